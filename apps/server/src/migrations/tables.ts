@@ -1,0 +1,282 @@
+import type { Generated } from 'kysely'
+
+/** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
+export interface Tables {
+  setting: { key: string; value: string }
+  org: Stamped & { id: string; name: string; enabled: number; is_demo: number }
+  account_group: Stamped & {
+    id: string
+    name: string
+    kind: string
+    scope: string
+    actions_json: string
+    single_login: number
+    otp_required: number
+    enabled: number
+    built_in: number
+  }
+  account: Stamped & {
+    uid: string
+    username: string
+    nickname: string
+    phone: string
+    avatar: string | null
+    password_hash: string
+    status: number
+    org_id: string | null
+    area: string
+    is_gs: number
+    expire_at: number | null
+    last_login_at: number | null
+    last_ip: string | null
+    is_demo: number
+  }
+  account_group_member: { uid: string; group_id: string }
+  session: {
+    id: string
+    token_hash: string
+    uid: string
+    created_at: number
+    last_seen_at: number
+    ip: string
+    user_agent: string
+    /** `logout`, or why it was ended by force; null while it lives. */
+    ended: string | null
+    ended_at: number | null
+  }
+  audit: {
+    seq: Generated<number>
+    at: number
+    uid: string
+    username: string
+    action: string
+    target: string
+    ip: string
+    request_id: string
+    input_json: string
+    before_json: string | null
+    after_json: string | null
+    reason: string | null
+    prev_hash: string
+    hash: string
+  }
+  live_account: Stamped & {
+    account_id: string
+    platform: string
+    nickname: string
+    platform_uid: string
+    platform_room_id: string
+    room_url: string
+    org_id: string
+    area: string
+    phone: string
+    credentials_sealed: string | null
+    push_key: string
+    push_secret_sealed: string
+    enabled: number
+    is_demo: number
+  }
+  pc: Stamped & {
+    id: string
+    name: string
+    org_id: string
+    public_key: string | null
+    enrolled_at: number | null
+    agent_version: string | null
+    facts_json: string | null
+    metrics_json: string | null
+    boot_id: string | null
+    last_seen_at: number | null
+    /** Kept for a restart; who is online now is known by the link. */
+    online: number
+    skew_ms: number | null
+    is_demo: number
+  }
+  pc_enrol_code: {
+    code_hash: string
+    pc_id: string
+    expires_at: number
+    used_at: number | null
+    created_by: string
+  }
+  /** What of each agent's spool is stored. */
+  spool: { spool_id: string; pc_id: string; acked_seq: number; updated_at: number }
+  room: Stamped & {
+    id: string
+    room_code: string
+    name: string
+    org_id: string
+    account_id: string
+    pc_id: string | null
+    actor: string
+    mode: number
+    rules_json: string
+    state: string
+    state_since: number
+    desired_run: number
+    stop_mode: string
+    /** The open run, or the last one. */
+    run_id: string | null
+    reported_json: string | null
+    reported_at: number | null
+    sentence: string | null
+    sentence_at: number | null
+    last_error: string | null
+    deleted_at: number | null
+    is_demo: number
+  }
+  run: {
+    run_id: string
+    room_id: string
+    room_code: string
+    room_name: string
+    account_id: string
+    org_id: string
+    pc_id: string | null
+    mode: number
+    day: string
+    started_at: number
+    living_at: number | null
+    ended_at: number | null
+    end_cause: string | null
+    stop_reason: string | null
+    started_by: string | null
+    /** Rollups: what the ledger's entries of this run sum to. */
+    gift_fen: number
+    gift_count: number
+    /** Every money event of the run, counted or not: the total of its list. */
+    event_count: number
+    payers: number
+    danmu: number
+    viewers: number
+    likes: number
+    follows: number
+    is_demo: number
+  }
+  /** Append-only: every event that may carry money, once by (source, event_id). */
+  gift_event: {
+    id: Generated<number>
+    source: string
+    event_id: string
+    kind: string
+    room_id: string
+    room_code: string
+    run_id: string | null
+    account_id: string
+    org_id: string
+    open_id: string
+    nickname: string
+    gift_id: string
+    gift_name: string
+    count: number
+    raw_unit: string
+    raw_value: number
+    fen: number
+    is_ai: number
+    is_test: number
+    at: number
+    received_at: number
+    raw_json: string | null
+  }
+  /** Append-only: what counts. `ref_*` of a gift is its event; of a refund the entry it takes back. */
+  ledger_entry: {
+    id: Generated<number>
+    kind: string
+    ref_source: string
+    ref_id: string
+    room_id: string
+    run_id: string | null
+    account_id: string
+    org_id: string
+    open_id: string
+    fen: number
+    count: number
+    day: string
+    at: number
+    rule_version: number
+  }
+  account_day: {
+    account_id: string
+    day: string
+    org_id: string
+    fen: number
+    count: number
+    event_count: number
+  }
+  room_day: {
+    room_id: string
+    day: string
+    org_id: string
+    fen: number
+    count: number
+    event_count: number
+  }
+  /** Fen a minute, for the wall's sparkline; minute is ms / 60,000. */
+  room_minute: { room_id: string; minute: number; fen: number }
+  /** Who was seen in a run: viewers and payers are counted by first sight. */
+  run_viewer: { run_id: string; open_id: string; paid: number }
+  /** Append-only: every other event, once by (source, event_id). */
+  room_event: {
+    id: Generated<number>
+    source: string
+    event_id: string
+    kind: string
+    room_id: string
+    run_id: string | null
+    open_id: string
+    nickname: string
+    text: string | null
+    count: number
+    is_ai: number
+    is_test: number
+    at: number
+    received_at: number
+  }
+  /** The rest of the timeline: speech, states, commands, logs. Unique by `key`, so that what comes twice is stored once. */
+  room_moment: {
+    id: Generated<number>
+    key: string
+    room_id: string
+    run_id: string | null
+    at: number
+    kind: string
+    tag: string
+    text: string
+    event_id: string | null
+    data_json: string | null
+  }
+  trigger_log: {
+    id: Generated<number>
+    key: string
+    room_id: string
+    run_id: string | null
+    at: number
+    event_id: string
+    event_key: string
+    set_id: string
+    node_id: string
+    node_name: string
+    outcome: string
+    text: string | null
+    trace_json: string | null
+  }
+  command: {
+    id: string
+    pc_id: string
+    room_id: string
+    name: string
+    state: string
+    detail: string | null
+    deliver_by: number
+    created_at: number
+    created_by: string
+    updated_at: number
+  }
+}
+
+interface Stamped {
+  created_at: number
+  updated_at: number
+  updated_by: string | null
+  version: number
+}

@@ -1,0 +1,33 @@
+import type { Compilable, Kysely, Transaction } from 'kysely'
+
+export type Dialect = 'sqlite' | 'pg'
+
+/** What a store's query runs on: the database itself or an open transaction. */
+export type Queryable<Tables> = Kysely<Tables> | Transaction<Tables>
+
+export interface NewRows {
+  table: string
+  columns: readonly { name: string; type: 'text' | 'bigint' | 'double precision' }[]
+  /** One array a row, in the order of `columns`. */
+  rows: readonly (readonly (string | number | null)[])[]
+  /** The unique key by which a row is known already. */
+  unique: readonly string[]
+}
+
+/**
+ * The database behind one interface: SQLite by default, PostgreSQL by `DATABASE_URL`. JSON is text, booleans are 0/1,
+ * instants and fen are 64-bit integers read as numbers.
+ */
+export interface Db<Tables> {
+  readonly dialect: Dialect
+  readonly query: Kysely<Tables>
+  /** All or nothing. Inside, use only `trx`: on SQLite the outer connection waits for it. */
+  transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** Appends many rows with one prepared statement and says which were new (`true`) and which known. */
+  insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<boolean[]>
+  /** A query that may read many rows: on SQLite it runs on a worker thread with its own read-only connection. */
+  report<Row>(query: Compilable<Row>): Promise<Row[]>
+  /** Answers within a second or throws: for `/readyz`. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}

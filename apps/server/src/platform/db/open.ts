@@ -1,0 +1,14 @@
+import type { Db } from './db.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** `postgres://…` opens PostgreSQL; anything else is the path of a SQLite file. */
+export function openDb<Tables>(target: {
+  url?: string | undefined
+  file: string
+  schema?: string
+}): Db<Tables> {
+  return target.url
+    ? openPostgres<Tables>(target.url, target.schema)
+    : openSqlite<Tables>(target.file)
+}

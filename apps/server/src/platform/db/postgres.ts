@@ -1,0 +1,56 @@
+import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
+import pg from 'pg'
+import type { Db, NewRows } from './db.ts'
+
+const INT8 = 20
+const NUMERIC = 1700
+
+/** PostgreSQL, for more than one server or machine. `schema` keeps test suites apart in one database. */
+export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    ...(schema ? { options: `-c search_path=${schema}` } : {}),
+    types: {
+      getTypeParser: (oid, format) => numberParser(oid) ?? pg.types.getTypeParser(oid, format),
+    },
+  })
+  // An idle connection that the server drops must not end the process; the next query opens another.
+  pool.on('error', () => {})
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    dialect: 'pg',
+    query,
+    transaction: (work) => query.transaction().execute(work),
+    insertNew: async (trx, batch) => {
+      if (batch.rows.length === 0) return []
+      const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))
+      const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled)
+      const fresh = new Set(rows.map((row) => batch.unique.map((name) => row[name]).join('\0')))
+      const positions = batch.unique.map((name) => batch.columns.findIndex((c) => c.name === name))
+      // `delete` answers true once: the second of two equal rows of one batch was the known one.
+      return batch.rows.map((row) => fresh.delete(positions.map((at) => row[at]).join('\0')))
+    },
+    report: <Row>(compilable: Compilable<Row>) =>
+      query.executeQuery<Row>(compilable.compile()).then((result) => result.rows),
+    ping: async () => {
+      await pool.query('select 1')
+    },
+    close: () => query.destroy(),
+  }
+}
+
+/** 64-bit integers and sums come as numbers: instants and fen stay far below 2^53. */
+function numberParser(oid: number): ((text: string) => number) | undefined {
+  return oid === INT8 || oid === NUMERIC ? Number : undefined
+}
+
+function insertSql({ table, columns, unique }: NewRows): string {
+  const names = columns.map((column) => `"${column.name}"`).join(', ')
+  const arrays = columns.map((column, i) => `$${i + 1}::${column.type}[]`).join(', ')
+  const returning = unique.map((name) => `"${name}"`).join(', ')
+  return `insert into "${table}" (${names}) select * from unnest(${arrays}) on conflict do nothing returning ${returning}`
+}
+
+const byColumn = ({ columns, rows }: NewRows) =>
+  columns.map((_, i) => rows.map((row) => row[i] ?? null))

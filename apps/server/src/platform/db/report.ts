@@ -1,0 +1,67 @@
+import { Worker } from 'node:worker_threads'
+
+type Answer = { id: number; rows: unknown[] } | { id: number; error: string }
+
+/** Runs read-only SQL on its own thread and connection, so that a long report never holds up the event loop. */
+export class ReportWorker {
+  readonly #file: string
+  #worker: Worker | undefined
+  #next = 1
+  readonly #waiting = new Map<
+    number,
+    { resolve(rows: unknown[]): void; reject(error: Error): void }
+  >()
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  run<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const id = this.#next++
+    return new Promise<Row[]>((resolve, reject) => {
+      this.#waiting.set(id, { resolve: (rows) => resolve(rows as Row[]), reject })
+      this.#start().postMessage({ id, sql, parameters })
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  #start(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(REPORT_THREAD, { eval: true, workerData: { file: this.#file } })
+    worker.unref()
+    worker.on('message', (answer: Answer) => {
+      const waiting = this.#waiting.get(answer.id)
+      this.#waiting.delete(answer.id)
+      if ('error' in answer) waiting?.reject(new Error(answer.error))
+      else waiting?.resolve(answer.rows)
+    })
+    worker.on('error', (error: Error) => this.#fail(error))
+    worker.on('exit', () => this.#fail(new Error('report thread ended')))
+    this.#worker = worker
+    return worker
+  }
+
+  #fail(error: Error): void {
+    this.#worker = undefined
+    for (const waiting of this.#waiting.values()) waiting.reject(error)
+    this.#waiting.clear()
+  }
+}
+
+/** The thread's whole program. As text, so that it needs no file of its own in any build. */
+const REPORT_THREAD = `
+const { parentPort, workerData } = require('node:worker_threads')
+const Database = require('better-sqlite3')
+const db = new Database(workerData.file, { readonly: true })
+db.pragma('busy_timeout = 5000')
+parentPort.on('message', ({ id, sql, parameters }) => {
+  try {
+    parentPort.postMessage({ id, rows: db.prepare(sql).all(...parameters) })
+  } catch (error) {
+    parentPort.postMessage({ id, error: error.message })
+  }
+})
+`

@@ -1,0 +1,24 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+
+/** A business error: answered as `{code, msg, data}` with HTTP 200. `msg` is Chinese and says what happened and what next. */
+export class Fault extends Error {
+  constructor(
+    readonly code: Code,
+    message: string,
+    readonly data: unknown = null,
+  ) {
+    super(message)
+    this.name = 'Fault'
+  }
+}
+
+export const fault = (code: Code, msg: string, data: unknown = null) => new Fault(code, msg, data)
+
+/** 1005 in the same words whether the row does not exist or lies outside the caller's scope. */
+export const notFound = (what: string) => fault(Code.notFound, `${what}不存在`)
+
+/** 1001 for a rule that no schema can express; `fields` maps a field to its Chinese message. */
+export const invalid = (fields: Record<string, string>) =>
+  fault(Code.invalid, Object.values(fields)[0] ?? '参数错误', { fields })
+
+export const conflict = (msg: string, data: unknown = null) => fault(Code.conflict, msg, data)

@@ -1,0 +1,55 @@
+import type { Readable } from 'node:stream'
+import type { Api, DataOf, Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Actor } from '../auth/actor.ts'
+
+/** Where a call comes from: for the audit, the locks and the logs. */
+export interface Origin {
+  readonly ip: string
+  readonly user_agent: string
+  readonly request_id: string
+}
+
+/** What an audit row holds beside who, what, when and where, which the contract line and the call already say. */
+export interface AuditDetail {
+  target?: string
+  before?: unknown
+  after?: unknown
+  reason?: string
+  /** Who acted, where the call itself carries no login (a login, an enrolment). */
+  actor?: { uid: string; username: string }
+}
+
+export interface Call<Input> {
+  readonly input: Input
+  readonly actor: Actor
+  readonly origin: Origin
+  /** Adds to the one audit row that this call leaves when it succeeds. */
+  audit(detail: AuditDetail): void
+}
+
+/** An answer that is a file. Only endpoints marked `download` may give one. */
+export class Download {
+  constructor(
+    readonly filename: string,
+    readonly contentType: string,
+    readonly body: Readable,
+  ) {}
+}
+
+export type Handler<E extends Endpoint> = (call: Call<ParsedOf<E>>) => Promise<DataOf<E> | Download>
+
+export interface Implementation {
+  readonly endpoint: Endpoint
+  readonly handler: (call: Call<never>) => Promise<unknown>
+}
+
+/** Pairs each call of a domain with its handler; does not type-check while one is missing. */
+export function implement<A extends Api>(
+  api: A,
+  handlers: { [K in keyof A]: Handler<A[K]> },
+): Implementation[] {
+  return Object.entries(api).map(([verb, endpoint]) => ({
+    endpoint,
+    handler: handlers[verb as keyof A] as Implementation['handler'],
+  }))
+}

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { oneOf } from '../kernel/enumeration.ts'
+import { WorkerStatus } from '../facts/enums.ts'
+import { LiveEvent, RefusedEvent } from '../live/event.ts'
+import { Platform, Credentials } from '../live-account/live-account.schema.ts'
+import { RuleSet } from '../talk/talk.schema.ts'
+
+/**
+ * The link between the server and a PC client: a WebSocket of JSON text frames, subprotocol `kaibo.agent.v1`.
+ *
+ * The upgrade carries `pc_id`, `ts` (ms), `nonce` and `sig` in its query: an Ed25519 signature, base64url, of
+ * `pc_id|ts|nonce` by the key that was enrolled. Refused before the upgrade: 401 bad signature or nonce seen, 409 clock more
+ * than 300 s off, 403 from a browser, 410 PC deleted, 503 too many at once (with Retry-After).
+ */
+export const AGENT_PATH = '/agent/v1/ws'
+export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
+export const MAX_FRAME_BYTES = 1_048_576
+export const MAX_BATCH = 1_000
+export const HEARTBEAT_MS = 10_000
+/** Nothing heard for this long: the PC is offline. */
+export const OFFLINE_AFTER_MS = 35_000
+export const MAX_CLOCK_SKEW_MS = 300_000
+export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400, gone: 4410 } as const
+/** The oldest agent version that may run a room. */
+export const MIN_AGENT_VERSION = '0.1.0'
+
+const id = () => z.string().check(z.minLength(1), z.maxLength(128))
+const text = (max: number) => z.string().check(z.maxLength(max))
+
+/** What a room is to run with. Its hash says whether the agent already has it. */
+export const RoomConfig = z.object({
+  room_code: z.string(),
+  room_name: z.string(),
+  actor: z.string(),
+  mode: z.int(),
+  platform: Platform,
+  account: z.object({ account_id: z.string(), nickname: z.string(), platform_room_id: z.string() }),
+  credentials: z.nullable(Credentials),
+  rules: z.array(RuleSet),
+})
+export type RoomConfig = z.infer<typeof RoomConfig>
+
+/** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
+export const DesiredRoom = z.object({
+  room_code: z.string(),
+  run: z.boolean(),
+  run_id: z.nullable(z.string()),
+  /** `sentence`: when stopping, finish the sentence being spoken. */
+  stop_mode: z.enum(['now', 'sentence']),
+  config_hash: z.string(),
+  config: RoomConfig,
+})
+export type DesiredRoom = z.infer<typeof DesiredRoom>
+
+/** What the agent says of one room; `error` in Chinese, for the operator. */
+export const ReportedRoom = z.object({
+  room_code: text(16),
+  run_id: z.nullable(text(64)),
+  worker: oneOf(WorkerStatus),
+  config_hash: z.nullable(text(128)),
+  source: z.nullable(z.object({ kind: text(32), connected: z.boolean(), detail: text(500) })),
+  queue: z.int(),
+  error: z.nullable(text(500)),
+})
+export type ReportedRoom = z.infer<typeof ReportedRoom>
+
+export const Metrics = z.object({
+  cpu_pct: z.number(),
+  mem_used_mb: z.number(),
+  mem_total_mb: z.number(),
+  disk_free_mb: z.nullable(z.number()),
+  spool_items: z.int(),
+  spool_dropped: z.int(),
+})
+export type Metrics = z.infer<typeof Metrics>
+
+/** What the spool carries up. Each is stored exactly once: events by (source, event_id), the rest by (spool_id, seq). */
+export const SpoolItem = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
+  z.object({
+    type: z.literal('decision'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    at: z.int(),
+    event_id: text(128),
+    event_key: text(64),
+    set_id: text(64),
+    node_id: text(64),
+    node_name: text(100),
+    outcome: text(16),
+    text: z.nullable(text(1000)),
+    trace: z.nullable(z.record(z.string(), z.unknown())),
+  }),
+  z.object({
+    type: z.literal('speech'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    at: z.int(),
+    speech_id: text(64),
+    event_id: z.nullable(text(128)),
+    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop). */
+    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared']),
+    text: text(1000),
+    priority: z.int(),
+  }),
+  z.object({
+    type: z.literal('log'),
+    room_code: z.nullable(text(16)),
+    run_id: z.nullable(text(64)),
+    at: z.int(),
+    level: z.enum(['info', 'warn', 'error']),
+    text: text(2000),
+  }),
+])
+export type SpoolItem = z.infer<typeof SpoolItem>
+
+export const COMMANDS = ['room.reset'] as const
+export const CommandName = z.enum(COMMANDS)
+
+export const AgentFrame = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('hello'),
+    version: text(32),
+    pc_name: text(100),
+    boot_id: id(),
+    capabilities: z.array(text(64)).check(z.maxLength(50)),
+    spool_id: id(),
+    /** The last sequence number in the spool; the server answers what it already holds. */
+    spool_seq: z.int(),
+    at: z.int(),
+    facts: z.object({ os: text(200), cpu: text(200), mem_mb: z.number(), node: text(50) }),
+    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+  }),
+  z.object({
+    type: z.literal('heartbeat'),
+    at: z.int(),
+    metrics: Metrics,
+    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+  }),
+  /** Sent at once when a room changes; heartbeats repeat it. */
+  z.object({
+    type: z.literal('report'),
+    at: z.int(),
+    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+  }),
+  /** Items `first_seq`, `first_seq + 1`, … of the spool. One bad item never costs the others. */
+  z.object({
+    type: z.literal('batch'),
+    spool_id: id(),
+    first_seq: z.int().check(z.gte(1)),
+    items: z.array(z.unknown()).check(z.maxLength(MAX_BATCH)),
+  }),
+  z.object({
+    type: z.literal('command_state'),
+    id: id(),
+    state: z.enum(['received', 'done', 'failed', 'rejected']),
+    detail: z.nullable(text(500)),
+  }),
+])
+export type AgentFrame = z.infer<typeof AgentFrame>
+
+export const ServerToAgent = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('welcome'),
+    server_time: z.int(),
+    heartbeat_ms: z.int(),
+    /** Everything up to this sequence of the agent's spool is stored. */
+    spool_acked: z.int(),
+    rooms: z.array(DesiredRoom),
+  }),
+  /** The whole desired state of this PC: a room that is missing is not the PC's any more. */
+  z.object({ type: z.literal('desired'), rooms: z.array(DesiredRoom) }),
+  z.object({
+    type: z.literal('ack'),
+    spool_id: z.string(),
+    up_to: z.int(),
+    refused: z.array(RefusedEvent),
+  }),
+  z.object({
+    type: z.literal('command'),
+    id: z.string(),
+    name: CommandName,
+    room_code: z.string(),
+    /** Not to be begun after this instant (server time). */
+    deliver_by: z.int(),
+  }),
+  /** Events that reached the server by push: already in the ledger, here for the rules only. */
+  z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),
+  /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
+  z.object({ type: z.literal('goaway'), window_ms: z.int() }),
+  z.object({ type: z.literal('fault'), msg: z.string() }),
+])
+export type ServerToAgent = z.infer<typeof ServerToAgent>

@@ -1,0 +1,29 @@
+import type { ScreenName } from './screens.ts'
+
+/** The menu's two levels; the server answers the part an account may see. `icon` is a name the console's shell knows. */
+export interface MenuEntry {
+  id: string
+  zh: string
+  en: string
+  icon: string
+  screens: readonly { id: string; zh: string; en: string; screen: ScreenName }[]
+}
+
+export const menu: readonly MenuEntry[] = [
+  {
+    id: 'digital',
+    zh: '直播间',
+    en: 'Rooms',
+    icon: 'room',
+    screens: [
+      { id: 'digital.actor', zh: '数字主播', en: 'Digital anchors', screen: 'digitalActor' },
+    ],
+  },
+  {
+    id: 'income',
+    zh: '收入',
+    en: 'Income',
+    icon: 'income',
+    screens: [{ id: 'income.live', zh: '直播收入', en: 'Live income', screen: 'income' }],
+  },
+]

@@ -1,0 +1,17 @@
+import { domain, get } from '../kernel/endpoint.ts'
+import { pageOf } from '../kernel/page.ts'
+import { GiftEventQuery, GiftEventRow, LiveIncomePage, LiveIncomeQuery } from './income.schema.ts'
+
+export const incomeApi = domain('income', {
+  live: get('/admin/v1/stat/live/income', {
+    input: LiveIncomeQuery,
+    data: LiveIncomePage,
+    can: 'income.look',
+    download: true,
+  }),
+  giftEvents: get('/admin/v1/x/income/gift_events', {
+    input: GiftEventQuery,
+    data: pageOf(GiftEventRow),
+    can: 'income.look',
+  }),
+})

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { field } from '../kernel/field.ts'
+import { day } from '../kernel/day.ts'
+import { fen } from '../kernel/money.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { listQuery } from '../kernel/page.ts'
+import { IsOrNot } from '../facts/enums.ts'
+import { Platform } from '../live-account/live-account.schema.ts'
+import { MONEY_KINDS } from '../live/event.ts'
+
+const id = (label: string) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const daysInOrder = z.refine<{ day_from?: string; day_to?: string }>(
+  ({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to,
+  { path: ['day_to'], error: '结束日期不能早于开始日期' },
+)
+
+/** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
+export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
+  day_from: z.optional(field('开始日期', day())),
+  day_to: z.optional(field('结束日期', day())),
+  platform: z.optional(field('平台', Platform)),
+  org_id: z.optional(id('公会')),
+  room_code: z.optional(id('直播间')),
+  account_id: z.optional(id('直播账号')),
+  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+}).check(daysInOrder)
+
+export const LiveIncomeRow = z.object({
+  run_id: z.string(),
+  room_code: z.string(),
+  room_name: z.string(),
+  account: z.object({ account_id: z.string(), nickname: z.string(), platform: Platform }),
+  org: z.object({ id: z.string(), name: z.string() }),
+  started_at: z.int(),
+  ended_at: z.nullable(z.int()),
+  end_cause: z.nullable(z.string()),
+  /** Gross: what viewers paid. */
+  gift_fen: fen(),
+  gift_count: z.int(),
+  payers: z.int(),
+  danmu: z.int(),
+  viewers: z.int(),
+  is_demo: oneOf(IsOrNot),
+})
+export type LiveIncomeRow = z.infer<typeof LiveIncomeRow>
+
+/** `sum` covers every run that the filters match, not only this page. */
+export const LiveIncomePage = z.object({
+  list: z.array(LiveIncomeRow),
+  total: z.int(),
+  sum: z.object({ gift_fen: fen(), gift_count: z.int(), runs: z.int() }),
+})
+export type LiveIncomePage = z.infer<typeof LiveIncomePage>
+
+/** The money events behind a figure. `total` comes from the rollups, so that it costs nothing. */
+export const GiftEventQuery = listQuery(['at'], {
+  run_id: z.optional(id('场次')),
+  room_code: z.optional(id('直播间')),
+})
+export const GiftEventRow = z.object({
+  id: z.string(),
+  source: z.string(),
+  event_id: z.string(),
+  kind: z.enum(MONEY_KINDS as [string, ...string[]]),
+  run_id: z.nullable(z.string()),
+  room_code: z.string(),
+  open_id: z.string(),
+  nickname: z.string(),
+  gift_id: z.string(),
+  gift_name: z.string(),
+  count: z.int(),
+  raw_unit: z.string(),
+  raw_value: z.number(),
+  fen: fen(),
+  is_test: oneOf(IsOrNot),
+  is_ai: oneOf(IsOrNot),
+  at: z.int(),
+  received_at: z.int(),
+})
+export type GiftEventRow = z.infer<typeof GiftEventRow>

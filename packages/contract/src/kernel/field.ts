@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+
+interface FieldFacts {
+  /** The name that Chinese messages call the field by. */
+  label: string
+  /** Never logged, audited or answered. */
+  secret?: boolean
+}
+
+const facts = z.registry<FieldFacts>()
+
+/** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. */
+export function field<S extends z.ZodMiniType>(label: string, schema: S): S {
+  facts.add(schema, { label })
+  return schema
+}
+
+/** A field whose value must not reach logs, audit rows or answers. */
+export function secret<S extends z.ZodMiniType>(label: string, schema: S): S {
+  facts.add(schema, { label, secret: true })
+  return schema
+}
+
+/** The schema under `optional`, `nullable` and `default`. */
+export function bare(schema: z.core.$ZodType): z.core.$ZodType {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType }
+  return def.innerType && ['optional', 'nullable', 'default', 'prefault'].includes(def.type)
+    ? bare(def.innerType)
+    : schema
+}
+
+export const labelOfField = (schema: z.core.$ZodType, fallback: string): string =>
+  facts.get(bare(schema))?.label ?? facts.get(schema)?.label ?? fallback
+
+export const isSecret = (schema: z.core.$ZodType): boolean =>
+  (facts.get(bare(schema)) ?? facts.get(schema))?.secret ?? false
+
+interface Nested {
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+}
+
+/** The schema at a path of object keys and array indexes, where there is one. */
+export function schemaAt(
+  schema: z.core.$ZodType,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | undefined {
+  let here: z.core.$ZodType | undefined = schema
+  for (const key of path) {
+    if (!here) return undefined
+    const { shape, element } = bare(here)._zod.def as Nested
+    here = typeof key === 'number' ? element : shape?.[String(key)]
+  }
+  return here
+}

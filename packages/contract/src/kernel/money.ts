@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+/** Integer fen. Fields that carry it end in `_fen`. */
+export const fen = () => z.int()
+
+/** `1234560` → `12,345.60`; the `¥` is the caller's (look: in tables the unit stands in the header). */
+export function formatFen(value: number): string {
+  const sign = value < 0 ? '-' : ''
+  const whole = Math.trunc(Math.abs(value) / 100)
+  const cents = String(Math.abs(value) % 100).padStart(2, '0')
+  return `${sign}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
+}
+
+/** For tiles and axes only: `¥1.23万` from 10,000 yuan up, else the whole sum. */
+export function formatFenShort(value: number): string {
+  return Math.abs(value) >= 1_000_000
+    ? `¥${(value / 1_000_000).toFixed(2)}万`
+    : `¥${formatFen(value)}`
+}

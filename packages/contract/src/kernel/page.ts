@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { field } from './field.ts'
+import { SortDir } from '../facts/enums.ts'
+import { oneOf } from './enumeration.ts'
+
+export const PAGE_SIZES = [10, 20, 50, 100] as const
+export const MAX_PAGE_SIZE = 200
+/** A list is for reading; who wants row 1,000,000 wants a filter or an export. */
+export const MAX_PAGE = 10_000
+
+/** The query of every list (product: conventions of the wire); a list adds its own filters with `listQuery({…})`. */
+export const pageFields = {
+  page: z._default(field('页码', z.int().check(z.gte(1), z.lte(MAX_PAGE))), 1),
+  page_size: z._default(field('每页条数', z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE))), 20),
+  keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),
+  sort_dir: z.optional(field('排序方向', oneOf(SortDir))),
+}
+
+export function listQuery<
+  Filters extends z.core.$ZodLooseShape,
+  Sort extends readonly [string, ...string[]],
+>(sortable: Sort, filters: Filters) {
+  return z.object({
+    ...pageFields,
+    sort_by: z.optional(field('排序字段', z.enum(sortable))),
+    ...filters,
+  })
+}
+
+export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({ list: z.array(row), total: z.int() })
+
+/** Option lists (`public/*`) answer `list` only: the select widget of spec §3 reads it whole. */
+export const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ list: z.array(row) })
+
+export interface Page<Row> {
+  list: Row[]
+  total: number
+}

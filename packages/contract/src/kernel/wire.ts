@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini'
+import { bare } from './field.ts'
+
+type Shape = Record<string, z.core.$ZodType>
+
+/**
+ * Queries and form-encoded bodies carry only strings; this gives each top-level field the type its schema asks for, so that
+ * one schema serves both. What does not fit is passed on unchanged for validation to name. An empty value means "not given".
+ */
+export function fromStrings(
+  schema: z.core.$ZodType,
+  raw: Record<string, unknown>,
+): Record<string, unknown> {
+  const shape = (schema._zod.def as { shape?: Shape }).shape ?? {}
+  const typed: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(raw)) {
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+    if (value === '' && field && isOptional(field)) continue
+    typed[key] = field ? typedValue(bare(field), value) : value
+  }
+  return typed
+}
+
+const isOptional = (schema: z.core.$ZodType) => schema._zod.optin === 'optional'
+
+function typedValue(schema: z.core.$ZodType, value: unknown): unknown {
+  const def = schema._zod.def as { type: string; element?: z.core.$ZodType }
+  if (def.type === 'array') {
+    const items = Array.isArray(value)
+      ? value
+      : typeof value === 'string'
+        ? listFrom(value)
+        : [value]
+    return items.map((item) => (def.element ? typedValue(bare(def.element), item) : item))
+  }
+  if (typeof value !== 'string') return value
+  if (def.type === 'number' || wantsNumber(schema)) return numberFrom(value)
+  if (def.type === 'object' || def.type === 'record') return jsonFrom(value)
+  return value
+}
+
+/** Enumerations whose values are numbers (spec §4). */
+function wantsNumber(schema: z.core.$ZodType): boolean {
+  const values = schema._zod.values
+  return values !== undefined && values.size > 0 && [...values].every((v) => typeof v === 'number')
+}
+
+const numberFrom = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+const listFrom = (text: string): unknown[] => {
+  const parsed = text.startsWith('[') ? jsonFrom(text) : undefined
+  return Array.isArray(parsed) ? parsed : text.split(',')
+}
+
+function jsonFrom(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { field, secret } from '../kernel/field.ts'
+import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
+import { listQuery } from '../kernel/page.ts'
+import { fen } from '../kernel/money.ts'
+import { IsOrNot, OpenStatus } from '../facts/enums.ts'
+
+/** The platforms of `const/live/plat`, in this order. */
+export const PLATFORMS = enumeration({
+  douyin: ['douyin', '抖音', 'Douyin'],
+  kuaishou: ['kuaishou', '快手', 'Kuaishou'],
+  bilibili: ['bilibili', '哔哩哔哩', 'Bilibili'],
+  shipinhao: ['shipinhao', '视频号', 'WeChat Channels'],
+  taobao: ['taobao', '淘宝直播', 'Taobao Live'],
+  xiaohongshu: ['xiaohongshu', '小红书', 'Xiaohongshu'],
+  douyu: ['douyu', '斗鱼', 'Douyu'],
+  huya: ['huya', '虎牙', 'Huya'],
+  tiktok: ['tiktok', 'TikTok', 'TikTok'],
+  other: ['other', '其他', 'Other'],
+})
+export const Platform = oneOf(PLATFORMS)
+export type Platform = ValueOf<typeof PLATFORMS>
+
+const text = (label: string, max: number) =>
+  field(label, z.string().check(z.trim(), z.maxLength(max)))
+const optionalSecret = (label: string) =>
+  z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
+
+/** Write-only and stored encrypted. Which ones a platform needs: Bilibili all but the last, Douyin the last. */
+export const Credentials = z.object({
+  code: optionalSecret('身份码'),
+  app_id: optionalSecret('应用ID'),
+  access_key_id: optionalSecret('Access Key ID'),
+  access_key_secret: optionalSecret('Access Key Secret'),
+  push_secret: optionalSecret('推送密钥'),
+})
+export type Credentials = z.infer<typeof Credentials>
+
+export const LiveAccountDraft = z.object({
+  platform: field('平台', Platform),
+  nickname: field('账号昵称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
+  platform_uid: z._default(text('平台UID', 64), ''),
+  /** The room id the platform names in its pushes (Douyin's `x-roomid`). */
+  platform_room_id: z._default(text('平台房间号', 64), ''),
+  room_url: z._default(
+    field(
+      '直播间地址',
+      z.string().check(z.trim(), z.maxLength(300), z.regex(/^(https?:\/\/\S+)?$/)),
+    ),
+    '',
+  ),
+  org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
+  area: z._default(text('地区', 20), ''),
+  phone: z._default(
+    field('手机号', z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/))),
+    '',
+  ),
+  credentials: z.optional(field('平台凭据', z.strictObject(Credentials.shape))),
+})
+export type LiveAccountDraft = z.infer<typeof LiveAccountDraft>
+
+export const LoginState = z.enum(['unknown', 'ready', 'incomplete'])
+
+export const LiveAccountRow = z.object({
+  account_id: z.string(),
+  platform: Platform,
+  nickname: z.string(),
+  platform_uid: z.string(),
+  platform_room_id: z.string(),
+  room_url: z.string(),
+  org: z.object({ id: z.string(), name: z.string() }),
+  area: z.string(),
+  phone: z.string(),
+  /** `incomplete`: the platform needs credentials that have not been entered. */
+  login_state: LoginState,
+  enabled: oneOf(OpenStatus),
+  room: z.nullable(z.object({ room_code: z.string(), name: z.string() })),
+  today_fen: fen(),
+  is_demo: oneOf(IsOrNot),
+  version: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+})
+export type LiveAccountRow = z.infer<typeof LiveAccountRow>
+
+/** The secret for the generic push; shown once, kept encrypted. */
+export const LiveAccountAdded = z.object({
+  account: LiveAccountRow,
+  push: z.object({ key: z.string(), secret: z.string() }),
+})
+
+export const LiveAccountQuery = listQuery(['created_at', 'nickname'], {
+  platform: z.optional(field('平台', Platform)),
+  org_id: z.optional(text('公会', 40)),
+  enabled: z.optional(field('状态', oneOf(OpenStatus))),
+})

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/** The live channel between server and console: JSON text frames over the WebSocket that `/live/getWsInfo` names. */
+export const LIVE_PATH = '/live/ws'
+export const TICKET_TTL_MS = 30_000
+
+/** Close codes: the console logs out on `forced`, with the code it would have got over HTTP. */
+export const LIVE_CLOSE = { badTicket: 4401, forced: 4403, slow: 4408 } as const
+
+/** `rooms`: every room of the scope. `room:<code>`: one room's timeline as well. */
+export const Topic = z.string().check(z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8})$/))
+
+export const ClientFrame = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('subscribe'), topics: z.array(Topic).check(z.maxLength(50)) }),
+  z.strictObject({ type: z.literal('unsubscribe'), topics: z.array(Topic).check(z.maxLength(50)) }),
+])
+export type ClientFrame = z.infer<typeof ClientFrame>
+
+/**
+ * `room.changed` carries the whole row, so that a tile is patched without a fetch; `room.moments` what was added to the
+ * timeline; `room.removed` a code. `refused` answers a topic out of scope, with the same words as an unknown one.
+ */
+export type ServerFrame =
+  | { type: 'subscribed'; topics: string[] }
+  | { type: 'refused'; topic: string; msg: string }
+  | {
+      type: 'event'
+      topic: string
+      event: 'room.changed' | 'room.moments' | 'room.removed' | 'room.progress'
+      data: unknown
+    }
+  | { type: 'forced_out'; code: number; msg: string }

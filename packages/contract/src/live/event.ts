@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { field } from '../kernel/field.ts'
+import { fen } from '../kernel/money.ts'
+
+/** What can happen in a live room, the same for every platform. */
+export const EVENT_KINDS = [
+  'danmu',
+  'gift',
+  'like',
+  'follow',
+  'enter',
+  'share',
+  'guard',
+  'super_chat',
+  'live_start',
+  'live_end',
+  'game',
+] as const
+export const EventKind = z.enum(EVENT_KINDS)
+export type EventKind = z.infer<typeof EventKind>
+
+/** The kinds that may carry money: they enter the ledger. */
+export const MONEY_KINDS: readonly EventKind[] = ['gift', 'guard', 'super_chat']
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+const id = (max = 128) => z.string().check(z.minLength(1), z.maxLength(max))
+
+export const LiveUser = z.object({
+  open_id: field('用户标识', id()),
+  nickname: field('昵称', text(100)),
+  avatar: z.optional(field('头像', text(1000))),
+  level: z.optional(field('等级', z.int().check(z.gte(0)))),
+  fan_level: z.optional(field('粉丝等级', z.int().check(z.gte(0)))),
+  guard_level: z.optional(field('大航海等级', z.int().check(z.gte(0)))),
+})
+export type LiveUser = z.infer<typeof LiveUser>
+
+/** More in one event than this is no gift but a fault: 1,000,000 yuan. */
+const MAX_EVENT_FEN = 100_000_000
+
+export const LiveGift = z.object({
+  id: field('礼物标识', id()),
+  name: field('礼物名称', text(100)),
+  count: field('礼物数量', z.int().check(z.gte(1), z.lte(1_000_000))),
+  /** The platform's own unit and the whole value in it, kept beside our fen. */
+  raw_unit: field('平台单位', text(32)),
+  raw_value: field('平台数额', z.number().check(z.gte(0))),
+  /** What was really paid for all of `count`, in fen; 0 when nothing was. */
+  fen: field('金额', fen().check(z.gte(0), z.lte(MAX_EVENT_FEN))),
+  paid: field('是否付费', z.boolean()),
+  combo_id: z.optional(field('连击标识', id())),
+})
+export type LiveGift = z.infer<typeof LiveGift>
+
+/**
+ * The normalised event that every source produces. It is stored once by (`source`, `event_id`), whatever arrives twice.
+ * `raw` is the platform's own message, kept for evidence where the source has it.
+ */
+export const LiveEvent = z
+  .object({
+    source: field('来源', z.string().check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/))),
+    event_id: field('事件标识', id()),
+    room_code: field('直播间', id(8)),
+    kind: field('事件类型', EventKind),
+    at: field('发生时间', z.int().check(z.gte(0))),
+    user: field('用户', LiveUser),
+    text: z.optional(field('内容', text(1000))),
+    gift: z.optional(field('礼物', LiveGift)),
+    count: z.optional(field('数量', z.int().check(z.gte(0), z.lte(10_000_000)))),
+    is_test: z._default(field('是否测试', z.boolean()), false),
+    is_ai: z._default(field('是否AI', z.boolean()), false),
+    raw: z.optional(field('原始消息', z.record(z.string(), z.unknown()))),
+  })
+  .check(
+    z.refine((event) => !MONEY_KINDS.includes(event.kind) || event.gift !== undefined, {
+      path: ['gift'],
+      error: '请输入礼物',
+    }),
+  )
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Why an event of a batch was not stored; the others of the batch were. */
+export const RefusedEvent = z.object({
+  index: z.int(),
+  event_id: z.nullable(z.string()),
+  reason: z.string(),
+})
+export type RefusedEvent = z.infer<typeof RefusedEvent>

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { domain, get } from '../kernel/endpoint.ts'
+import { listOf } from '../kernel/page.ts'
+import { field } from '../kernel/field.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { IsOrNot } from '../facts/enums.ts'
+import { Platform } from '../live-account/live-account.schema.ts'
+
+/** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
+export const AccountOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  platform: Platform,
+  used_by: z.nullable(z.string()),
+})
+export type AccountOption = z.infer<typeof AccountOption>
+
+export const PcOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  online: oneOf(IsOrNot),
+  used_by: z.nullable(z.string()),
+})
+export type PcOption = z.infer<typeof PcOption>
+
+export const PlatformOption = z.object({ id: Platform, name: z.string() })
+
+const OptionQuery = z.object({
+  keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),
+})
+
+export const lookupApi = domain('lookup', {
+  platforms: get('/admin/v1/const/live/plat', { data: listOf(PlatformOption), can: 'login' }),
+  liveAccounts: get('/admin/v1/public/live/account', {
+    input: OptionQuery,
+    data: listOf(AccountOption),
+    can: 'login',
+  }),
+  pcs: get('/admin/v1/public/client/pcname', {
+    input: OptionQuery,
+    data: listOf(PcOption),
+    can: 'login',
+  }),
+})

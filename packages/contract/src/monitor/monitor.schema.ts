@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { field } from '../kernel/field.ts'
+
+export const PcEnrol = z.object({
+  /** A new PC's name; or the id of a known one that is to be enrolled again (new disk, lost key). */
+  name: z.optional(field('PC名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))),
+  pc_id: z.optional(field('PC客户端', z.string().check(z.minLength(1), z.maxLength(40)))),
+  org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
+})
+
+/** A code for one PC, once, for ten minutes. `command` is what the person at the PC pastes. */
+export const PcEnrolCode = z.object({
+  pc_id: z.string(),
+  name: z.string(),
+  code: z.string(),
+  expires_at: z.int(),
+  command: z.string(),
+})

@@ -1,0 +1,36 @@
+import type { Api, Endpoint } from './kernel/endpoint.ts'
+import { agentApi } from './agent/enrol.api.ts'
+import { authApi } from './auth/auth.api.ts'
+import { incomeApi } from './income/income.api.ts'
+import { ingestApi } from './ingest/ingest.api.ts'
+import { legacyApi } from './legacy/legacy.api.ts'
+import { liveAccountApi } from './live-account/live-account.api.ts'
+import { lookupApi } from './lookup/lookup.api.ts'
+import { monitorApi } from './monitor/monitor.api.ts'
+import { roomApi } from './room/room.api.ts'
+
+/** Every domain's calls: what walks all endpoints (registration, rights matrix, meta-test, the administrator's rights). */
+export const apis: readonly Api[] = [
+  authApi,
+  roomApi,
+  liveAccountApi,
+  lookupApi,
+  monitorApi,
+  incomeApi,
+  legacyApi,
+  agentApi,
+  ingestApi,
+]
+
+export const endpoints: readonly Endpoint[] = apis.flatMap((api) => Object.values(api))
+
+/** Acts that no call declares as its own but a service asks for: `stop` with `emergency` needs `room.imme`. */
+const extraActions = ['room.imme']
+
+/** Every permission code there is. */
+export const allActions: readonly string[] = [
+  ...new Set([
+    ...endpoints.map((endpoint) => endpoint.can).filter((can) => can.includes('.')),
+    ...extraActions,
+  ]),
+].sort()

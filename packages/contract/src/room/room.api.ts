@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { domain, get, post } from '../kernel/endpoint.ts'
+import { listOf, pageOf } from '../kernel/page.ts'
+import { TIMEOUT } from '../facts/constants.ts'
+import {
+  ConsoleLog,
+  ConsoleLogQuery,
+  Preflight,
+  RoomDraft,
+  RoomPage,
+  RoomQuery,
+  RoomRef,
+  RoomRole,
+  RoomRow,
+  RoomStop,
+  RoomUpdate,
+  StartResult,
+  StatusCheck,
+  StopReason,
+  StopResult,
+  TriggerLog,
+  TriggerLogQuery,
+} from './room.schema.ts'
+
+export const roomApi = domain('room', {
+  list: get('/admin/v1/live/room/list', { input: RoomQuery, data: RoomPage, can: 'room.look' }),
+  info: get('/admin/v1/live/room/info', { input: RoomRef, data: RoomRow, can: 'room.look' }),
+  create: post('/admin/v1/live/room/create', {
+    input: RoomDraft,
+    data: RoomRow,
+    can: 'room.add',
+    audit: 'room.create',
+  }),
+  update: post('/admin/v1/live/room/update', {
+    input: RoomUpdate,
+    data: RoomRow,
+    can: 'room.edit',
+    audit: 'room.update',
+  }),
+  delete: post('/admin/v1/live/room/delete', {
+    input: RoomRef,
+    data: z.null(),
+    can: 'room.del',
+    audit: 'room.delete',
+  }),
+  preflight: get('/admin/v1/x/room/preflight', {
+    input: RoomRef,
+    data: Preflight,
+    can: 'room.look',
+  }),
+  start: post('/admin/v1/live/room/start', {
+    input: RoomRef,
+    data: StartResult,
+    can: 'room.play',
+    audit: 'room.start',
+    timeoutMs: TIMEOUT.liveStart,
+  }),
+  stop: post('/admin/v1/live/room/stop', {
+    input: RoomStop,
+    data: StopResult,
+    can: 'room.play',
+    audit: 'room.stop',
+  }),
+  stopReason: post('/admin/v1/x/room/stop_reason', {
+    input: StopReason,
+    data: z.null(),
+    can: 'room.play',
+    audit: 'room.stop_reason',
+  }),
+  statusCheck: post('/admin/v1/live/room/status/check', {
+    input: RoomRef,
+    data: StatusCheck,
+    can: 'room.look',
+  }),
+  reset: post('/admin/v1/live/room/reset', {
+    input: RoomRef,
+    data: z.null(),
+    can: 'room.operate',
+    audit: 'room.reset',
+  }),
+  role: get('/admin/v1/live/room/role', {
+    input: RoomRef,
+    data: listOf(RoomRole),
+    can: 'room.look',
+  }),
+  consoleLogs: get('/admin/v1/live/room/console/logs', {
+    input: ConsoleLogQuery,
+    data: ConsoleLog,
+    can: 'room.look',
+  }),
+  triggerLogs: get('/admin/v1/live/event/trigger/logs', {
+    input: TriggerLogQuery,
+    data: pageOf(TriggerLog),
+    can: 'room.look',
+  }),
+})

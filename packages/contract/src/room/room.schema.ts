@@ -1,0 +1,227 @@
+import * as z from 'zod/mini'
+import { field } from '../kernel/field.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { listQuery, pageFields } from '../kernel/page.ts'
+import { fen } from '../kernel/money.ts'
+import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
+import { Platform } from '../live-account/live-account.schema.ts'
+import { RoomState } from './room.state.ts'
+
+/** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
+export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
+export const roomCode = () => field('直播间', z.string().check(z.regex(ROOM_CODE)))
+const id = (label: string) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const name = field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
+
+export const RoomDraft = z.object({
+  name,
+  account_id: id('直播账号'),
+  pc_id: z.optional(z.nullable(id('PC客户端'))),
+  mode: z._default(field('模式', oneOf(RoomMode)), RoomMode.live),
+  actor: z._default(field('主播称呼', z.string().check(z.trim(), z.maxLength(20))), ''),
+})
+export type RoomDraft = z.infer<typeof RoomDraft>
+
+/** `version` is the one the form was opened with; a newer one on the server answers 1006. */
+export const RoomUpdate = z.object({
+  room_code: roomCode(),
+  version: field('版本', z.int()),
+  ...RoomDraft.shape,
+})
+
+export const RoomRef = z.object({ room_code: roomCode() })
+
+export const StopMode = z.enum(['now', 'sentence', 'emergency'])
+export const RoomStop = z.object({
+  room_code: roomCode(),
+  /** `sentence`: after the sentence being spoken. `emergency` needs `room.imme`, is never queued and may name its reason later. */
+  mode: z._default(field('停播方式', StopMode), 'now'),
+})
+export const StopReason = z.object({
+  run_id: id('场次'),
+  reason: field('原因', z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
+})
+
+/** What needs a person, in words, with the one act that helps. `null` when nothing does. */
+export const Attention = z.nullable(
+  z.object({
+    reason: z.string(),
+    act: z.nullable(z.enum(['start', 'stop', 'edit', 'check'])),
+  }),
+)
+
+/** The PC of a room as the wall shows it: one dot with its word. */
+export const PcHealth = z.object({
+  pc_id: z.string(),
+  name: z.string(),
+  online: z.boolean(),
+  last_seen_at: z.nullable(z.int()),
+  version: z.nullable(z.string()),
+})
+
+/** The open run, or the last one. */
+export const RunSummary = z.object({
+  run_id: z.string(),
+  started_at: z.int(),
+  ended_at: z.nullable(z.int()),
+  gift_fen: fen(),
+  gift_count: z.int(),
+  danmu: z.int(),
+  viewers: z.int(),
+  /** Fen received in each of the last 30 minutes, oldest first. */
+  per_minute: z.array(fen()),
+})
+export type RunSummary = z.infer<typeof RunSummary>
+
+export const RoomRow = z.object({
+  id: z.string(),
+  room_code: z.string(),
+  name: z.string(),
+  org: z.object({ id: z.string(), name: z.string() }),
+  account: z.object({ account_id: z.string(), nickname: z.string(), platform: Platform }),
+  pc: z.nullable(PcHealth),
+  actor: z.string(),
+  mode: oneOf(RoomMode),
+  state: RoomState,
+  state_since: z.int(),
+  status: oneOf(LiveStatus),
+  worker: oneOf(WorkerStatus),
+  run: z.nullable(RunSummary),
+  sentence: z.nullable(z.object({ text: z.string(), at: z.int() })),
+  attention: Attention,
+  last_error: z.nullable(z.string()),
+  is_demo: oneOf(IsOrNot),
+  version: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+  updated_by: z.nullable(z.string()),
+})
+export type RoomRow = z.infer<typeof RoomRow>
+
+export const RoomQuery = listQuery(['attention', 'name', 'created_at', 'gift_fen'], {
+  status: z.optional(field('状态', oneOf(LiveStatus))),
+  platform: z.optional(field('平台', Platform)),
+  org_id: z.optional(id('公会')),
+  attention: z.optional(field('待处理', oneOf(IsOrNot))),
+})
+
+/** Counts of the whole scope, whatever the filters: the head of the wall. */
+export const RoomPage = z.object({
+  list: z.array(RoomRow),
+  total: z.int(),
+  counts: z.object({ all: z.int(), on_air: z.int(), starting: z.int(), attention: z.int() }),
+})
+export type RoomPage = z.infer<typeof RoomPage>
+
+export const CheckLevel = z.enum(['pass', 'warn', 'block'])
+export const PREFLIGHT_CHECKS = [
+  'account',
+  'account_free',
+  'pc',
+  'pc_online',
+  'pc_free',
+  'pc_version',
+  'clock',
+  'source',
+  'rules',
+] as const
+export const PreflightItem = z.object({
+  check: z.enum(PREFLIGHT_CHECKS),
+  title: z.string(),
+  level: CheckLevel,
+  /** What was seen. */
+  evidence: z.string(),
+  /** What to do about it, with the console path that does it; `null` when it passed. */
+  fix: z.nullable(z.object({ text: z.string(), path: z.nullable(z.string()) })),
+})
+export type PreflightItem = z.infer<typeof PreflightItem>
+export const Preflight = z.object({ ready: z.boolean(), list: z.array(PreflightItem) })
+export type Preflight = z.infer<typeof Preflight>
+
+export const StartResult = z.object({ run_id: z.string(), room: RoomRow })
+export const StopResult = z.object({ run_id: z.nullable(z.string()), room: RoomRow })
+
+/** Desired, reported and platform state side by side, and where they differ. */
+export const StatusCheck = z.object({
+  desired: z.object({
+    run: z.boolean(),
+    run_id: z.nullable(z.string()),
+    config_hash: z.nullable(z.string()),
+  }),
+  reported: z.nullable(
+    z.object({
+      worker: oneOf(WorkerStatus),
+      run_id: z.nullable(z.string()),
+      config_hash: z.nullable(z.string()),
+      at: z.int(),
+    }),
+  ),
+  platform: z.nullable(
+    z.object({ source: z.string(), connected: z.boolean(), detail: z.string() }),
+  ),
+  differences: z.array(z.string()),
+})
+export type StatusCheck = z.infer<typeof StatusCheck>
+
+/** Who may act in this room, and by which groups. */
+export const RoomRole = z.object({
+  uid: z.string(),
+  nickname: z.string(),
+  groups: z.array(z.string()),
+  actions: z.array(z.string()),
+})
+
+export const MOMENT_KINDS = ['event', 'decision', 'speech', 'command', 'state', 'log'] as const
+export const MomentKind = z.enum(MOMENT_KINDS)
+/** One line of a room's timeline. */
+export const Moment = z.object({
+  /** Unique within the room; `<at>-<kind>-<n>`, sorts by time. */
+  id: z.string(),
+  room_code: z.string(),
+  run_id: z.nullable(z.string()),
+  at: z.int(),
+  kind: MomentKind,
+  /** The event kind, the decision's reason code, the speech state, the command state or the log level. */
+  tag: z.string(),
+  text: z.string(),
+  user: z.nullable(z.object({ open_id: z.string(), nickname: z.string() })),
+  fen: z.nullable(fen()),
+  /** The event that caused it: a sentence is joined to it by a line. */
+  event_id: z.nullable(z.string()),
+  is_test: oneOf(IsOrNot),
+})
+export type Moment = z.infer<typeof Moment>
+
+/** Newest first; `before` is the `id` of the oldest moment already held. */
+export const ConsoleLogQuery = z.object({
+  room_code: roomCode(),
+  run_id: z.optional(id('场次')),
+  kind: z.optional(field('类型', MomentKind)),
+  before: z.optional(field('游标', z.string().check(z.maxLength(80)))),
+  page_size: pageFields.page_size,
+})
+export const ConsoleLog = z.object({ list: z.array(Moment), has_more: z.boolean() })
+
+export const TriggerLogQuery = z.object({
+  room_code: roomCode(),
+  run_id: z.optional(id('场次')),
+  outcome: z.optional(field('结果', z.string().check(z.maxLength(16)))),
+  page: pageFields.page,
+  page_size: pageFields.page_size,
+  sort_dir: z.optional(field('排序方向', oneOf(SortDir))),
+})
+export const TriggerLog = z.object({
+  id: z.string(),
+  at: z.int(),
+  run_id: z.nullable(z.string()),
+  event_id: z.string(),
+  event_key: z.string(),
+  set_id: z.string(),
+  node_id: z.string(),
+  node_name: z.string(),
+  outcome: z.string(),
+  text: z.nullable(z.string()),
+  /** The evaluation, step by step, as the engine recorded it. */
+  trace: z.nullable(z.record(z.string(), z.unknown())),
+})
+export type TriggerLog = z.infer<typeof TriggerLog>

@@ -1,0 +1,67 @@
+// Builds the three programs: server and agent as bundles for Node, the console as static files.
+import * as fs from 'node:fs'
+import { basename } from 'node:path'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
+import { markBuilt, prepare, sourceHash } from './prepare.mjs'
+
+const COMPRESSED = /\.(js|css|html|svg|json)$/
+const WORTH_COMPRESSING = 512
+
+await prepare({ build: false })
+const began = performance.now()
+const hash = sourceHash()
+markBuilt('in progress')
+await Promise.all([bundle('apps/server'), bundle('apps/agent'), buildConsole('apps/console')])
+markBuilt(hash)
+console.log(`Kaibo: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+
+/**
+ * Bundles src/main.ts, and each *.worker.ts as a file of its own beside it. Packages of ours go in, npm's stay outside.
+ * @param {string} app
+ */
+async function bundle(app) {
+  const { build } = await import('rolldown')
+  const workers = filesIn(`${app}/src`).filter((file) => file.endsWith('.worker.ts'))
+  const entries = [`${app}/src/main.ts`, ...workers]
+  await build({
+    input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
+    platform: 'node',
+    external: (id) => /^[\w@]/.test(id) && !id.startsWith('@kaibo/') && !entries.includes(id),
+    output: { dir: `${app}/dist`, format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  })
+}
+
+/** @param {string} app */
+async function buildConsole(app) {
+  const { build } = await import('vite')
+  await build({ root: app, logLevel: 'warn' })
+  await Promise.all(filesIn(`${app}/dist`).filter((file) => COMPRESSED.test(file)).map(compress))
+}
+
+/**
+ * Writes file.br and file.gz beside the file, so that serving it costs no processor time.
+ * @param {string} file
+ */
+async function compress(file) {
+  const bytes = fs.readFileSync(file)
+  if (bytes.length < WORTH_COMPRESSING) return
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT, BROTLI_MAX_QUALITY } = zlib.constants
+  const params = {
+    [BROTLI_PARAM_QUALITY]: BROTLI_MAX_QUALITY,
+    [BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  const [br, gz] = await Promise.all([
+    promisify(zlib.brotliCompress)(bytes, { params }),
+    promisify(zlib.gzip)(bytes, { level: 9 }),
+  ])
+  fs.writeFileSync(`${file}.br`, br)
+  fs.writeFileSync(`${file}.gz`, gz)
+}
+
+/** @param {string} folder */
+function filesIn(folder) {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((e) => e.isFile()).map((e) => `${e.parentPath}/${e.name}`)
+}
