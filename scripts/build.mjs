@@ -36,8 +36,12 @@ async function bundle(app) {
 /** @param {string} app */
 async function buildConsole(app) {
   const { build } = await import('vite')
-  await build({ root: app, logLevel: 'warn' })
-  await Promise.all(filesIn(`${app}/dist`).filter((file) => COMPRESSED.test(file)).map(compress))
+  await build({ root: app, logLevel: 'error' })
+  await Promise.all(
+    filesIn(`${app}/dist`)
+      .filter((file) => COMPRESSED.test(file))
+      .map(compress),
+  )
 }
 
 /**

@@ -5,22 +5,25 @@ import { basename } from 'node:path'
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
+let ending = false
 
 /**
- * Starts a program; its stdio is ours unless the options say otherwise.
+ * Starts a program; its stdio is ours unless the options say otherwise. With `detached` it leads a group of its own,
+ * and a signal to it reaches what it started too.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function start(command, args, options) {
   const child = spawn(command, args, { stdio: 'inherit', ...options })
+  if (options?.detached) child.kill = (signal) => process.kill(-Number(child.pid), signal)
   running.add(child)
   child.once('error', () => running.delete(child)).once('exit', () => running.delete(child))
   return child
 }
 
 /**
- * Runs a program to its end.
+ * Runs a program to its end. While we are ending ourselves it never returns, so that nothing is begun after it.
  * @param {Parameters<typeof start>} call
  * @returns {Promise<number>} its exit code: 127 when it could not be started, 1 when a signal ended it
  */
@@ -28,7 +31,7 @@ export function run(...call) {
   return new Promise((resolve) => {
     start(...call)
       .once('error', () => resolve(127))
-      .once('exit', (code) => resolve(code ?? 1))
+      .once('exit', (code) => ending || resolve(code ?? 1))
   })
 }
 
@@ -60,17 +63,44 @@ export async function stopAll(signal) {
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
 /**
- * From now on Ctrl-C and SIGTERM end the children first, then do `last`, then end us. A second one ends us at once.
- * @param {() => unknown} [last]
+ * From now on Ctrl-C and SIGTERM end the children first, then us.
  * @returns {() => void} call it to leave the signals to somebody else
  */
-export function endTogether(last) {
+export function endTogether() {
+  followParent()
   /** @param {NodeJS.Signals} signal */
-  const end = async (signal) => {
-    await stopAll(signal)
-    await last?.()
-    process.exit(EXIT_CODES[signal])
+  const end = (signal) => {
+    if (ending) return
+    ending = true
+    void stopAll(signal).finally(() => process.exit(EXIT_CODES[signal]))
   }
-  for (const signal of Object.keys(EXIT_CODES)) process.once(signal, end)
+  for (const signal of Object.keys(EXIT_CODES)) process.on(signal, end)
   return () => Object.keys(EXIT_CODES).forEach((signal) => process.off(signal, end))
+}
+
+/**
+ * Ctrl-C under npm arrives twice, from the terminal and forwarded. The echo must not cut the first one's clean ending
+ * short; a later one, from an impatient user, shall.
+ */
+export function mendCtrlC() {
+  const ECHO_MS = 1000
+  let first = 0
+  process.on('SIGINT', () => {
+    first ||= Date.now()
+    if (Date.now() - first > ECHO_MS) process.exit(EXIT_CODES.SIGINT)
+  })
+}
+
+/** @type {NodeJS.Timeout | undefined} */
+let watch
+
+/** A SIGTERM to npm may end at the shell between it and us, which then dies without a word: end as if it had come. */
+export function followParent() {
+  if (watch || !process.env['npm_lifecycle_event'] || process.platform === 'win32') return
+  const parent = process.ppid
+  watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 200).unref()
 }

@@ -5,7 +5,7 @@ import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { endTogether, npm, run } from './child.mjs'
+import { endTogether, followParent, mendCtrlC, npm, run } from './child.mjs'
 
 const INSTALL_STAMP = 'node_modules/.kaibo-install'
 const BUILD_STAMP = '.cache/build-stamp'
@@ -32,6 +32,8 @@ export async function prepare({ build = true } = {}) {
  * @param {string} program
  */
 export async function become(program) {
+  followParent()
+  mendCtrlC()
   process.setSourceMapsEnabled(true)
   process.argv[1] = join(process.cwd(), program)
   await import(pathToFileURL(process.argv[1]).href)
@@ -52,7 +54,8 @@ export function sourceHash() {
 
 /** @type {(hash: import('node:crypto').Hash, path: string) => void} */
 function addTo(hash, path) {
-  if (fs.statSync(path).isFile()) return void hash.update(`\0${path}\0`).update(fs.readFileSync(path))
+  if (fs.statSync(path).isFile())
+    return void hash.update(`\0${path}\0`).update(fs.readFileSync(path))
   for (const name of fs.readdirSync(path).sort()) {
     if (!NOT_SOURCE.test(name)) addTo(hash, `${path}/${name}`)
   }
@@ -62,7 +65,9 @@ function addTo(hash, path) {
 function checkNode(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19))
-    fail(`Kaibo needs Node 20.19 or newer, and this is ${version}. Install a newer Node and try again.`)
+    fail(
+      `Kaibo needs Node 20.19 or newer, and this is ${version}. Install a newer Node and try again.`,
+    )
 }
 
 function isBuilt() {
@@ -74,8 +79,7 @@ function isInstalled() {
   const stamp = readOr('', INSTALL_STAMP)
   if (stamp) return stamp === installStamp()
   // No stamp: npm was run by hand. Its own record, written last, is newer than the lock file if it was.
-  const [done, wanted] = ['node_modules/.package-lock.json', 'package-lock.json'].map(changedAt)
-  return done >= wanted
+  return changedAt('node_modules/.package-lock.json') >= changedAt('package-lock.json')
 }
 
 /** Native modules fit one platform and one Node ABI, so these belong to what was installed. */
@@ -116,8 +120,10 @@ async function takeLock() {
       fs.writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
       break
     } catch {
-      if (!isAlive(Number(readOr('0', LOCK)))) fs.rmSync(LOCK, { force: true })
-      if (!waited) console.log(`Kaibo: another start is installing or building (${LOCK}); waiting …`)
+      const holder = readOr('', LOCK)
+      if (holder && !isAlive(Number(holder))) fs.rmSync(LOCK, { force: true })
+      if (!waited)
+        console.log(`Kaibo: another start is installing or building (${LOCK}); waiting …`)
       await sleep(200)
     }
   }
@@ -137,7 +143,7 @@ function isAlive(pid) {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 

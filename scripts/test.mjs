@@ -3,21 +3,135 @@ import * as fs from 'node:fs'
 import { endTogether, npm, run } from './child.mjs'
 import { findParts } from './machine.mjs'
 import { prepare } from './prepare.mjs'
+import { lastLine, outcome, table } from './tally.mjs'
 import { startPostgres, startRedis } from './throwaway.mjs'
 
-const REPORTS = '.cache/test'
-
 /**
- * In the order they run. A stage is a script of package.json or a vitest project, and what it needs of the machine.
- * @type {Record<string, { about: string, script?: string, project?: string, needs: string[] }>}
+ * In the order they run: a script of package.json or a project of vitest.config.ts. Without a part that it needs a
+ * stage is left out; without one that it wants, its tests for that part are.
+ * @type {Record<string, { about: string, script?: string, needs?: string[], wants?: string[] }>}
  */
 const STAGES = {
-  format: { about: 'every file is formatted', script: 'format:check', needs: [] },
-  lint: { about: 'lint, and the table of imports', script: 'lint', needs: [] },
-  types: { about: 'types of every workspace', script: 'types', needs: [] },
-  unit: { about: 'rules, contract, agent, console', project: 'unit', needs: [] },
-  api: { about: 'the API on SQLite', project: 'api', needs: ['redis'] },
-  'api-pg': { about: 'the API on PostgreSQL', project: 'api-pg', needs: ['postgres', 'redis'] },
-  e2e: { about: 'the console in Chromium', project: 'e2e', needs: ['chromium', 'fonts'] },
+  format: { about: 'every file is formatted', script: 'format:check' },
+  lint: { about: 'lint, and who may import whom', script: 'lint' },
+  types: { about: 'the types of every workspace', script: 'types' },
+  unit: { about: 'rules, contract, agent, console, scripts' },
+  api: { about: 'the API on SQLite', wants: ['redis'] },
+  'api-pg': { about: 'the API on PostgreSQL', needs: ['postgres'], wants: ['redis'] },
+  e2e: {
+    about: 'the console in Chromium, with server and agent',
+    needs: ['chromium'],
+    wants: ['fonts', 'postgres', 'redis'],
+  },
 }
-const CI = process.env['CI'] === 'true'
+/** @type {[string, (program: string) => Promise<string>, string][]} */
+const SERVICES = [
+  ['postgres', startPostgres, 'TEST_DATABASE_URL'],
+  ['redis', startRedis, 'TEST_REDIS_URL'],
+]
+const REPORTS = '.cache/test'
+const strict = process.env['CI'] === 'true'
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !STAGES[name])
+
+if (unknown.length > 0) {
+  const lines = Object.entries(STAGES).map(([name, { about }]) => `  ${name.padEnd(8)} ${about}`)
+  console.log(
+    `npm test [-- stage …]\n\nStages, all of them unless some are named:\n${lines.join('\n')}`,
+  )
+  console.log('\nWith CI=true nothing may be left out: a part that is missing is a failure.')
+  process.exit(unknown.every((name) => name === '--help') ? 0 : 2)
+}
+
+const stages = Object.keys(STAGES).filter((name) => asked.length === 0 || asked.includes(name))
+const wanted = [...new Set(stages.flatMap((name) => [...needs(name), ...wants(name)]))]
+if (!fs.existsSync('node_modules')) await findParts(['compiler'])
+await prepare({ build: stages.includes('e2e') })
+
+endTogether()
+process.exit(await test())
+
+/** @returns {Promise<number>} the exit code */
+async function test() {
+  const parts = await findParts(wanted)
+  const env = await environment(parts)
+  const missing = wanted.filter((part) => !parts[part])
+  const leftOut = missing.map((part) => {
+    const affected = stages.filter((stage) => [...needs(stage), ...wants(stage)].includes(part))
+    return `!! LEFT OUT: what needs ${part} in ${affected.join(', ')}; it was not found, or did not start`
+  })
+  if (strict && missing.length > 0) {
+    console.log(`${leftOut.join('\n')}\n!! CI=true: nothing may be left out`)
+    console.log(`\n0 passed, ${missing.length} failed`)
+    return 1
+  }
+  const outcomes = []
+  for (const stage of stages) outcomes.push(await runStage(stage, parts, env))
+  console.log(`\n${[table(outcomes), ...leftOut].join('\n')}\n\n${lastLine(outcomes)}`)
+  return outcomes.some(({ failed }) => failed > 0) ? 1 : 0
+}
+
+/**
+ * @param {string} stage
+ * @param {Record<string, string | undefined>} parts
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function runStage(stage, parts, env) {
+  console.log(`\n── ${stage}: ${STAGES[stage]?.about}`)
+  const lacking = needs(stage).filter((part) => !parts[part])
+  if (lacking.length > 0)
+    return { ...outcome(stage, 0, 0), leftOut: `${lacking.join(', ')} not found` }
+  const report = `${REPORTS}/${stage}.json`
+  fs.rmSync(report, { force: true })
+  const options = { env, detached: process.platform !== 'win32' }
+  const began = performance.now()
+  const script = STAGES[stage]?.script
+  const code = script
+    ? await npm(['run', '--silent', script], options)
+    : await run(process.execPath, vitest(stage, report), options)
+  const seconds = (performance.now() - began) / 1000
+  console.log(`── ${stage}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`)
+  const counts = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : {}
+  return outcome(stage, seconds, code, counts)
+}
+
+/** @type {(project: string, report: string) => string[]} */
+function vitest(project, report) {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+}
+
+/**
+ * What the stages find in their environment. The settings of a server that runs here must not reach the tests.
+ * A service that does not start is taken out of `parts`.
+ * @param {Record<string, string | undefined>} parts
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+async function environment(parts) {
+  const foreign = /^(KAIBO_|DATABASE_URL$|REDIS_URL$|TEST_)/
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !foreign.test(name)),
+  )
+  if (parts['chromium']) env['CHROMIUM_PATH'] = parts['chromium']
+  for (const [part, start, name] of SERVICES) {
+    const program = parts[part]
+    if (!program) continue
+    try {
+      env[name] = await start(program)
+    } catch (error) {
+      console.error(error)
+      parts[part] = undefined
+    }
+  }
+  return env
+}
+
+/** @param {string} stage */
+function needs(stage) {
+  return STAGES[stage]?.needs ?? []
+}
+
+/** @param {string} stage */
+function wants(stage) {
+  return STAGES[stage]?.wants ?? []
+}

@@ -10,51 +10,61 @@ import { output } from './machine.mjs'
 const START_MS = 60_000
 
 /**
- * @typedef {{ url: string, stop: () => Promise<void> }} Service
- */
-
-/**
  * @param {string} bin the folder of initdb and postgres
- * @returns {Promise<Service>}
+ * @returns {Promise<string>} its URL, for a user who may create databases
  */
 export async function startPostgres(bin) {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'kaibo-pg-'))
-  const user = process.getuid?.() === 0 ? postgresUser() : {}
-  if (user.uid) fs.chownSync(folder, user.uid, user.gid)
-  const data = join(folder, 'data')
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined
+  const options = { ...user, cwd: temporaryFolder('kaibo-pg-', user) }
+  const init = '-D data -U postgres -A trust -E UTF8 --locale=C --no-sync --no-instructions'
+  await finished(launch(join(bin, 'initdb'), init.split(' '), options))
   const port = await freePort()
-  const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-  await finish(spawn(join(bin, 'initdb'), init, { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }))
+  const listen = `-D data -p ${port} -k . -c listen_addresses=127.0.0.1 -c max_connections=200`
   // Speed instead of durability: the data does not outlive the run.
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: folder,
-    max_connections: 200,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-  }
-  const args = ['-D', data, ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])]
-  const server = spawn(join(bin, 'postgres'), args, { ...user, cwd: folder })
+  const fast = '-c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+  const server = launch(join(bin, 'postgres'), `${listen} ${fast}`.split(' '), options)
   await ready(server, 'ready to accept connections')
-  return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    stop: () => stop(server, 'SIGQUIT', folder),
-  }
+  return `postgres://postgres@127.0.0.1:${port}/postgres`
 }
 
 /**
  * @param {string} program
- * @returns {Promise<Service>}
+ * @returns {Promise<string>} its URL
  */
 export async function startRedis(program) {
-  const folder = fs.mkdtempSync(join(tmpdir(), 'kaibo-redis-'))
   const port = await freePort()
   const args = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no']
-  const server = spawn(program, args, { cwd: folder })
+  const server = launch(program, args, { cwd: temporaryFolder('kaibo-redis-') })
   await ready(server, 'Ready to accept connections')
-  return { url: `redis://127.0.0.1:${port}`, stop: () => stop(server, 'SIGTERM', folder) }
+  return `redis://127.0.0.1:${port}`
+}
+
+/**
+ * A folder that goes when we go.
+ * @param {string} prefix
+ * @param {{ uid: number, gid: number }} [owner]
+ */
+function temporaryFolder(prefix, owner) {
+  const folder = fs.mkdtempSync(join(tmpdir(), prefix))
+  if (owner) fs.chownSync(folder, owner.uid, owner.gid)
+  process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
+
+/**
+ * A program that goes when we go, with all that it started: SIGQUIT is PostgreSQL's way to stop at once.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptionsWithoutStdio} options
+ */
+function launch(program, args, options) {
+  const child = spawn(program, args, { ...options, detached: true })
+  process.prependOnceListener('exit', () => {
+    if (child.pid && child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, 'SIGQUIT')
+    }
+  })
+  return child
 }
 
 /** PostgreSQL refuses to run as root; Debian's package brings a user for it. */
@@ -100,17 +110,11 @@ function ready(server, line) {
   })
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-async function finish(child) {
-  const [code] = await once(child, 'exit')
-  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}`)
-}
-
-/** @type {(server: import('node:child_process').ChildProcess, signal: NodeJS.Signals, folder: string) => Promise<void>} */
-async function stop(server, signal, folder) {
-  if (server.exitCode === null && server.signalCode === null) {
-    server.kill(signal)
-    await once(server, 'exit')
-  }
-  fs.rmSync(folder, { recursive: true, force: true })
+/** @param {import('node:child_process').ChildProcessWithoutNullStreams} child */
+async function finished(child) {
+  let log = ''
+  child.stdout.resume()
+  child.stderr.on('data', (chunk) => (log += chunk))
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${child.spawnfile} ended with ${code}\n${log}`)
 }

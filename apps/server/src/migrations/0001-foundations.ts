@@ -127,7 +127,16 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
     'is_demo',
   ).execute()
   await unique('live_account_push', 'live_account', ['push_key'])
-  await index('live_account_platform_room', 'live_account', ['platform', 'platform_room_id'])
+  // One account for a platform's user and one for its room, where they are known.
+  for (const column of ['platform_uid', 'platform_room_id']) {
+    await db.schema
+      .createIndex(`live_account_${column}`)
+      .on('live_account')
+      .columns(['platform', column])
+      .unique()
+      .where(column, '<>', '')
+      .execute()
+  }
   await index('live_account_org', 'live_account', ['org_id', 'created_at'])
 
   await maybeInt(

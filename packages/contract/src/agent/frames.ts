@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
-import { LiveEvent, RefusedEvent } from '../live/event.ts'
+import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Platform, Credentials } from '../live-account/live-account.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
@@ -20,12 +20,19 @@ export const HEARTBEAT_MS = 10_000
 /** Nothing heard for this long: the PC is offline. */
 export const OFFLINE_AFTER_MS = 35_000
 export const MAX_CLOCK_SKEW_MS = 300_000
+/** An agent that lost the server tries again within this time at the latest: its back-off ends here. */
+export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400, gone: 4410 } as const
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
 
-const id = () => z.string().check(z.minLength(1), z.maxLength(128))
-const text = (max: number) => z.string().check(z.maxLength(max))
+const id = () =>
+  z.string().check(
+    z.minLength(1),
+    z.maxLength(128),
+    z.refine((value) => isStorable(value)),
+  )
+const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 
 /** What a room is to run with. Its hash says whether the agent already has it. */
 export const RoomConfig = z.object({
@@ -123,6 +130,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     version: text(32),
     pc_name: text(100),
     boot_id: id(),
+    /** `source:<kind>` for each kind of source that it would run a room with, as it was started. */
     capabilities: z.array(text(64)).check(z.maxLength(50)),
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */

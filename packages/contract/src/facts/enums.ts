@@ -22,7 +22,7 @@ export const ListLoadState = enumeration({
   load: ['load', '加载', 'Load'],
   loading: ['loading', '加载中', 'Loading'],
   error: ['error', '加载失败', 'Failed'],
-  end: ['end', '加载完毕', 'Loaded'],
+  end: ['end', '加载完毕', 'All loaded'],
   nomore: ['nomore', '没有更多', 'No more'],
   empty: ['empty', '暂无数据', 'Empty'],
   success: ['success', '加载成功', 'Loaded'],

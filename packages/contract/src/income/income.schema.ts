@@ -3,7 +3,7 @@ import { field } from '../kernel/field.ts'
 import { day } from '../kernel/day.ts'
 import { fen } from '../kernel/money.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { listQuery } from '../kernel/page.ts'
+import { listQuery, pageFields } from '../kernel/page.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { Platform } from '../live-account/live-account.schema.ts'
 import { MONEY_KINDS } from '../live/event.ts'
@@ -52,8 +52,10 @@ export const LiveIncomePage = z.object({
 })
 export type LiveIncomePage = z.infer<typeof LiveIncomePage>
 
-/** The money events behind a figure. `total` comes from the rollups, so that it costs nothing. */
-export const GiftEventQuery = listQuery(['at'], {
+/** The money events behind a figure, newest first. `total` comes from the rollups, so that it costs nothing. */
+export const GiftEventQuery = z.object({
+  page: pageFields.page,
+  page_size: pageFields.page_size,
   run_id: z.optional(id('场次')),
   room_code: z.optional(id('直播间')),
 })

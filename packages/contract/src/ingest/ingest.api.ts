@@ -14,6 +14,7 @@ export const PushResult = z.object({
   repeated: z.int(),
   refused: z.array(RefusedEvent),
 })
+export type PushResult = z.infer<typeof PushResult>
 
 /** Both verify a signature over the raw body instead of a login. */
 export const ingestApi = domain('ingest', {

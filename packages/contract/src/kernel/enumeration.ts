@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EMPTY_CELL } from '../facts/constants.ts'
 
 export type Lang = 'zh' | 'en'
 
@@ -39,6 +40,6 @@ export function labelOf(
   value: string | number | null | undefined,
   lang: Lang,
 ): string {
-  if (value === null || value === undefined) return '--'
+  if (value === null || value === undefined) return EMPTY_CELL
   return optionsOf(members, lang).find((option) => option.value === value)?.label ?? String(value)
 }

@@ -12,79 +12,117 @@ const TYPE_WORDS: Record<string, string> = {
   record: '对象',
 }
 
-interface Bounds {
-  minimum?: number
-  maximum?: number
-}
+/** zod/mini brings no words: it says this where a check was given none. */
+const UNWORDED = 'Invalid input'
 
+type Schema = z.core.$ZodType
 type Issue = z.core.$ZodIssue
+type Path = readonly PropertyKey[]
 
-/** `data.fields` of code 1001: path → Chinese message in the wording of spec §5. One message a field, the first. */
+/**
+ * `data.fields` of code 1001: path → Chinese message in the wording of spec §5. One message a field, the first. A check that
+ * was given words of its own may name its field in them: `{label}`. `input` is what was validated, before any trimming.
+ */
 export function fieldMessages(
-  schema: z.core.$ZodType,
+  schema: Schema,
   issues: readonly Issue[],
+  input: unknown,
 ): Record<string, string> {
-  const fields: Record<string, string> = {}
+  const fields = new Map<string, string>()
+  const add = (path: Path, message: string) => {
+    const name = path.join('.')
+    if (!fields.has(name)) fields.set(name, message)
+  }
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) fields[[...issue.path, key].join('.')] ??= `不认识的字段${key}`
-      continue
+      for (const key of issue.keys) add([...issue.path, key], `不认识的字段${key}`)
+    } else {
+      add(issue.path, sentence(schema, issue, input))
     }
-    fields[issue.path.join('.')] ??= sentence(schema, issue)
   }
-  return fields
+  return Object.fromEntries(fields)
 }
 
-function sentence(root: z.core.$ZodType, issue: Issue): string {
-  const at = schemaAt(root, issue.path)
-  const label = at
-    ? labelOfField(at, String(issue.path.at(-1) ?? '参数'))
-    : String(issue.path.at(-1) ?? '参数')
-  const bounds: Bounds = at ? (bare(at)._zod.bag as Bounds) : {}
+function sentence(root: Schema, issue: Issue, input: unknown): string {
+  const label = labelAt(root, issue.path)
+  if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label)
+  const value = valueAt(input, issue.path)
+  if (value === undefined || value === null || value === '') return `请输入${label}`
+  if (typeof value === 'string' && value.trim() === '') return `${label}不能为空字符`
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null
-        ? `请输入${label}`
-        : `${label}不是一个有效的${TYPE_WORDS[issue.expected] ?? issue.expected}`
+      return `${label}不是一个有效的${TYPE_WORDS[issue.expected] ?? issue.expected}`
     case 'too_small':
-      return limit(label, issue.origin, Number(issue.minimum), 'min', bounds)
     case 'too_big':
-      return limit(label, issue.origin, Number(issue.maximum), 'max', bounds)
+      return limit(label, issue, boundsOf(schemaAt(root, issue.path)))
     case 'invalid_value':
       return `${label}必须是其中一个[${issue.values.map(String).join(', ')}]`
     case 'invalid_format':
       return `${label}与模式不匹配${issue.pattern ?? issue.format}`
-    case 'custom':
-      return issue.message || `${label}不正确`
     default:
-      return `${label}不正确`
+      return `字段验证错误${label}`
   }
 }
 
 function limit(
   label: string,
-  origin: string,
-  value: number,
-  side: 'min' | 'max',
-  { minimum, maximum }: Bounds,
+  issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
+  { minimum: min, maximum: max }: Bounds,
 ): string {
-  const ranged =
-    minimum !== undefined &&
-    maximum !== undefined &&
-    Number.isSafeInteger(maximum) &&
-    maximum !== Number.MAX_SAFE_INTEGER
-  if (origin === 'string') {
-    if (side === 'min' && value === 1) return `请输入${label}`
-    if (ranged && minimum === maximum) return `${label}须为${value}个字符`
-    if (ranged && minimum > 1) return `${label}须在${minimum}-${maximum}字符之间`
-    return side === 'min' ? `${label}最少${value}个字符` : `${label}最多${value}个字符`
+  const [low, value] = issue.code === 'too_small' ? [true, issue.minimum] : [false, issue.maximum]
+  const ranged = min !== undefined && max !== undefined
+  const exact = issue.exact || (ranged && min === max)
+  switch (issue.origin) {
+    case 'string':
+      if (exact) return `${label}须为${value}个字符`
+      // At least one character is what "required" says already.
+      if (ranged && min > 1) return `${label}须在${min}-${max}字符之间`
+      return low ? `${label}最少${value}个字符` : `${label}最多${value}个字符`
+    case 'array':
+      if (exact) return `须为${value}个${label}`
+      if (ranged && min > 0) return `${label}数量须在${min}-${max}之间`
+      return low ? `最少${value}个${label}` : `最多${value}个${label}`
+    default:
+      if (exact) return `${label}必须等于${value}`
+      if (ranged) return `${label}须在${min}-${max}之间`
+      return low ? `${label}最小值为${value}` : `${label}最大值为${value}`
   }
-  if (origin === 'array') {
-    if (ranged && minimum === maximum) return `须为${value}个${label}`
-    if (ranged && minimum > 0) return `${label}数量须在${minimum}-${maximum}之间`
-    return side === 'min' ? `最少${value}个${label}` : `最多${value}个${label}`
-  }
-  if (ranged && minimum === maximum) return `${label}必须等于${value}`
-  if (ranged) return `${label}须在${minimum}-${maximum}之间`
-  return side === 'min' ? `${label}最小值为${value}` : `${label}最大值为${value}`
 }
+
+interface Bounds {
+  minimum?: number
+  maximum?: number
+}
+
+/** The limits that a schema's checks set: of length, of count or of value. */
+function boundsOf(schema: Schema | undefined): Bounds {
+  const bounds: Bounds = {}
+  const checks = schema ? (bare(schema)._zod.def.checks ?? []) : []
+  for (const { _zod } of checks) {
+    const def = _zod.def as Bounds & { check: string; value?: number }
+    const { minimum, maximum, value } = def
+    if (minimum !== undefined) bounds.minimum = minimum
+    if (maximum !== undefined) bounds.maximum = maximum
+    if (def.check === 'greater_than') bounds.minimum = value
+    if (def.check === 'less_than') bounds.maximum = value
+  }
+  return bounds
+}
+
+/** The name of the field at a path: its own label, `{list}第2项` for an element without one, else the key. */
+function labelAt(root: Schema, path: Path): string {
+  return path.reduce<string>((outer, key, depth) => {
+    const name = typeof key === 'number' ? `${outer}第${key + 1}项` : String(key)
+    const at = schemaAt(root, path.slice(0, depth + 1))
+    return at ? labelOfField(at, name) : name
+  }, '参数')
+}
+
+const valueAt = (input: unknown, path: Path): unknown =>
+  path.reduce<unknown>(
+    (value, key) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+        ? (value as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    input,
+  )

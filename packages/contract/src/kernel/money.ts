@@ -13,7 +13,7 @@ export function formatFen(value: number): string {
 
 /** For tiles and axes only: `¥1.23万` from 10,000 yuan up, else the whole sum. */
 export function formatFenShort(value: number): string {
-  return Math.abs(value) >= 1_000_000
-    ? `¥${(value / 1_000_000).toFixed(2)}万`
-    : `¥${formatFen(value)}`
+  const size = Math.abs(value)
+  const text = size >= 1_000_000 ? `${(size / 1_000_000).toFixed(2)}万` : formatFen(size)
+  return `${value < 0 ? '-' : ''}¥${text}`
 }

@@ -18,7 +18,7 @@ export const pageFields = {
 
 export function listQuery<
   Filters extends z.core.$ZodLooseShape,
-  Sort extends readonly [string, ...string[]],
+  const Sort extends readonly [string, ...string[]],
 >(sortable: Sort, filters: Filters) {
   return z.object({
     ...pageFields,

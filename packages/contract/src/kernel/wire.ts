@@ -12,19 +12,21 @@ export function fromStrings(
   raw: Record<string, unknown>,
 ): Record<string, unknown> {
   const shape = (schema._zod.def as { shape?: Shape }).shape ?? {}
-  const typed: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(raw)) {
-    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
-    if (value === '' && field && isOptional(field)) continue
-    typed[key] = field ? typedValue(bare(field), value) : value
-  }
-  return typed
+  // Entries, not assignment: a key named `__proto__` must stay a key, to be refused by name.
+  return Object.fromEntries(
+    Object.entries(raw).flatMap(([key, value]) => {
+      const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+      if (!field) return [[key, value]]
+      return value === '' && isOptional(field) ? [] : [[key, typedValue(bare(field), value)]]
+    }),
+  )
 }
 
-const isOptional = (schema: z.core.$ZodType) => schema._zod.optin === 'optional'
+const isOptional = (schema: z.core.$ZodType) => schema._zod.optin !== undefined
 
 function typedValue(schema: z.core.$ZodType, value: unknown): unknown {
   const def = schema._zod.def as { type: string; element?: z.core.$ZodType }
+  if (value === '') return value
   if (def.type === 'array') {
     const items = Array.isArray(value)
       ? value
@@ -35,6 +37,7 @@ function typedValue(schema: z.core.$ZodType, value: unknown): unknown {
   }
   if (typeof value !== 'string') return value
   if (def.type === 'number' || wantsNumber(schema)) return numberFrom(value)
+  if (def.type === 'boolean') return booleanFrom(value)
   if (def.type === 'object' || def.type === 'record') return jsonFrom(value)
   return value
 }
@@ -46,6 +49,8 @@ function wantsNumber(schema: z.core.$ZodType): boolean {
 }
 
 const numberFrom = (text: string): unknown => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
+
+const booleanFrom = (text: string): unknown => text === 'true' || (text === 'false' ? false : text)
 
 const listFrom = (text: string): unknown[] => {
   const parsed = text.startsWith('[') ? jsonFrom(text) : undefined

@@ -45,21 +45,32 @@ export const LiveAccountDraft = z.object({
   room_url: z._default(
     field(
       '直播间地址',
-      z.string().check(z.trim(), z.maxLength(300), z.regex(/^(https?:\/\/\S+)?$/)),
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(300),
+          z.regex(/^(https?:\/\/\S+)?$/, '{label}须以http://或https://开头'),
+        ),
     ),
     '',
   ),
   org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
   area: z._default(text('地区', 20), ''),
   phone: z._default(
-    field('手机号', z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/))),
+    field(
+      '手机号',
+      z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/, '{label}须为5-20位数字')),
+    ),
     '',
   ),
   credentials: z.optional(field('平台凭据', z.strictObject(Credentials.shape))),
 })
 export type LiveAccountDraft = z.infer<typeof LiveAccountDraft>
 
+/** `incomplete`: the platform needs what has not been entered. `unknown`: the stored credentials cannot be read any more. */
 export const LoginState = z.enum(['unknown', 'ready', 'incomplete'])
+export type LoginState = z.infer<typeof LoginState>
 
 export const LiveAccountRow = z.object({
   account_id: z.string(),
@@ -71,7 +82,6 @@ export const LiveAccountRow = z.object({
   org: z.object({ id: z.string(), name: z.string() }),
   area: z.string(),
   phone: z.string(),
-  /** `incomplete`: the platform needs credentials that have not been entered. */
   login_state: LoginState,
   enabled: oneOf(OpenStatus),
   room: z.nullable(z.object({ room_code: z.string(), name: z.string() })),

@@ -22,13 +22,31 @@ export type EventKind = z.infer<typeof EventKind>
 /** The kinds that may carry money: they enter the ledger. */
 export const MONEY_KINDS: readonly EventKind[] = ['gift', 'guard', 'super_chat']
 
-const text = (max: number) => z.string().check(z.maxLength(max))
-const id = (max = 128) => z.string().check(z.minLength(1), z.maxLength(max))
+const HALF_A_PAIR = /\p{Surrogate}/u
+const HALVES_OF_PAIRS = /\p{Surrogate}/gu
+
+/** Whether a database keeps the text as it is: none keeps NUL, nor half of an emoji (some platforms cut names anywhere). */
+export const isStorable = (text: string) => !text.includes('\0') && !HALF_A_PAIR.test(text)
+
+/** The text with what cannot be stored replaced by `\uFFFD`. */
+export const storable = (text: string) =>
+  isStorable(text) ? text : text.replaceAll('\0', '\uFFFD').replaceAll(HALVES_OF_PAIRS, '\uFFFD')
+
+/** A strange letter in a name must not cost the gift: it is replaced. In an identifier it is refused. */
+const text = (label: string, max: number) =>
+  field(label, z.string().check(z.maxLength(max), z.overwrite(storable)))
+const id = (label: string, max = 128) =>
+  field(
+    label,
+    z
+      .string()
+      .check(z.minLength(1), z.maxLength(max), z.refine(isStorable, `${label}含有无法存储的字符`)),
+  )
 
 export const LiveUser = z.object({
-  open_id: field('用户标识', id()),
-  nickname: field('昵称', text(100)),
-  avatar: z.optional(field('头像', text(1000))),
+  open_id: id('用户标识'),
+  nickname: text('昵称', 100),
+  avatar: z.optional(text('头像', 1000)),
   level: z.optional(field('等级', z.int().check(z.gte(0)))),
   fan_level: z.optional(field('粉丝等级', z.int().check(z.gte(0)))),
   guard_level: z.optional(field('大航海等级', z.int().check(z.gte(0)))),
@@ -36,19 +54,22 @@ export const LiveUser = z.object({
 export type LiveUser = z.infer<typeof LiveUser>
 
 /** More in one event than this is no gift but a fault: 1,000,000 yuan. */
-const MAX_EVENT_FEN = 100_000_000
+export const MAX_EVENT_FEN = 100_000_000
+export const MAX_GIFT_COUNT = 1_000_000
+export const MAX_EVENT_COUNT = 10_000_000
+export const SOURCE_NAME = /^[a-z][a-z0-9_-]{1,31}$/
 
 export const LiveGift = z.object({
-  id: field('礼物标识', id()),
-  name: field('礼物名称', text(100)),
-  count: field('礼物数量', z.int().check(z.gte(1), z.lte(1_000_000))),
+  id: id('礼物标识'),
+  name: text('礼物名称', 100),
+  count: field('礼物数量', z.int().check(z.gte(1), z.lte(MAX_GIFT_COUNT))),
   /** The platform's own unit and the whole value in it, kept beside our fen. */
-  raw_unit: field('平台单位', text(32)),
+  raw_unit: text('平台单位', 32),
   raw_value: field('平台数额', z.number().check(z.gte(0))),
   /** What was really paid for all of `count`, in fen; 0 when nothing was. */
   fen: field('金额', fen().check(z.gte(0), z.lte(MAX_EVENT_FEN))),
   paid: field('是否付费', z.boolean()),
-  combo_id: z.optional(field('连击标识', id())),
+  combo_id: z.optional(id('连击标识')),
 })
 export type LiveGift = z.infer<typeof LiveGift>
 
@@ -58,15 +79,15 @@ export type LiveGift = z.infer<typeof LiveGift>
  */
 export const LiveEvent = z
   .object({
-    source: field('来源', z.string().check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/))),
-    event_id: field('事件标识', id()),
-    room_code: field('直播间', id(8)),
+    source: field('来源', z.string().check(z.regex(SOURCE_NAME))),
+    event_id: id('事件标识'),
+    room_code: id('直播间', 8),
     kind: field('事件类型', EventKind),
     at: field('发生时间', z.int().check(z.gte(0))),
     user: field('用户', LiveUser),
-    text: z.optional(field('内容', text(1000))),
+    text: z.optional(text('内容', 1000)),
     gift: z.optional(field('礼物', LiveGift)),
-    count: z.optional(field('数量', z.int().check(z.gte(0), z.lte(10_000_000)))),
+    count: z.optional(field('数量', z.int().check(z.gte(0), z.lte(MAX_EVENT_COUNT)))),
     is_test: z._default(field('是否测试', z.boolean()), false),
     is_ai: z._default(field('是否AI', z.boolean()), false),
     raw: z.optional(field('原始消息', z.record(z.string(), z.unknown()))),

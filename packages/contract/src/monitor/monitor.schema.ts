@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
 
+/** A new PC by its name, or a known one by its id, to be enrolled again (new disk, lost key): exactly one of the two. */
 export const PcEnrol = z.object({
-  /** A new PC's name; or the id of a known one that is to be enrolled again (new disk, lost key). */
   name: z.optional(field('PC名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))),
   pc_id: z.optional(field('PC客户端', z.string().check(z.minLength(1), z.maxLength(40)))),
+  /** Of a new PC. */
   org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
 })
+export type PcEnrol = z.infer<typeof PcEnrol>
 
 /** A code for one PC, once, for ten minutes. `command` is what the person at the PC pastes. */
 export const PcEnrolCode = z.object({
@@ -16,3 +18,4 @@ export const PcEnrolCode = z.object({
   expires_at: z.int(),
   command: z.string(),
 })
+export type PcEnrolCode = z.infer<typeof PcEnrolCode>

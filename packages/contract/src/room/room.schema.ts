@@ -139,6 +139,14 @@ export const Preflight = z.object({ ready: z.boolean(), list: z.array(PreflightI
 export type Preflight = z.infer<typeof Preflight>
 
 export const StartResult = z.object({ run_id: z.string(), room: RoomRow })
+/** How far a start has come: `room.progress` of the live channel. */
+export const StartProgress = z.object({
+  room_code: z.string(),
+  /** Checks run; the PC was told; the PC prepares; on air; or it ended before that. */
+  stage: z.enum(['checking', 'sent', 'preparing', 'living', 'failed']),
+  at: z.int(),
+})
+export type StartProgress = z.infer<typeof StartProgress>
 export const StopResult = z.object({ run_id: z.nullable(z.string()), room: RoomRow })
 
 /** Desired, reported and platform state side by side, and where they differ. */
@@ -175,7 +183,7 @@ export const MOMENT_KINDS = ['event', 'decision', 'speech', 'command', 'state', 
 export const MomentKind = z.enum(MOMENT_KINDS)
 /** One line of a room's timeline. */
 export const Moment = z.object({
-  /** Unique within the room; `<at>-<kind>-<n>`, sorts by time. */
+  /** Unique within the room: `<at>-<table>-<key>`. Opaque but for its use as the cursor `before`. */
   id: z.string(),
   room_code: z.string(),
   run_id: z.nullable(z.string()),
@@ -197,7 +205,7 @@ export const ConsoleLogQuery = z.object({
   room_code: roomCode(),
   run_id: z.optional(id('场次')),
   kind: z.optional(field('类型', MomentKind)),
-  before: z.optional(field('游标', z.string().check(z.maxLength(80)))),
+  before: z.optional(field('游标', z.string().check(z.maxLength(200)))),
   page_size: pageFields.page_size,
 })
 export const ConsoleLog = z.object({ list: z.array(Moment), has_more: z.boolean() })

@@ -44,6 +44,7 @@ export const MOVE_CAUSES = {
   agent_failed: '客户端报告故障',
   start_timeout: '客户端未在限定时间内开播',
   stop_unreachable: '客户端离线，已按停播处理',
+  stop_timeout: '客户端未在限定时间内停播',
   platform_end: '平台结束直播',
   server_restart: '服务重启后收尾',
 } as const

@@ -7,8 +7,9 @@ export function openDb<Tables>(target: {
   url?: string | undefined
   file: string
   schema?: string
+  readonly?: boolean
 }): Db<Tables> {
   return target.url
     ? openPostgres<Tables>(target.url, target.schema)
-    : openSqlite<Tables>(target.file)
+    : openSqlite<Tables>(target.file, target)
 }

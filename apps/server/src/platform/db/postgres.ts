@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
-import pg from 'pg'
+import { Pool, types } from 'pg'
 import type { Db, NewRows } from './db.ts'
 
 const INT8 = 20
@@ -7,12 +7,12 @@ const NUMERIC = 1700
 
 /** PostgreSQL, for more than one server or machine. `schema` keeps test suites apart in one database. */
 export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     connectionString: url,
     max: 10,
     ...(schema ? { options: `-c search_path=${schema}` } : {}),
     types: {
-      getTypeParser: (oid, format) => numberParser(oid) ?? pg.types.getTypeParser(oid, format),
+      getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format),
     },
   })
   // An idle connection that the server drops must not end the process; the next query opens another.

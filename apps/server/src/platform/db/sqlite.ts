@@ -1,17 +1,17 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
 import { ReportWorker } from './report.ts'
+import { lockFile } from './lock.ts'
 
 /**
  * SQLite in WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a power cut. One process a file: a
- * second one is refused by a lock file that names the first.
+ * second one is refused. `readonly` looks at the file beside the process that owns it.
  */
-export function openSqlite<Tables>(file: string): Db<Tables> {
-  const unlock = file === ':memory:' ? () => {} : lock(`${file}.lock`)
-  const raw = new Database(file)
-  raw.pragma('journal_mode = WAL')
+export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<Tables> {
+  const unlock = readonly ? () => {} : lockFile(`${file}.lock`)
+  const raw = new Database(file, { readonly })
+  if (!readonly) raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('busy_timeout = 5000')
   raw.pragma('foreign_keys = ON')
@@ -21,13 +21,13 @@ export function openSqlite<Tables>(file: string): Db<Tables> {
   raw.pragma('wal_autocheckpoint = 10000')
   const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }) })
   const reports = new ReportWorker(file)
-  const statements = new Map<string, Database.Statement<unknown[]>>()
+  const statements = new Map<string, Database.Statement>()
 
   const prepared = (batch: NewRows) => {
     const sql = insertSql(batch)
     const known = statements.get(sql)
     if (known) return known
-    const statement = raw.prepare<unknown[]>(sql)
+    const statement = raw.prepare(sql)
     statements.set(sql, statement)
     return statement
   }
@@ -59,32 +59,4 @@ export function openSqlite<Tables>(file: string): Db<Tables> {
 function insertSql({ table, columns }: NewRows): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
   return `insert into "${table}" (${names}) values (${columns.map(() => '?').join(', ')}) on conflict do nothing`
-}
-
-/** A lock file with our process id; one left by a dead process is taken over. */
-function lock(path: string): () => void {
-  try {
-    const handle = openSync(path, 'wx')
-    writeSync(handle, String(process.pid))
-    closeSync(handle)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const owner = Number(readFileSync(path, 'utf8'))
-    if (owner !== process.pid && isAlive(owner)) {
-      throw new Error(`数据库正被进程 ${owner} 使用：同一数据目录只能运行一个服务（${path}）`)
-    }
-    unlinkSync(path)
-    return lock(path)
-  }
-  return () => unlinkSync(path)
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

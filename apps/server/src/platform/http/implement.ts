@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Api, DataOf, Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Actor } from '../auth/actor.ts'
 
 /** Where a call comes from: for the audit, the locks and the logs. */
@@ -7,6 +8,9 @@ export interface Origin {
   readonly ip: string
   readonly user_agent: string
   readonly request_id: string
+  readonly lang: Lang
+  /** The address by which the caller reached this server, as a proxy on this machine reports it: `https://host:port`. */
+  readonly base_url: string
 }
 
 /** What an audit row holds beside who, what, when and where, which the contract line and the call already say. */
@@ -24,7 +28,7 @@ export interface Call<Input> {
   readonly actor: Actor
   readonly origin: Origin
   /** Adds to the one audit row that this call leaves when it succeeds. */
-  audit(detail: AuditDetail): void
+  readonly audit: (detail: AuditDetail) => void
 }
 
 /** An answer that is a file. Only endpoints marked `download` may give one. */

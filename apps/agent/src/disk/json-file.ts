@@ -1,0 +1,29 @@
+import { open, readFile, rename } from 'node:fs/promises'
+
+/** What a file holds, or nothing where it is missing or was not written to its end. */
+export async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Replaces a file as a whole: after a crash it is the old one or the new one. Only this user may read it, because desired
+ * state carries credentials.
+ */
+export async function writeWhole(path: string, content: string): Promise<void> {
+  const fresh = `${path}.new`
+  const handle = await open(fresh, 'w', 0o600)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(fresh, path)
+}
+
+export const writeJson = (path: string, value: unknown): Promise<void> =>
+  writeWhole(path, JSON.stringify(value))

@@ -1,0 +1,61 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
+import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { readJson, writeJson, writeWhole } from '#disk/json-file.ts'
+
+/** What proves to the server that this is the PC that enrolled. */
+export interface Identity {
+  pc_id: string
+  name: string
+  key: KeyObject
+}
+
+export type Enrolled = DataOf<typeof agentApi.enrol>
+
+/** One folder a server and code, so that the command with which a PC enrolled finds its identity again. */
+export function folderOf(dataDir: string, server: URL, code: string): string {
+  return join(dataDir, createHash('sha256').update(`${server.href}|${code}`).digest('hex').slice(0, 16))
+}
+
+/** Of the folder's enrolment; nothing where there was none. */
+export async function storedIdentity(folder: string): Promise<Identity | undefined> {
+  const stored = agentApi.enrol.data.safeParse(await readJson(join(folder, 'identity.json')))
+  const key = await storedKey(folder)
+  return stored.success && key ? identityOf(stored.data, key) : undefined
+}
+
+export async function storeIdentity(folder: string, enrolled: Enrolled): Promise<void> {
+  await writeJson(join(folder, 'identity.json'), enrolled)
+}
+
+export const identityOf = ({ pc_id, name }: Enrolled, key: KeyObject): Identity => ({
+  pc_id,
+  name,
+  key,
+})
+
+/** The folder's key; made and stored before it enrols, so that a crash in between does not waste the code on a lost key. */
+export async function keyFor(folder: string): Promise<KeyObject> {
+  const stored = await storedKey(folder)
+  if (stored) return stored
+  const { privateKey } = generateKeyPairSync('ed25519')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  await writeWhole(join(folder, 'key.pem'), pem.toString())
+  return privateKey
+}
+
+/** SPKI, DER, base64. */
+export const publicKeyOf = (key: KeyObject): string =>
+  createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
+
+async function storedKey(folder: string): Promise<KeyObject | undefined> {
+  try {
+    return createPrivateKey(await readFile(join(folder, 'key.pem')))
+  } catch {
+    return undefined
+  }
+}

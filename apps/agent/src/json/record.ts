@@ -1,0 +1,3 @@
+/** A JSON object, of which nothing is known yet. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { Identity } from '#identity/identity.ts'
+import type { Log } from '#log/log.ts'
+import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
+import { Backoff } from './backoff.ts'
+import { Connection } from './connection.ts'
+import { waitAfter, type Ending } from './ending.ts'
+import { upgradeUrl } from './upgrade.ts'
+
+type Frame<T extends AgentFrame['type']> = Extract<AgentFrame, { type: T }>
+type Welcome = Extract<ServerToAgent, { type: 'welcome' }>
+
+export interface LinkOptions {
+  server: URL
+  identity: Pick<Identity, 'pc_id' | 'key'>
+  hello(): Frame<'hello'>
+  heartbeat(): Promise<Frame<'heartbeat'>>
+  /** The server knows us: from now on frames get through. */
+  up(welcome: Welcome): void
+  down(): void
+  frame(frame: ServerToAgent): void
+  time: Time
+  clock: ServerClock
+  log: Log
+  /** From 0 up to, not including, 1. */
+  random: () => number
+}
+
+/**
+ * Holds the connection to the server for as long as the agent runs: hello, heartbeats, and again after each end. Nothing on
+ * air depends on it.
+ */
+export class Link {
+  readonly #options: LinkOptions
+  readonly #backoff: Backoff
+  #connection: Connection | undefined
+  #isUp = false
+  #isStopped = false
+  /** When to come back after a `goaway`, in local time. */
+  #returnAt: number | undefined
+  #cancelRetry: () => void = () => {}
+  #cancelHeartbeat: () => void = () => {}
+  #cancelGoaway: () => void = () => {}
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    this.#backoff = new Backoff(options.random)
+  }
+
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  start(): void {
+    const { server, identity, time, clock, log } = this.#options
+    const url = upgradeUrl(server, identity, clock.now(), randomUUID())
+    this.#connection = new Connection(
+      url,
+      {
+        opened: () => void this.#connection?.send(this.#options.hello()),
+        frame: (frame) => this.#received(frame),
+        ended: (ending) => this.#ended(ending),
+      },
+      time,
+      log,
+    )
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#cancelRetry()
+    this.#cancelGoaway()
+    this.#connection?.close()
+  }
+
+  /** Whether the frame was handed to a connection that the server knows. */
+  send(frame: AgentFrame): boolean {
+    return this.#isUp && (this.#connection?.send(frame) ?? false)
+  }
+
+  #received(frame: ServerToAgent): void {
+    if (frame.type === 'welcome') this.#welcomed(frame)
+    else if (frame.type === 'goaway') this.#leave(frame.window_ms)
+    else this.#options.frame(frame)
+  }
+
+  #welcomed(welcome: Welcome): void {
+    const { clock, log, up } = this.#options
+    clock.learn(welcome.server_time)
+    log.info({ rooms: welcome.rooms.length }, '已连接服务器')
+    this.#isUp = true
+    this.#beat(welcome.heartbeat_ms)
+    up(welcome)
+  }
+
+  /** Now and then again, a little apart from others: thousands of agents must not beat in one instant. */
+  #beat(ms: number): void {
+    const { time, random, heartbeat, log } = this.#options
+    this.#cancelHeartbeat = time.after(ms * (0.9 + random() * 0.1), () => this.#beat(ms))
+    heartbeat().then(
+      (frame) => this.send(frame),
+      (error: unknown) => log.error({ err: error }, '心跳没有发出'),
+    )
+  }
+
+  #leave(windowMs: number): void {
+    const { time, random } = this.#options
+    const wait = random() * windowMs
+    this.#returnAt = time.now() + wait
+    this.#cancelGoaway()
+    this.#cancelGoaway = time.after(wait, () => this.#connection?.close())
+  }
+
+  #ended(ending: Ending): void {
+    const { time, log, random, clock, down } = this.#options
+    this.#connection = undefined
+    this.#cancelHeartbeat()
+    this.#cancelGoaway()
+    if (this.#isUp) down()
+    this.#isUp = false
+    if (this.#isStopped) return
+    if (ending.kind === 'refused' && ending.status === 409 && ending.serverTime !== undefined)
+      clock.learn(ending.serverTime)
+    const announced = this.#returnAt
+    this.#returnAt = undefined
+    const waitMs = Math.max(0, (announced ?? 0) - time.now())
+    const why: Ending = announced === undefined ? ending : { kind: 'goaway', waitMs }
+    this.#cancelRetry = time.after(waitAfter(why, this.#backoff, random, log), () => this.start())
+  }
+}

@@ -1,0 +1,22 @@
+import { sign } from 'node:crypto'
+import { AGENT_PATH } from '@kaibo/contract/agent/frames.ts'
+import type { Identity } from '#identity/identity.ts'
+
+/** The address of the link, signed for one use. */
+export function upgradeUrl(
+  server: URL,
+  { pc_id, key }: Pick<Identity, 'pc_id' | 'key'>,
+  now: number,
+  nonce: string,
+): URL {
+  const url = new URL(AGENT_PATH.slice(1), server)
+  url.protocol = server.protocol === 'https:' ? 'wss:' : 'ws:'
+  const signature = sign(null, Buffer.from(`${pc_id}|${now}|${nonce}`), key)
+  url.search = new URLSearchParams({
+    pc_id,
+    ts: String(now),
+    nonce,
+    sig: signature.toString('base64url'),
+  }).toString()
+  return url
+}

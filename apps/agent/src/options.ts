@@ -1,0 +1,104 @@
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BILIBILI_HOST } from '#sources/bilibili.ts'
+import type { SourceChoice } from '#sources/choose.ts'
+
+export interface Options {
+  server: URL
+  key: string
+  source: SourceChoice
+  dataDir: string
+  name: string
+  /** How many times faster than real the simulator and the replay run. */
+  speed: number
+  /** Of the simulator. */
+  seed: number
+  /** Of the open platform; another one only for tests (`KAIBO_BILIBILI_HOST`). */
+  bilibiliHost: string
+}
+
+export class BadOption extends Error {}
+
+export const USAGE = `用法：node dist/main.js --server 服务器地址 --key 登记码 [选项]
+
+  --server URL   服务器地址，如 https://kaibo.example.com
+  --key KEY      控制台给出的一次性登记码；重启后用同一条命令
+  --source S     事件来源：auto（默认）、simulator、replay:文件、bilibili
+  --data DIR     数据目录，默认 data/agent（也可用环境变量 KAIBO_AGENT_DATA）
+  --name N       这台电脑的名称，默认主机名
+  --speed X      回放与模拟的倍速，0.01-1000，默认 1
+  --seed N       模拟观众的种子，非负整数，默认 1
+`
+
+const KNOWN = ['server', 'key', 'source', 'data', 'name', 'speed', 'seed'] as const
+type Known = (typeof KNOWN)[number]
+
+export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {
+  const given = valuesOf(args)
+  return {
+    server: serverUrl(required(given, 'server')),
+    key: required(given, 'key'),
+    source: sourceChoice(given.source ?? 'auto'),
+    dataDir: resolve(given.data ?? env['KAIBO_AGENT_DATA'] ?? 'data/agent'),
+    name: (given.name ?? hostname()).slice(0, 100),
+    speed: numberIn('speed', given.speed ?? '1', 0.01, 1000),
+    seed: wholeNumber(given.seed ?? '1'),
+    bilibiliHost: (env['KAIBO_BILIBILI_HOST'] ?? BILIBILI_HOST).replace(/\/+$/, ''),
+  }
+}
+
+function valuesOf(args: string[]): Partial<Record<Known, string>> {
+  const { tokens } = parseArgs({
+    args,
+    strict: false,
+    tokens: true,
+    options: Object.fromEntries(KNOWN.map((name) => [name, { type: 'string' as const }])),
+  })
+  const values: Partial<Record<Known, string>> = {}
+  for (const token of tokens) {
+    if (token.kind === 'positional') throw new BadOption(`不认识的参数：${token.value}`)
+    if (token.kind !== 'option') continue
+    const name = KNOWN.find((known) => known === token.name)
+    if (!name) throw new BadOption(`不认识的参数：${token.rawName}`)
+    const value = token.value?.trim()
+    if (!value) throw new BadOption(`${token.rawName} 后面要写值`)
+    values[name] = value
+  }
+  return values
+}
+
+function required(given: Partial<Record<Known, string>>, name: Known): string {
+  const value = given[name]
+  if (!value) throw new BadOption(`缺少 --${name}`)
+  return value
+}
+
+function serverUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new BadOption(`--server 应是 http:// 或 https:// 开头的地址：${text}`)
+  url.pathname = url.pathname.replace(/\/*$/, '/')
+  url.search = ''
+  url.hash = ''
+  return url
+}
+
+function sourceChoice(text: string): SourceChoice {
+  if (text === 'auto' || text === 'simulator' || text === 'bilibili') return { kind: text }
+  const file = /^replay:(.+)$/.exec(text)?.[1]
+  if (file) return { kind: 'replay', file: resolve(file) }
+  throw new BadOption(`--source 只能是 auto、simulator、replay:文件、bilibili：${text}`)
+}
+
+function numberIn(name: Known, text: string, min: number, max: number): number {
+  const value = Number(text)
+  if (value >= min && value <= max) return value
+  throw new BadOption(`--${name} 须在 ${min}-${max} 之间：${text}`)
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(value)) return value
+  throw new BadOption(`--seed 应是非负整数：${text}`)
+}

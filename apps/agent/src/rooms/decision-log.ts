@@ -1,0 +1,54 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import type { RuleEvent } from '@kaibo/rules/event.ts'
+import type { Decision } from '@kaibo/rules/evaluate.ts'
+
+const WINDOW_MS = 1_000
+/** Decisions to say nothing that are kept a second: enough to find out why, not so many that they bury the rest. */
+const HELD_BACK_A_SECOND = 20
+const NOT_MEANT_A_SECOND = 3
+const MAX_TRACE_CHARACTERS = 16_384
+
+/** Conditions held, and something else stopped the rule. */
+const HELD_BACK: readonly Reason[] = ['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'ERROR']
+
+/** Chooses which decisions are worth keeping: all that fired, and of the others a bounded number a second. */
+export class DecisionLog {
+  #windowEnds = 0
+  #heldBack = 0
+  #notMeant = 0
+
+  keeps({ outcome }: Decision, now: number): boolean {
+    if (outcome === 'FIRED') return true
+    if (now >= this.#windowEnds) {
+      this.#windowEnds = now + WINDOW_MS
+      this.#heldBack = 0
+      this.#notMeant = 0
+    }
+    return HELD_BACK.includes(outcome)
+      ? this.#heldBack++ < HELD_BACK_A_SECOND
+      : this.#notMeant++ < NOT_MEANT_A_SECOND
+  }
+}
+
+export function decisionItem(
+  decision: Decision,
+  event: RuleEvent,
+  room: { room_code: string; run_id: string | null },
+  at: number,
+): SpoolItem {
+  const { set_id, node_id, node_name, outcome, text, trace } = decision
+  return {
+    type: 'decision',
+    ...room,
+    at,
+    event_id: event.id,
+    event_key: event.key,
+    set_id,
+    node_id,
+    node_name,
+    outcome,
+    text: text ?? null,
+    trace: trace && JSON.stringify(trace).length <= MAX_TRACE_CHARACTERS ? { ...trace } : null,
+  }
+}

@@ -1,0 +1,46 @@
+import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
+
+export type StopMode = DesiredRoom['stop_mode']
+
+/** What this PC is doing for one room. */
+export interface ActualRoom {
+  room_code: string
+  run_id: string | null
+  config_hash: string
+  /** `failed`: it gave up by itself; only another run starts it again. */
+  phase: 'running' | 'failed' | 'stopping'
+  /** How it is stopping. */
+  stop_mode?: StopMode | undefined
+}
+
+export type Step =
+  | { do: 'start'; room: DesiredRoom }
+  | { do: 'update'; room: DesiredRoom }
+  | { do: 'stop'; room_code: string; mode: StopMode }
+
+/**
+ * The steps that lead from what is to what should be. A room in the midst of stopping is left to finish first: its end asks
+ * again. The only step a stopping room may get is a sharper stop.
+ */
+export function reconcile(desired: readonly DesiredRoom[], actual: readonly ActualRoom[]): Step[] {
+  const wanted = new Map(desired.map((room) => [room.room_code, room]))
+  const present = new Set(actual.map(({ room_code }) => room_code))
+  const starts = desired
+    .filter((room) => room.run && !present.has(room.room_code))
+    .map((room): Step => ({ do: 'start', room }))
+  return [...actual.flatMap((room) => stepFor(wanted.get(room.room_code), room)), ...starts]
+}
+
+function stepFor(wanted: DesiredRoom | undefined, room: ActualRoom): Step[] {
+  const stop = (mode: StopMode): Step[] =>
+    room.phase === 'stopping' && (mode === 'sentence' || room.stop_mode === 'now')
+      ? []
+      : [{ do: 'stop', room_code: room.room_code, mode }]
+  // Taken from this PC
+  if (!wanted) return stop('now')
+  if (!wanted.run) return stop(wanted.stop_mode)
+  if (wanted.run_id !== room.run_id) return stop('now')
+  if (room.phase === 'running' && wanted.config_hash !== room.config_hash)
+    return [{ do: 'update', room: wanted }]
+  return []
+}

@@ -1,0 +1,76 @@
+import { brotliDecompressSync, inflateSync } from 'node:zlib'
+
+/** What a packet is about. */
+export const OPERATION = {
+  heartbeat: 2,
+  heartbeatReply: 3,
+  message: 5,
+  auth: 7,
+  authReply: 8,
+} as const
+
+export interface Packet {
+  operation: number
+  body: Buffer
+}
+
+/** `fault` says why the rest of the bytes could not be read; the packets before it are good. */
+export interface Decoded {
+  packets: Packet[]
+  fault?: string
+}
+
+const HEADER_BYTES = 16
+const VERSION = { plain: 0, integer: 1, zlib: 2, brotli: 3 } as const
+/** Compressed packets hold packets; honest ones do not nest deeper. */
+const MAX_DEPTH = 4
+/** A small packet that unpacks to more than this is an attack or damage. */
+const MAX_UNPACKED_BYTES = 16 * 1_048_576
+
+/** Big endian: u32 length, u16 header length, u16 version, u32 operation, u32 sequence, body. */
+export function encodePacket(
+  operation: number,
+  body: string | Buffer = '',
+  version: number = VERSION.integer,
+): Buffer {
+  const content = Buffer.from(body)
+  const header = Buffer.alloc(HEADER_BYTES)
+  header.writeUInt32BE(HEADER_BYTES + content.length, 0)
+  header.writeUInt16BE(HEADER_BYTES, 4)
+  header.writeUInt16BE(version, 6)
+  header.writeUInt32BE(operation, 8)
+  header.writeUInt32BE(1, 12)
+  return Buffer.concat([header, content])
+}
+
+/** All packets in one WebSocket message, those inside compressed ones included, in their order. */
+export function decodePackets(data: Buffer, depth = 0): Decoded {
+  const packets: Packet[] = []
+  if (depth > MAX_DEPTH) return { packets, fault: '压缩层数过多' }
+  for (let offset = 0; offset < data.length; ) {
+    const rest = data.subarray(offset)
+    if (rest.length < HEADER_BYTES) return { packets, fault: `包头不完整，只有${rest.length}字节` }
+    const length = rest.readUInt32BE(0)
+    const headerLength = rest.readUInt16BE(4)
+    if (headerLength < HEADER_BYTES || length < headerLength)
+      return { packets, fault: `包长度不正确：${length}` }
+    if (length > rest.length) return { packets, fault: `包不完整，差${length - rest.length}字节` }
+    const body = rest.subarray(headerLength, length)
+    const inside = unpack(rest.readUInt16BE(6), rest.readUInt32BE(8), body, depth)
+    packets.push(...inside.packets)
+    if (inside.fault) return { packets, fault: inside.fault }
+    offset += length
+  }
+  return { packets }
+}
+
+function unpack(version: number, operation: number, body: Buffer, depth: number): Decoded {
+  if (version !== VERSION.zlib && version !== VERSION.brotli)
+    return { packets: [{ operation, body }] }
+  const decompress = version === VERSION.zlib ? inflateSync : brotliDecompressSync
+  try {
+    return decodePackets(decompress(body, { maxOutputLength: MAX_UNPACKED_BYTES }), depth + 1)
+  } catch {
+    return { packets: [], fault: '压缩内容损坏' }
+  }
+}

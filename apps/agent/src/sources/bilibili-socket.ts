@@ -1,0 +1,99 @@
+import { WebSocket, type RawData } from 'ws'
+import { isRecord } from '#json/record.ts'
+import type { Time } from '#time/time.ts'
+import { decodePackets, encodePacket, OPERATION, type Packet } from './bilibili-packet.ts'
+
+const HANDSHAKE_MS = 10_000
+const HEARTBEAT_MS = 20_000
+/** Three heartbeats without a reply. */
+const SILENT_MS = 65_000
+
+export interface SocketEvents {
+  /** The platform has accepted us: messages follow. */
+  ready(): void
+  message(message: unknown): void
+  /** Bytes that are no packet. */
+  fault(reason: string): void
+  /** Told once. `wasRefused`: the authentication was, so a new session is needed. */
+  closed(wasRefused: boolean, reason: string): void
+}
+
+/** One WebSocket of the open platform: auth, heartbeats, packets. */
+export class BilibiliSocket {
+  readonly #socket: WebSocket
+  readonly #events: SocketEvents
+  readonly #time: Time
+  #heardAt: number
+  #wasRefused = false
+  #reason = '连接断开'
+  #cancel: () => void = () => {}
+
+  constructor(link: string, authBody: string, events: SocketEvents, time: Time) {
+    this.#events = events
+    this.#time = time
+    this.#heardAt = time.now()
+    this.#socket = new WebSocket(link, { handshakeTimeout: HANDSHAKE_MS })
+      .on('open', () => this.#socket.send(encodePacket(OPERATION.auth, authBody)))
+      .on('message', (data) => this.#received(data))
+      .on('error', (error) => (this.#reason = error.message))
+      .on('close', () => this.#closed())
+  }
+
+  close(): void {
+    this.#socket.terminate()
+  }
+
+  #received(data: RawData): void {
+    this.#heardAt = this.#time.now()
+    const { packets, fault } = decodePackets(bufferOf(data))
+    for (const packet of packets) this.#take(packet)
+    if (fault) this.#events.fault(fault)
+  }
+
+  #take({ operation, body }: Packet): void {
+    if (operation === OPERATION.authReply) this.#authenticated(jsonIn(body))
+    if (operation !== OPERATION.message) return
+    const message = jsonIn(body)
+    if (message === undefined) this.#events.fault('消息不是 JSON')
+    else this.#events.message(message)
+  }
+
+  #authenticated(reply: unknown): void {
+    const code = isRecord(reply) ? Number(reply['code'] ?? 0) : 0
+    if (code !== 0) {
+      this.#wasRefused = true
+      this.#reason = `鉴权被拒绝（${code}）`
+      return this.#socket.close()
+    }
+    this.#beat()
+    this.#events.ready()
+  }
+
+  #beat(): void {
+    if (this.#time.now() - this.#heardAt >= SILENT_MS) {
+      this.#reason = '平台没有回音'
+      return this.#socket.terminate()
+    }
+    if (this.#socket.readyState === WebSocket.OPEN)
+      this.#socket.send(encodePacket(OPERATION.heartbeat))
+    this.#cancel = this.#time.after(HEARTBEAT_MS, () => this.#beat())
+  }
+
+  #closed(): void {
+    this.#cancel()
+    this.#events.closed(this.#wasRefused, this.#reason)
+  }
+}
+
+function bufferOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data)
+  return Buffer.isBuffer(data) ? data : Buffer.from(data)
+}
+
+function jsonIn(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { readJson, writeJson } from '#disk/json-file.ts'
+import { isRecord } from '#json/record.ts'
+import type { Log } from '#log/log.ts'
+import type { Time } from '#time/time.ts'
+import { textOf } from './line.ts'
+import { admit, type Waiting } from './admit.ts'
+import { Segment } from './segment.ts'
+import { DECISION, LOG, MONEY, valueOf, withoutTrace } from './value.ts'
+
+const DEFAULT_LIMIT = 50 * 1_048_576
+const SEGMENT_BYTES = 262_144
+/** Items of this long share one write and one sync. */
+const GATHER_MS = 20
+const RETRY_MS = 1_000
+/** Making room frees more than is needed at once, so that a full spool does not rewrite itself at each item. */
+const ROOM_SHARE = 0.8
+
+export interface SpoolOptions {
+  time: Time
+  log: Log
+  limitBytes?: number
+}
+
+/** Items `first_seq`, `first_seq + 1`, … */
+export interface Batch {
+  first_seq: number
+  last_seq: number
+  items: SpoolItem[]
+}
+
+/**
+ * What is to reach the server, on disk until the server has it. An item can be read only when it is durable: a number that
+ * was sent must never come back, after a crash, with something else in it.
+ */
+export class Spool {
+  readonly #folder: string
+  readonly #time: Time
+  readonly #log: Log
+  readonly #limit: number
+  #id = ''
+  #segments: Segment[] = []
+  #waiting: Waiting[] = []
+  #next = 1
+  #acked = 0
+  #dropped = 0
+  #isFailing = false
+  #cancel: (() => void) | undefined
+  #work: Promise<void> = Promise.resolve()
+  /** Called when more can be read. */
+  onDurable: () => void = () => {}
+
+  private constructor(folder: string, { time, log, limitBytes = DEFAULT_LIMIT }: SpoolOptions) {
+    this.#folder = folder
+    this.#time = time
+    this.#log = log
+    this.#limit = limitBytes
+  }
+
+  static async open(folder: string, options: SpoolOptions): Promise<Spool> {
+    const spool = new Spool(folder, options)
+    await mkdir(folder, { recursive: true })
+    await spool.#recover()
+    return spool
+  }
+
+  get id(): string {
+    return this.#id
+  }
+
+  /** The last number that may have been sent; 0 when none was. */
+  get lastSeq(): number {
+    return this.#segments.at(-1)?.last ?? 0
+  }
+
+  /** How many items the server does not have yet. */
+  get items(): number {
+    const stored = this.#segments.reduce((sum, { seqs, last }) => {
+      if (last <= this.#acked) return sum
+      const seen = seqs.findIndex((seq) => seq > this.#acked)
+      return sum + seqs.length - seen
+    }, 0)
+    return stored + this.#waiting.length
+  }
+
+  /** How many items were given up for want of room since this process began. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  append(item: SpoolItem): void {
+    const seq = this.#next++
+    this.#waiting.push({ seq, value: valueOf(item), text: textOf({ seq, item }) })
+    this.#schedule(GATHER_MS)
+  }
+
+  /** The durable items after `after`, in one run without gaps. */
+  async read(after: number, maxItems: number, maxBytes: number): Promise<Batch | undefined> {
+    const segment = this.#segments.find(({ last }) => last > after)
+    if (!segment) return undefined
+    const lines = await segment.lines()
+    const [first, ...rest] = lines.slice(lines.findIndex(({ seq }) => seq > after))
+    if (!first || first.seq <= after) return undefined
+    const batch = { first_seq: first.seq, last_seq: first.seq, items: [first.item] }
+    let bytes = JSON.stringify(first.item).length
+    for (const { seq, item } of rest) {
+      bytes += JSON.stringify(item).length
+      if (seq !== batch.last_seq + 1 || batch.items.length >= maxItems || bytes > maxBytes) break
+      batch.last_seq = seq
+      batch.items.push(item)
+    }
+    return batch
+  }
+
+  /** The server has everything up to here. */
+  ack(upTo: number): void {
+    this.#acked = Math.max(this.#acked, upTo)
+    this.#work = this.#work.then(() => this.#deleteAcked())
+  }
+
+  /**
+   * The server knows higher numbers of this spool than the disk does: the folder was put back from a copy. Under a new id,
+   * new items are not taken for old ones.
+   */
+  async renew(): Promise<void> {
+    this.#id = randomUUID()
+    this.#acked = 0
+    await writeJson(this.#idFile, { spool_id: this.#id })
+  }
+
+  /** Resolves when what was appended is durable, or could not be written now. */
+  async flush(): Promise<void> {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#work = this.#work.then(() => this.#write())
+    await this.#work
+  }
+
+  async close(): Promise<void> {
+    await this.flush()
+    this.#cancel?.()
+    await Promise.all(this.#segments.map((segment) => segment.close()))
+  }
+
+  get #idFile(): string {
+    return join(this.#folder, 'spool.json')
+  }
+
+  #schedule(ms: number): void {
+    this.#cancel ??= this.#time.after(ms, () => void this.flush())
+  }
+
+  async #recover(): Promise<void> {
+    const known = await readJson(this.#idFile)
+    const id = isRecord(known) ? known['spool_id'] : undefined
+    if (typeof id === 'string') this.#id = id
+    else await this.renew()
+    const names = (await readdir(this.#folder)).filter((name) => /^\d+\.jsonl$/.test(name)).sort()
+    for (const name of names) {
+      const { segment, bad } = await Segment.recover(join(this.#folder, name))
+      if (bad > 0) this.#log.error({ file: name, lines: bad }, '待发数据有损坏的行，已跳过')
+      this.#segments.push(segment)
+    }
+    if (this.#segments.length === 0) this.#segments.push(await Segment.create(this.#folder, 1))
+    this.#next = this.lastSeq + 1
+  }
+
+  async #write(): Promise<void> {
+    if (this.#waiting.length === 0) return
+    await this.#makeRoom()
+    const room = this.#limit - this.#stored()
+    const { kept, given } = admit(this.#waiting, room, room + this.#limit)
+    this.#waiting = kept
+    this.#countDropped(given)
+    const batch = [...kept]
+    const [first] = batch
+    if (!first) return
+    try {
+      await (await this.#segmentFor(first.seq)).append(batch)
+    } catch (error) {
+      this.#failed(error)
+      return
+    }
+    if (this.#isFailing) this.#log.info('待发数据又能写入磁盘')
+    this.#isFailing = false
+    this.#waiting = this.#waiting.slice(batch.length)
+    this.onDurable()
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#isFailing) this.#log.error({ err: error }, '待发数据写不进磁盘，先留在内存')
+    this.#isFailing = true
+    this.#schedule(RETRY_MS)
+  }
+
+  async #segmentFor(seq: number): Promise<Segment> {
+    const newest = this.#segments.at(-1)
+    if (newest && newest.bytes < SEGMENT_BYTES) return newest
+    const fresh = await Segment.create(this.#folder, seq)
+    await newest?.close()
+    this.#segments.push(fresh)
+    return fresh
+  }
+
+  #stored(): number {
+    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** Gives up the least valuable of what is stored: traces and logs first, then decisions, speech and events without money. */
+  async #makeRoom(): Promise<void> {
+    const waiting = this.#waiting.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
+    if (this.#stored() + waiting <= this.#limit) return
+    for (let value = LOG; value < MONEY; value++) {
+      for (const segment of this.#segments.slice(0, -1)) {
+        if (this.#stored() + waiting <= this.#limit * ROOM_SHARE) return
+        const lost = await segment
+          .rewrite((item) =>
+            valueOf(item) <= value ? undefined : value < DECISION ? withoutTrace(item) : item,
+          )
+          .catch(() => 0)
+        this.#dropped += lost
+      }
+      await this.#deleteEmpty()
+    }
+  }
+
+  #countDropped(given: readonly Waiting[]): void {
+    if (given.length === 0) return
+    this.#dropped += given.length
+    const money = given.filter(({ value }) => value === MONEY).length
+    if (money > 0) this.#log.error({ money, others: given.length - money }, '磁盘空间用完，礼物记录丢失')
+    else this.#log.warn({ items: given.length }, '待发数据已满，丢弃次要记录')
+  }
+
+  async #deleteAcked(): Promise<void> {
+    await this.#delete((segment) => segment.last <= this.#acked)
+  }
+
+  async #deleteEmpty(): Promise<void> {
+    await this.#delete((segment) => segment.seqs.length === 0)
+  }
+
+  async #delete(isOver: (segment: Segment) => boolean): Promise<void> {
+    const over = this.#segments.slice(0, -1).filter(isOver)
+    for (const segment of over) {
+      await segment.close()
+      await unlink(segment.path).catch(() => {})
+    }
+    this.#segments = this.#segments.filter((segment) => !over.includes(segment))
+  }
+}

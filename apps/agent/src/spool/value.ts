@@ -1,0 +1,20 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+
+/** What a spool item is worth when not all can be kept, least first. */
+export const LOG = 0
+export const DECISION = 1
+export const SPEECH = 2
+export const EVENT = 3
+/** Never given up for anything else. */
+export const MONEY = 4
+
+export function valueOf(item: SpoolItem): number {
+  if (item.type === 'log') return LOG
+  if (item.type === 'decision') return DECISION
+  if (item.type === 'speech') return SPEECH
+  return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
+}
+
+/** A decision says what happened even without its trace, which is most of its size. */
+export const withoutTrace = (item: SpoolItem): SpoolItem =>
+  item.type === 'decision' && item.trace ? { ...item, trace: null } : item

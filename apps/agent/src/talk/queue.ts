@@ -1,0 +1,45 @@
+/** A sentence that waits for the anchor. */
+export interface Sentence {
+  speech_id: string
+  event_id: string | null
+  text: string
+  priority: number
+  /** Not worth saying after this instant. */
+  expires_at: number
+}
+
+const CAPACITY = 50
+
+/** Sentences by priority, then by arrival. */
+export class TalkQueue {
+  #waiting: Sentence[] = []
+
+  get length(): number {
+    return this.#waiting.length
+  }
+
+  /** Answers what had to give way: the oldest of the lowest priority, which may be the new one itself. */
+  push(sentence: Sentence): Sentence | undefined {
+    const behind = this.#waiting.findIndex(({ priority }) => priority < sentence.priority)
+    this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, sentence)
+    if (this.#waiting.length <= CAPACITY) return undefined
+    const lowest = this.#waiting.at(-1)?.priority
+    const victim = this.#waiting.findIndex(({ priority }) => priority === lowest)
+    return this.#waiting.splice(victim, 1)[0]
+  }
+
+  /** Takes out what is no longer worth saying. */
+  expire(now: number): Sentence[] {
+    const expired = this.#waiting.filter(({ expires_at }) => expires_at <= now)
+    if (expired.length > 0) this.#waiting = this.#waiting.filter(({ expires_at }) => expires_at > now)
+    return expired
+  }
+
+  next(): Sentence | undefined {
+    return this.#waiting.shift()
+  }
+
+  clear(): Sentence[] {
+    return this.#waiting.splice(0)
+  }
+}

@@ -1,0 +1,39 @@
+/** Clock and timers. Handed in, so that tests own time. */
+export interface Time {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Runs once after `ms`; the answer cancels it. */
+  after(ms: number, run: () => void): () => void
+}
+
+export const systemTime: Time = {
+  now: () => Date.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Resolves after `ms`, or at once when aborted. */
+export function sleep(time: Time, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const wake = () => {
+      cancel()
+      signal.removeEventListener('abort', wake)
+      resolve()
+    }
+    const cancel = time.after(ms, wake)
+    signal.addEventListener('abort', wake)
+  })
+}
+
+/** Runs again and again, `ms` after each end; the answer stops it. */
+export function every(time: Time, ms: number, run: () => void): () => void {
+  let cancel = time.after(ms, again)
+  function again() {
+    cancel = time.after(ms, again)
+    run()
+  }
+  return () => cancel()
+}

@@ -1,0 +1,31 @@
+import type { Shape } from '#client/language.ts'
+
+/* What may show before, or instead of, the shell. */
+
+const zh = {
+  newVersion: '控制台已更新',
+  newVersionHint: '这个页面属于旧版本，刷新后继续。已填写的内容会保留。',
+  reload: '刷新',
+  broken: '页面出错了',
+  brokenHint: '可以重试；再次出错时，把错误信息发给技术支持。',
+  retry: '重试',
+  home: '返回首页',
+  copy: '复制错误信息',
+  copied: '已复制',
+  trace: '错误编号',
+}
+
+const en = {
+  newVersion: 'The console was updated',
+  newVersionHint: 'This page belongs to the old version. Reload to go on; what you typed is kept.',
+  reload: 'Reload',
+  broken: 'This page failed',
+  brokenHint: 'Try again. If it fails once more, send the error details to support.',
+  retry: 'Try again',
+  home: 'Back to the start',
+  copy: 'Copy error details',
+  copied: 'Copied',
+  trace: 'Error id',
+} satisfies Shape<typeof zh>
+
+export const entryWords = { zh, en }

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { CallError } from '#client/errors.ts'
+import { useWords } from '#client/language.ts'
+import { entryWords } from './entry.i18n.ts'
+import { Notice } from './notice.tsx'
+import { paths } from './paths.ts'
+
+/** What the browsers say when a chunk of an older build is gone from the server. */
+const CHUNK_GONE =
+  /dynamically imported module|importing a module script failed|preload css|error loading dynamically/i
+
+/** Stands in for a page, or for the whole shell, that failed. Plain HTML: it must show when nothing else loads. */
+export function ErrorScreen({ error }: { error: unknown }) {
+  const words = useWords(entryWords)
+  const isChunk = error instanceof Error && CHUNK_GONE.test(error.message)
+  if (isChunk)
+    return (
+      <Notice title={words.newVersion} text={words.newVersionHint}>
+        <button type="button" className="button primary" onClick={() => location.reload()}>
+          {words.reload}
+        </button>
+      </Notice>
+    )
+  return <Broken error={error} />
+}
+
+function Broken({ error }: { error: unknown }) {
+  const words = useWords(entryWords)
+  const [id] = useState(() => traceIdOf(error))
+  const [copied, setCopied] = useState(false)
+  const copy = () =>
+    void navigator.clipboard.writeText(detailsOf(error, id)).then(() => setCopied(true))
+  return (
+    <Notice title={words.broken} text={words.brokenHint}>
+      <button type="button" className="button primary" onClick={() => location.reload()}>
+        {words.retry}
+      </button>
+      <a className="button" href={paths.home()}>
+        {words.home}
+      </a>
+      <button type="button" className="button" onClick={copy}>
+        {copied ? words.copied : words.copy}
+      </button>
+      <p className="meta">
+        {words.trace} <code>{id}</code>
+      </p>
+    </Notice>
+  )
+}
+
+/** The server's id when a call failed, else one that ties this screen to what the person sends. */
+const traceIdOf = (error: unknown): string =>
+  (error instanceof CallError ? error.traceId : null) ?? crypto.randomUUID().slice(0, 8)
+
+function detailsOf(error: unknown, id: string): string {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return [id, new Date().toISOString(), location.href, navigator.userAgent, what].join('\n')
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { screens } from '@kaibo/contract/facts/screens.ts'
+import { paths } from './paths.ts'
+
+test('every screen has a path builder', () => {
+  const built = Object.values(paths).map((path) => path())
+  expect(built).toEqual(expect.arrayContaining(Object.values(screens).map(({ path }) => path)))
+})
+
+test('the URLs are these', () => {
+  expect({
+    home: paths.home(),
+    login: paths.login(),
+    loginFromHome: paths.login('/'),
+    loginFromPage: paths.login('/income/live?page=2&keyword=礼物'),
+    forbidden: paths.forbidden(),
+    forbiddenNeed: paths.forbidden('income.look'),
+    digitalActor: paths.digitalActor(),
+    digitalActorRoom: paths.digitalActor({ room: 'K7M2P9QX', view: undefined }),
+    income: paths.income({ day_from: '2026-01-01' }),
+  }).toMatchInlineSnapshot()
+})

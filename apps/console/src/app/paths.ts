@@ -1,0 +1,20 @@
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+/** Every URL of the console comes from here; a page's own parameters are its query. */
+export const paths = {
+  home: () => '/',
+  /** `from`: the page that the login leads back to. */
+  login: (from?: string) => to('login', { from: from === '/' ? undefined : from }),
+  /** `need`: the action that is missing. */
+  forbidden: (need?: string) => to(403, { need }),
+  digitalActor: (query?: Query) => to('digitalActor', query),
+  income: (query?: Query) => to('income', query),
+}
+
+function to(screen: ScreenName, query: Query = {}): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const search = new URLSearchParams(given).toString()
+  return screens[screen].path + (search && `?${search}`)
+}

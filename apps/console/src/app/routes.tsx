@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react'
+import { redirect, useRouteError, type RouteObject } from 'react-router'
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { ErrorScreen } from './error-screen.tsx'
+import { paths } from './paths.ts'
+import { Shell } from './shell/shell.tsx'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+/** What the shell reads of the route that shows. */
+export interface RouteHandle {
+  screen: ScreenName
+}
+
+/** The page of each screen of the contract, a chunk each; a screen without its page does not type-check. */
+const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
+  403: () => import('./pages/forbidden.page.tsx'),
+  digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
+  income: () => import('#domains/income/pages/income-live.page.tsx'),
+}
+
+export const routes: RouteObject[] = [
+  {
+    path: '/',
+    Component: Shell,
+    HydrateFallback: Shell,
+    ErrorBoundary: RouteError,
+    children: [
+      {
+        // Inside the shell, so that the menu stands while a page fails.
+        ErrorBoundary: RouteError,
+        children: [
+          { index: true, lazy: page(() => import('./pages/home.page.tsx')) },
+          ...Object.entries(pages).map(([name, load]) => route(name as keyof typeof pages, load)),
+          { path: '*', lazy: page(() => import('./pages/not-found.page.tsx')) },
+        ],
+      },
+    ],
+  },
+  // A link to the login page from inside the console.
+  { path: screens.login.path, loader: () => redirect(paths.home()) },
+]
+
+function route(screen: ScreenName, load: Load): RouteObject {
+  const handle: RouteHandle = { screen }
+  return { path: screens[screen].path, handle, lazy: page(load) }
+}
+
+function page(load: Load) {
+  return async () => ({ Component: (await load()).default })
+}
+
+function RouteError() {
+  return <ErrorScreen error={useRouteError()} />
+}

@@ -1,0 +1,49 @@
+import { theme, type ThemeConfig } from 'antd'
+import { measures, palettes, type ThemeName } from '../theme.ts'
+
+/** antd in the product's tokens. */
+export function antdTheme(name: ThemeName): ThemeConfig {
+  const colours = palettes[name]
+  return {
+    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    hashed: false,
+    cssVar: { key: `kaibo-${name}` },
+    token: {
+      fontFamily: measures.fontFamily,
+      fontFamilyCode: measures.monoFamily,
+      fontSize: measures.fontSize,
+      lineHeight: measures.lineHeight,
+      fontSizeHeading3: 28,
+      fontSizeHeading4: 20,
+      fontSizeHeading5: 16,
+      borderRadius: measures.radius,
+      borderRadiusLG: measures.cardRadius,
+      colorPrimary: colours.brand,
+      colorInfo: colours.brand,
+      colorLink: colours.brand,
+      colorSuccess: colours.healthy,
+      colorWarning: colours.attention,
+      colorError: colours.failed,
+      colorTextLightSolid: colours.onBrand,
+      colorBgLayout: colours.surface,
+      colorBgContainer: colours.panel,
+      colorBgElevated: colours.raised,
+      colorText: colours.text,
+      colorTextSecondary: colours.textSoft,
+      colorTextTertiary: colours.textFaint,
+      colorTextDescription: colours.textFaint,
+      colorBorderSecondary: colours.line,
+      colorSplit: colours.line,
+      boxShadow: colours.shadow,
+      boxShadowSecondary: colours.shadow,
+      boxShadowTertiary: 'none',
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.18s',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Menu: { itemBg: 'transparent', subMenuItemBg: 'transparent', activeBarBorderWidth: 0 },
+    },
+  }
+}

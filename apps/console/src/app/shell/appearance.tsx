@@ -1,0 +1,51 @@
+import {
+  BulbOutlined,
+  DesktopOutlined,
+  GlobalOutlined,
+  MoonOutlined,
+  SunOutlined,
+} from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { setLanguage, useLanguage } from '#client/language.ts'
+import { chooseTheme, THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+
+const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> }
+const LANGUAGES = [
+  { key: 'zh', label: '简体中文' },
+  { key: 'en', label: 'English' },
+] as const
+
+/** The person's language and theme. */
+export function Appearance() {
+  const t = useText('shell')
+  const language = useLanguage()
+  const choice = useThemeChoice()
+  const themes = THEME_CHOICES.map((key) => ({
+    key,
+    icon: THEME_ICONS[key],
+    label: t(`theme_${key}`),
+    onClick: () => chooseTheme(key),
+  }))
+  const languages = LANGUAGES.map(({ key, label }) => ({
+    key,
+    label,
+    onClick: () => setLanguage(key),
+  }))
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: languages, selectable: true, selectedKeys: [language] }}
+      >
+        <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')} />
+      </Dropdown>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items: themes, selectable: true, selectedKeys: [choice] }}
+      >
+        <Button type="text" icon={<BulbOutlined />} aria-label={t('theme')} />
+      </Dropdown>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { Button, Tag, Tooltip } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { useSession } from '#client/session.ts'
+import { Appearance } from './appearance.tsx'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { LiveState } from './live-state.tsx'
+import { PersonMenu } from './person-menu.tsx'
+import { useIsPhone } from './use-media.ts'
+
+interface Props {
+  menuOpen: boolean
+  onMenu: () => void
+}
+
+export function Header({ menuOpen, onMenu }: Props) {
+  const t = useText('shell')
+  const isPhone = useIsPhone()
+  const { info } = useSession()
+  const fold = menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />
+  return (
+    <header className="shell-header">
+      <Button
+        type="text"
+        icon={isPhone ? <MenuOutlined /> : fold}
+        aria-label={menuOpen ? t('collapse') : t('expand')}
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      />
+      <Breadcrumbs />
+      {info?.demo && (
+        <Tooltip title={t('demo_hint')}>
+          <Tag color="purple" tabIndex={0}>
+            {t('demo')}
+          </Tag>
+        </Tooltip>
+      )}
+      <span className="shell-space" />
+      <LiveState />
+      <Appearance />
+      <PersonMenu />
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+import { menu, type MenuEntry } from '@kaibo/contract/facts/menu.ts'
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+
+interface Named {
+  id: string
+  zh: string
+  en: string
+}
+
+const named = new Map<string, Named>(
+  menu.flatMap((entry) => [entry, ...entry.screens]).map((one) => [one.id, one]),
+)
+
+/** The menu's word in the person's language; an entry that only the server knows keeps the server's. */
+export const menuName = (node: MenuNode, language: Lang): string =>
+  named.get(node.id)?.[language] ?? node.name
+
+/** Where a screen stands in the menu: its area and its own name. */
+export interface Place {
+  area: MenuEntry
+  screen: MenuEntry['screens'][number]
+}
+
+export function placeOf(name: ScreenName): Place | undefined {
+  for (const area of menu)
+    for (const screen of area.screens) if (screen.screen === name) return { area, screen }
+  return undefined
+}
+
+/** The first page of a menu. */
+export const firstPath = (nodes: readonly MenuNode[]): string | undefined =>
+  nodes.flatMap((node) => [node, ...node.children]).find((node) => node.path !== '')?.path
+
+/** The entry that is shown as chosen: the screen's own, or the one it hangs under. */
+export const chosenId = (path: string): string | undefined =>
+  menu
+    .flatMap((area) => area.screens)
+    .filter(
+      ({ screen }) => path === screens[screen].path || path.startsWith(`${screens[screen].path}/`),
+    )
+    .sort((a, b) => screens[b.screen].path.length - screens[a.screen].path.length)[0]?.id

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
+import { screens } from '@kaibo/contract/facts/screens.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useSession } from '#client/session.ts'
+import { paths } from '../paths.ts'
+import { usePlace, useScreen } from './use-place.ts'
+
+/** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
+export function PageFrame() {
+  const main = useRef<HTMLElement>(null)
+  const announcement = usePageChange(main)
+  const { state } = useNavigation()
+  return (
+    <>
+      {state === 'loading' && <div className="shell-progress" aria-hidden />}
+      <main id="main" ref={main} className="shell-main" tabIndex={-1}>
+        <Page />
+      </main>
+      <p className="visually-hidden" aria-live="polite">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+/** Refuses a page whose right is missing, once the rights are known. */
+function Page() {
+  const { actions } = useSession()
+  const screen = useScreen()
+  const can = screen ? screens[screen].can : 'login'
+  if (!can.includes('.')) return <Outlet />
+  if (!actions) return null
+  if (!actions.includes(can)) return <Navigate to={paths.forbidden(can)} replace />
+  return <Outlet />
+}
+
+/** On a change of page: title, focus on the page's heading, scroll to the top, and the words for a screen reader. */
+function usePageChange(main: React.RefObject<HTMLElement | null>): string {
+  const t = useText('shell')
+  const { pathname } = useLocation()
+  const [announcement, setAnnouncement] = useState('')
+  const place = usePlace()
+  const name = place?.screen[useLanguage()]
+  const shown = useRef(pathname)
+
+  useEffect(() => {
+    const heading = main.current?.querySelector('h1')
+    const title = name ?? heading?.textContent ?? ''
+    document.title = title ? `${title} · 开播 Kaibo` : '开播 Kaibo'
+    // The first page keeps the browser's own focus.
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.scrollTo({ top: 0 })
+    if (heading) heading.tabIndex = -1
+    ;(heading ?? main.current)?.focus({ preventScroll: true })
+    setAnnouncement(title && t('opened', { title }))
+  }, [main, name, pathname, t])
+  return announcement
+}

@@ -1,0 +1,77 @@
+import { WalletOutlined, VideoCameraOutlined, AppstoreOutlined } from '@ant-design/icons'
+import { Button, Menu, Skeleton, type MenuProps } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useCall } from '#client/query.ts'
+import { chosenId, menuName } from './menu.ts'
+
+/** The icons that `facts/menu.ts` names. */
+const ICONS: Record<string, ReactNode> = {
+  room: <VideoCameraOutlined />,
+  income: <WalletOutlined />,
+}
+
+interface Props {
+  collapsed: boolean
+  /** A page was chosen. */
+  onPick?: () => void
+}
+
+/** The menu that the server grants, in two levels. */
+export function Sider({ collapsed, onPick }: Props) {
+  const t = useText('shell')
+  const language = useLanguage()
+  const { pathname } = useLocation()
+  const { data, error, refetch } = useCall(authApi.menus, {})
+  const [closed, setClosed] = useState<readonly string[]>([])
+
+  if (!data && error)
+    return (
+      <div className="shell-menu-problem">
+        <p>{t('menuFailed')}</p>
+        <p className="meta">{error.message}</p>
+        <Button size="small" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton className="shell-menu-problem" active title={false} />
+
+  const areas = data.list.map((node) => node.id)
+  // What was not closed by hand is open, also when it comes later.
+  const open = collapsed
+    ? {}
+    : {
+        openKeys: areas.filter((id) => !closed.includes(id)),
+        onOpenChange: (ids: string[]) => setClosed(areas.filter((id) => !ids.includes(id))),
+      }
+  const chosen = chosenId(pathname)
+  return (
+    <nav aria-label={t('menu')} className="shell-menu">
+      <Menu
+        mode="inline"
+        inlineCollapsed={collapsed}
+        items={data.list.map((node) => itemOf(node, language))}
+        selectedKeys={chosen ? [chosen] : []}
+        onClick={onPick}
+        {...open}
+      />
+    </nav>
+  )
+}
+
+type Item = NonNullable<MenuProps['items']>[number]
+
+function itemOf(node: MenuNode, language: Lang, depth = 0): Item {
+  const name = menuName(node, language)
+  const icon = depth === 0 ? (ICONS[node.icon] ?? <AppstoreOutlined />) : undefined
+  if (node.children.length === 0)
+    return { key: node.id, icon, label: <Link to={node.path}>{name}</Link>, title: name }
+  const children = node.children.map((child) => itemOf(child, language, depth + 1))
+  return { key: node.id, icon, label: name, children }
+}

@@ -1,0 +1,34 @@
+import { App, Button } from 'antd'
+import { useEffect } from 'react'
+import { useText } from '#client/i18n.ts'
+import { onToast } from '#client/toast.ts'
+
+const SECONDS = 4
+/** Long enough to copy the id. */
+const SECONDS_WITH_ID = 12
+
+/** Shows the error toasts of spec §8; one with an id for support lets it be copied. */
+export function ToastHost() {
+  const { message } = App.useApp()
+  const t = useText('shell')
+  useEffect(
+    () =>
+      onToast(({ text, traceId }) => {
+        if (!traceId) return void message.error(text, SECONDS)
+        const copy = () => {
+          void navigator.clipboard.writeText(traceId).then(() => message.success(t('copied')))
+        }
+        const content = (
+          <>
+            {text} <code className="meta">{traceId}</code>
+            <Button type="link" size="small" onClick={copy}>
+              {t('copyId')}
+            </Button>
+          </>
+        )
+        return void message.error(content, SECONDS_WITH_ID)
+      }),
+    [message, t],
+  )
+  return null
+}

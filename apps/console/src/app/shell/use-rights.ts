@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { useCall } from '#client/query.ts'
+import { rememberActions, rememberInfo } from '#client/session.ts'
+
+const RIGHTS_REFRESH_MS = 5 * 60_000
+
+/** Refreshes who the person is and what they may do; until the server answers, the last visit's answer holds (spec §4). */
+export function useRights(): void {
+  const info = useCall(authApi.info, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
+  const actions = useCall(authApi.actions, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
+  useEffect(() => {
+    if (info) rememberInfo(info)
+  }, [info])
+  useEffect(() => {
+    if (actions) rememberActions(actions.list)
+  }, [actions])
+}

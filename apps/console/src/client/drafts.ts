@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
+import * as z from 'zod/mini'
+import { useSession } from './session.ts'
+import { entry } from './storage.ts'
+
+const KEPT_MINUTES = 7 * 24 * 60
+
+const Draft = z.record(z.string(), z.unknown())
+// Declares every draft as saved: making room must not cost what a person typed.
+entry('draft:', Draft, { saved: true })
+
+export interface DraftEntry {
+  /** What was typed and neither saved nor thrown away; nothing when there is none. */
+  read(): Record<string, unknown> | undefined
+  /** Called with every change; never with a secret. */
+  keep(values: Record<string, unknown>): void
+  /** After saving or discarding. */
+  drop(): void
+}
+
+/** The draft of one form of this page and person: it outlives a reload and an expired login. */
+export function useDraft(form: string): DraftEntry {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const uid = user?.uid ?? ''
+  return useMemo(() => {
+    const stored = entry(`draft:${uid}:${pathname}:${form}`, Draft)
+    return {
+      read: stored.read,
+      keep: (values) => void stored.write(values, KEPT_MINUTES),
+      drop: stored.remove,
+    }
+  }, [uid, pathname, form])
+}

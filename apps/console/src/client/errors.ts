@@ -1,0 +1,51 @@
+import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
+
+/** There was no envelope: the exchange itself failed. */
+export const NO_CODE = -1
+
+interface Facts {
+  code?: number
+  data?: unknown
+  /** 0 when no response came. */
+  status: number
+  requestId?: string | null
+}
+
+/** A call that failed, with the words for the person in `message`. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: number
+  readonly data: unknown
+  readonly status: number
+  readonly requestId: string | null
+  /** Field → message, of code 1001. */
+  readonly fields: Record<string, string>
+
+  constructor(message: string, { code = NO_CODE, data = null, status, requestId = null }: Facts) {
+    super(message)
+    this.code = code
+    this.data = data
+    this.status = status
+    this.requestId = requestId
+    this.fields = Object.fromEntries(stringsOf(objectOf(data)['fields']))
+  }
+
+  /** What finds this failure in the server's log. */
+  get traceId(): string | null {
+    const id = objectOf(this.data)['trace_id']
+    return typeof id === 'string' ? id : this.requestId
+  }
+
+  /** The login is gone: shown by the login page, nowhere else. */
+  get loginExpired(): boolean {
+    return LOGIN_EXPIRED_CODES.includes(this.code)
+  }
+}
+
+const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
+const stringsOf = (value: unknown): [string, string][] =>
+  Object.entries(objectOf(value)).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  )

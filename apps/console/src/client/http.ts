@@ -1,0 +1,141 @@
+import { Code, httpText, NO_RESPONSE_TEXT } from '@kaibo/contract/facts/codes.ts'
+import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
+import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { CallError } from './errors.ts'
+import { saveFile } from './file.ts'
+import { currentSession, expire } from './session.ts'
+import { toastError } from './toast.ts'
+
+export { CallError } from './errors.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** The caller shows the error itself: no toast. */
+  silent?: boolean
+}
+
+/** Makes a call of the contract. A failure rejects with `CallError`; a cancelled call with the signal's reason. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<DataOf<E>> {
+  return exchange(endpoint, input, endpoint.timeoutMs, options, async (response, token) =>
+    dataOf<DataOf<E>>(response, token),
+  )
+}
+
+/** Asks for a file and hands it to the browser. An error envelope in place of the file is an error like any other. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<void> {
+  await exchange(endpoint, input, TIMEOUT.download, options, async (response, token) => {
+    if (isJson(response)) return void (await dataOf(response, token))
+    if (!response.ok) throw httpError(response, null)
+    saveFile(await response.blob(), response.headers.get('content-disposition'))
+  })
+}
+
+/** One exchange with its time-out, which covers reading the body, and with its one error message. */
+async function exchange<T>(
+  endpoint: Endpoint,
+  input: object,
+  timeoutMs: number,
+  { signal: cancel, silent }: CallOptions,
+  read: (response: Response, token: string | null) => Promise<T>,
+): Promise<T> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const { token } = currentSession()
+  try {
+    const signal = cancel ? AbortSignal.any([cancel, timeout]) : timeout
+    return await read(await fetch(...requestOf(endpoint, input, token, signal)), token)
+  } catch (caught) {
+    cancel?.throwIfAborted()
+    const error = caught instanceof CallError ? caught : unanswered(timeout.aborted)
+    if (!silent && !error.loginExpired)
+      toastError(error.message, error.code === Code.internal ? error.traceId : null)
+    throw error
+  }
+}
+
+function requestOf(
+  endpoint: Endpoint,
+  input: object,
+  token: string | null,
+  signal: AbortSignal,
+): [URL, RequestInit] {
+  const url = new URL(endpoint.path, location.origin)
+  const headers = new Headers({ accept: 'application/json' })
+  if (token) {
+    headers.set(TOKEN_HEADERS.authorization, `Bearer ${token}`)
+    headers.set(TOKEN_HEADERS.token, token)
+  }
+  if (endpoint.method === 'GET') {
+    url.search = queryOf(input)
+    return [url, { headers, signal }]
+  }
+  headers.set('content-type', 'application/json')
+  return [url, { method: endpoint.method, headers, signal, body: JSON.stringify(input) }]
+}
+
+/** What is not given is left out; lists travel as JSON, which keeps a comma inside an element. */
+export function queryOf(input: object): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input) as [string, unknown][]) {
+    if (value === undefined || value === null) continue
+    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return query.toString()
+}
+
+async function dataOf<Data>(response: Response, token: string | null): Promise<Data> {
+  const body = await envelopeOf<Data>(response)
+  if (!response.ok) throw httpError(response, body?.data)
+  if (!body) throw new CallError('服务器的回答无法识别', factsOf(response))
+  if (body.code === Code.ok) return body.data
+  const error = new CallError(body.msg, { ...factsOf(response), code: body.code, data: body.data })
+  if (error.loginExpired) expire(token, body.msg)
+  throw error
+}
+
+interface Envelope<Data> {
+  code: number
+  msg: string
+  data: Data
+}
+
+/** The data's shape is the contract's promise: the server serialises by the same schema. */
+async function envelopeOf<Data>(response: Response): Promise<Envelope<Data> | undefined> {
+  const text = await response.text()
+  try {
+    const body: unknown = JSON.parse(text)
+    return isEnvelope<Data>(body) ? body : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isEnvelope = <Data>(body: unknown): body is Envelope<Data> =>
+  typeof body === 'object' &&
+  body !== null &&
+  'data' in body &&
+  'code' in body &&
+  typeof body.code === 'number' &&
+  'msg' in body &&
+  typeof body.msg === 'string'
+
+const isJson = (response: Response) =>
+  response.headers.get('content-type')?.includes('json') ?? false
+
+const factsOf = (response: Response) => ({
+  status: response.status,
+  requestId: response.headers.get('x-request-id'),
+})
+
+const httpError = (response: Response, data: unknown) =>
+  new CallError(httpText(response.status), { ...factsOf(response), data })
+
+const unanswered = (timedOut: boolean) =>
+  new CallError(timedOut ? httpText(408) : NO_RESPONSE_TEXT, { status: 0 })

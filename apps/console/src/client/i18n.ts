@@ -1,0 +1,44 @@
+import i18next from 'i18next'
+import { initReactI18next, useTranslation } from 'react-i18next'
+import { currentLanguage, onLanguage, type Shape } from './language.ts'
+
+export type { Shape } from './language.ts'
+
+/**
+ * The words of every domain. A `<domain>.i18n.ts` adds its own, which types `useText('<domain>')`:
+ * ```ts
+ * declare module '#client/i18n.ts' { interface Texts { room: typeof zh } }
+ * addTexts('room', { zh, en })
+ * ```
+ */
+// eslint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
+export interface Texts {}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: Texts
+    defaultNS: false
+  }
+}
+
+export function addTexts<D extends keyof Texts & string>(
+  domain: D,
+  { zh, en }: { zh: Texts[D]; en: Shape<Texts[D]> },
+): void {
+  i18next.addResourceBundle('zh', domain, zh, true, true)
+  i18next.addResourceBundle('en', domain, en, true, true)
+}
+
+/** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
+export const useText = <D extends keyof Texts & string>(domain: D) => useTranslation<D>(domain).t
+
+void i18next.use(initReactI18next).init({
+  lng: currentLanguage(),
+  fallbackLng: 'zh',
+  resources: {},
+  initAsync: false,
+  defaultNS: false,
+  interpolation: { escapeValue: false },
+  react: { useSuspense: false },
+})
+onLanguage((language) => void i18next.changeLanguage(language))

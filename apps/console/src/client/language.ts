@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { signal } from './signal.ts'
+import { entry } from './storage.ts'
+
+/** Stored under the names of spec §9; `Lang` is the contract's word for the same. */
+const stored = entry('language', z.enum(['zh_CN', 'en']), { saved: true })
+const changed = signal<Lang>()
+let language: Lang = stored.read() === 'en' ? 'en' : 'zh'
+
+export const currentLanguage = (): Lang => language
+export const useLanguage = (): Lang => useSyncExternalStore(changed.on, currentLanguage)
+export const onLanguage = changed.on
+
+export function setLanguage(next: Lang): void {
+  language = next
+  stored.write(next === 'zh' ? 'zh_CN' : 'en')
+  tellBrowser()
+  changed.emit(next)
+}
+
+/** Screen readers, fonts and hyphenation go by it. */
+function tellBrowser(): void {
+  if (typeof document !== 'undefined')
+    document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
+}
+tellBrowser()
+
+/** The same keys with any words; where Chinese has `x_other`, English may add `x_one`. */
+export type Shape<T> = {
+  readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]>
+} & { readonly [K in keyof T as K extends `${infer Stem}_other` ? `${Stem}_one` : never]?: string }
+
+/** The words of what shows before the shell is loaded, without a translation library; elsewhere `useText`. */
+export const useWords = <W>({ zh, en }: { zh: W; en: Shape<W> }): W | Shape<W> =>
+  useLanguage() === 'zh' ? zh : en

@@ -1,0 +1,94 @@
+import {
+  keepPreviousData,
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { NO_CODE } from './errors.ts'
+import { call, CallError } from './http.ts'
+import { currentSession, onSession } from './session.ts'
+
+const RETRIES = 2
+
+/** Only an exchange that failed is tried again: an answer of the server, good or bad, is an answer. */
+const retry = (failures: number, error: Error) =>
+  failures < RETRIES &&
+  error instanceof CallError &&
+  error.code === NO_CODE &&
+  (error.status === 0 || error.status >= 502)
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry, staleTime: 5_000, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// The next person must not see what the last one loaded.
+onSession(() => {
+  if (!currentSession().token) queryClient.clear()
+})
+
+export const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
+  input === undefined ? [endpoint.name] : [endpoint.name, input]
+
+interface CallSettings {
+  enabled?: boolean
+  refetchMs?: number
+  /** Shows the last answer while that for a new input is on its way: lists keep their rows while paging. */
+  keep?: boolean
+}
+
+/** Reads a call. Its failure never toasts: the panel that shows the data shows the error. */
+export function useCall<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  { enabled = true, refetchMs, keep = false }: CallSettings = {},
+): UseQueryResult<DataOf<E>, CallError> {
+  return useQuery<DataOf<E>, CallError>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, silent: true }),
+    enabled,
+    refetchInterval: refetchMs ?? false,
+    placeholderData: keep ? keepPreviousData : undefined,
+  })
+}
+
+interface ActSettings<E extends Endpoint> {
+  onSuccess?: (data: DataOf<E>, input: InputOf<E>) => void
+  /** The dialog shows the error itself: no toast. */
+  silent?: boolean
+}
+
+/** Makes a call that changes something. */
+export function useAct<E extends Endpoint>(
+  endpoint: E,
+  { onSuccess, silent = false }: ActSettings<E> = {},
+): UseMutationResult<DataOf<E>, CallError, InputOf<E>> {
+  return useMutation<DataOf<E>, CallError, InputOf<E>>({
+    mutationKey: queryKey(endpoint),
+    mutationFn: (input) => call(endpoint, input, { silent }),
+    onSuccess: (data, input) => onSuccess?.(data, input),
+  })
+}
+
+/** Loads every shown answer of a call anew, whatever its input. */
+export function refresh(endpoint: Endpoint): void {
+  void queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })
+}
+
+/** Changes every loaded answer of a call in place: how a live message reaches the screen without a fetch. */
+export function patch<E extends Endpoint>(
+  endpoint: E,
+  update: (data: DataOf<E>, input: InputOf<E>) => DataOf<E>,
+): void {
+  for (const { queryKey: key } of queryClient
+    .getQueryCache()
+    .findAll({ queryKey: queryKey(endpoint) }))
+    queryClient.setQueryData<DataOf<E>>(key, (data) =>
+      data === undefined ? undefined : update(data, key[1] as InputOf<E>),
+    )
+}

@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
+import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
+import { HandleAction } from '@kaibo/contract/facts/enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { currentLanguage } from './language.ts'
+import { signal } from './signal.ts'
+import { entry, storedName } from './storage.ts'
+
+/** How the last login ended: by the person, in another tab, or by the server with words to show. */
+export interface Ended {
+  notice: string | null
+  /** Whether the next login leads back to the same page. */
+  comeBack: boolean
+}
+
+/** Who is logged in. `info` and `actions` are those of the last visit until the server has answered again (spec §4). */
+export interface Session {
+  readonly token: string | null
+  readonly user: UserInfo | null
+  readonly info: PassportInfo | null
+  /** The authorisation list; `null` until it is known. */
+  readonly actions: readonly string[] | null
+  /** Why there is no login any more. */
+  readonly ended: Ended | null
+}
+
+const stored = {
+  token: entry('token', z.string(), { saved: true }),
+  user: entry('user', UserInfo, { saved: true }),
+  info: entry('info', PassportInfo, { saved: true }),
+  actions: entry('actions', z.array(z.string())),
+}
+
+const nobody: Session = { token: null, user: null, info: null, actions: null, ended: null }
+const changed = signal<void>()
+let session = fromStorage()
+
+export const currentSession = (): Session => session
+export const useSession = (): Session => useSyncExternalStore(changed.on, currentSession)
+export const onSession = changed.on
+
+export function signIn(token: string, user: UserInfo): void {
+  clearStorage()
+  stored.token.write(token)
+  stored.user.write(user)
+  become({ ...nobody, token, user })
+}
+
+export function signOut(ended: Ended = { notice: null, comeBack: false }): void {
+  clearStorage()
+  become({ ...nobody, ended })
+}
+
+/**
+ * Spec §8's login-expired event. However many calls fail together, the first ends the login they were made with and the
+ * others find it gone; an answer to an older login cannot end a newer one.
+ */
+export function expire(token: string | null, msg: string): void {
+  if (token === null || token !== session.token) return
+  signOut({ notice: loginExpiredText(msg), comeBack: true })
+}
+
+export function rememberInfo(info: PassportInfo): void {
+  if (session.token === null) return
+  stored.info.write(info)
+  stored.user.write(info.user)
+  become({ ...session, info, user: info.user })
+}
+
+export function rememberActions(actions: readonly string[]): void {
+  if (session.token === null) return
+  stored.actions.write([...actions])
+  become({ ...session, actions })
+}
+
+/** Whether the person may do an act: `true`, or the sentence that says which right is missing. */
+export const useCan = (action: string): true | string => canWith(useSession(), action)
+
+export function canWith({ actions }: Session, action: string): true | string {
+  if (actions?.includes(action)) return true
+  const language = currentLanguage()
+  const word = labelOf(HandleAction, action.split('.').at(-1), language)
+  return language === 'zh'
+    ? `没有${word}权限（${action}），请联系管理员`
+    : `No right to ${word.toLowerCase()} (${action}); ask an administrator`
+}
+
+function become(next: Session): void {
+  session = next
+  changed.emit()
+}
+
+function fromStorage(): Session {
+  const token = stored.token.read()
+  if (!token) return nobody
+  return {
+    token,
+    user: stored.user.read() ?? null,
+    info: stored.info.read() ?? null,
+    actions: stored.actions.read() ?? null,
+    ended: null,
+  }
+}
+
+function clearStorage(): void {
+  for (const one of Object.values(stored)) one.remove()
+}
+
+/** A login or logout in another tab holds in this one too. */
+function followOtherTabs({ key }: StorageEvent): void {
+  if (key !== null && key !== storedName('token')) return
+  const next = fromStorage()
+  if (next.token === session.token) return
+  become(next.token ? next : { ...nobody, ended: { notice: null, comeBack: true } })
+}
+if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs)

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+
+const PREFIX = 'kaibo:'
+const MINUTE_MS = 60_000
+
+const Stored = z.object({ value: z.unknown(), until: z.nullable(z.number()) })
+
+export interface Entry<T> {
+  /** Nothing when there is no entry, when it is past its time, or when it no longer has the shape. */
+  read(): T | undefined
+  /** Answers whether it was stored: a browser may refuse storage altogether. */
+  write(value: T, minutes?: number): boolean
+  remove(): void
+}
+
+interface EntryOptions {
+  /** Survives the clearing that makes room when storage is full (spec §9). */
+  saved?: boolean
+}
+
+/** A typed entry of the browser's local storage. Keys that start with a saved entry's key are saved as well. */
+export function entry<T>(
+  key: string,
+  schema: z.ZodMiniType<T>,
+  { saved = false }: EntryOptions = {},
+): Entry<T> {
+  const name = PREFIX + key
+  if (saved) savedKeys.add(name)
+  return {
+    read: () => readStored(name, schema),
+    write: (value, minutes) => {
+      const until = minutes === undefined ? null : Date.now() + minutes * MINUTE_MS
+      return writeStored(name, JSON.stringify({ value, until }))
+    },
+    remove: () => attempt((storage) => storage.removeItem(name)),
+  }
+}
+
+/** The name that other tabs' `storage` events carry. */
+export const storedName = (key: string): string => PREFIX + key
+
+const savedKeys = new Set<string>()
+const isSaved = (name: string) => [...savedKeys].some((saved) => name.startsWith(saved))
+
+function readStored<T>(name: string, schema: z.ZodMiniType<T>): T | undefined {
+  const text = attempt((storage) => storage.getItem(name))
+  if (!text) return undefined
+  const stored = z.safeParse(Stored, parse(text))
+  const value = stored.success ? z.safeParse(schema, stored.data.value) : undefined
+  const late = stored.success && stored.data.until !== null && stored.data.until <= Date.now()
+  if (value?.success && !late) return value.data
+  attempt((storage) => storage.removeItem(name))
+  return undefined
+}
+
+function writeStored(name: string, text: string): boolean {
+  const put = (storage: Storage) => {
+    storage.setItem(name, text)
+    return true
+  }
+  return attempt(put) ?? attempt(makeRoom) ?? attempt(put) ?? false
+}
+
+/** Clears every key but the saved ones, as spec §9 asks when storage is full. */
+function makeRoom(storage: Storage): undefined {
+  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
+  for (const name of names) if (name && !isSaved(name)) storage.removeItem(name)
+}
+
+/** Storage throws when it is full, switched off or not there; each caller does without. */
+function attempt<T>(act: (storage: Storage) => T): T | undefined {
+  try {
+    return act(localStorage)
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

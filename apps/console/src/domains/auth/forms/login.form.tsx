@@ -1,0 +1,100 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { call, CallError } from '#client/http.ts'
+import { useWords } from '#client/language.ts'
+import { signIn } from '#client/session.ts'
+import { authWords } from '../auth.i18n.ts'
+import { PasswordInput } from '../parts/password-input.tsx'
+
+interface Problem {
+  username?: string
+  password?: string
+  /** Of the form as a whole. */
+  form?: string
+}
+
+export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
+  const words = useWords(authWords)
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<Problem>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = valuesOf(form.current)
+    const missing = missingIn(typed, words)
+    setProblem(missing)
+    if (missing.username || missing.password) return focus(missing)
+    setBusy(true)
+    try {
+      const { token, user } = await call(authApi.login, typed, { silent: true })
+      // Waiting here shows a busy button; waiting after the login would show nothing.
+      await prepare().catch(() => undefined)
+      signIn(token, user)
+    } catch (error) {
+      setBusy(false)
+      const found = problemOf(error)
+      setProblem(found)
+      focus(found)
+    }
+  }
+
+  function focus(found: Problem) {
+    const name = found.username ? 'username' : 'password'
+    form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
+  }
+
+  return (
+    <form ref={form} className="login-form" noValidate onSubmit={(event) => void submit(event)}>
+      <label htmlFor="username">{words.username}</label>
+      <input
+        id="username"
+        name="username"
+        className="input"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        // The page has one purpose, and this is where it begins.
+        autoFocus // eslint-disable-line jsx-a11y/no-autofocus
+        aria-invalid={Boolean(problem.username)}
+        aria-describedby="username-problem"
+      />
+      <p id="username-problem" className="problem">
+        {problem.username}
+      </p>
+      <PasswordInput problem={problem.password} />
+      <button type="submit" className="button primary" disabled={busy}>
+        {busy ? words.submitting : words.submit}
+      </button>
+      <p className="problem" role="alert">
+        {problem.form}
+      </p>
+    </form>
+  )
+}
+
+interface Typed {
+  username: string
+  password: string
+}
+
+/** Read from the elements: a password manager may fill them without an event. */
+function valuesOf(form: HTMLFormElement | null): Typed {
+  const data = new FormData(form ?? undefined)
+  const text = (name: string) => String(data.get(name) ?? '')
+  return { username: text('username').trim(), password: text('password') }
+}
+
+const missingIn = (
+  { username, password }: Typed,
+  words: { enterUsername: string; enterPassword: string },
+): Problem => ({
+  ...(!username && { username: words.enterUsername }),
+  ...(!password && { password: words.enterPassword }),
+})
+
+function problemOf(error: unknown): Problem {
+  if (!(error instanceof CallError)) throw error
+  const { username, password } = error.fields
+  return username || password ? { username, password } : { form: error.message }
+}

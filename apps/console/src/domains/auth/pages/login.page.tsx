@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { setLanguage, useLanguage, useWords } from '#client/language.ts'
+import { useSession } from '#client/session.ts'
+import { authWords } from '../auth.i18n.ts'
+import { LoginForm } from '../forms/login.form.tsx'
+import './login.css'
+
+interface Props {
+  /** Loads what comes after the login. */
+  prepare: () => Promise<unknown>
+}
+
+/** Plain HTML and CSS: the first screen must not wait for the component library. */
+export default function LoginPage({ prepare }: Props) {
+  const language = useLanguage()
+  const words = useWords(authWords)
+  const { ended } = useSession()
+  useEffect(() => {
+    document.title = `${words.title} · 开播 Kaibo`
+  }, [words])
+  useEffect(() => whenIdle(prepare), [prepare])
+
+  return (
+    <main className="login">
+      <div className="login-card">
+        <header>
+          <img src="/favicon.svg" alt="" width={40} height={40} />
+          <div>
+            <h1>开播 Kaibo</h1>
+            <p className="meta">{words.subtitle}</p>
+          </div>
+        </header>
+        {ended?.notice && (
+          <p className="login-notice" role="alert">
+            {ended.notice}
+          </p>
+        )}
+        <LoginForm prepare={prepare} />
+      </div>
+      <button
+        type="button"
+        className="link meta"
+        lang={language === 'zh' ? 'en' : 'zh-CN'}
+        onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
+      >
+        {words.otherLanguage}
+      </button>
+    </main>
+  )
+}
+
+/** While the person types, the console comes; a failure shows when it is needed. */
+function whenIdle(prepare: () => Promise<unknown>): () => void {
+  const id = requestIdleCallback(() => void prepare().catch(() => undefined))
+  return () => cancelIdleCallback(id)
+}

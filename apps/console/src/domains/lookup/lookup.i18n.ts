@@ -1,0 +1,23 @@
+import { addTexts, type Shape } from '#client/i18n.ts'
+
+const zh = {
+  used_by: '已用于{{room}}',
+  offline: '离线',
+  choose_account: '选择直播账号',
+  choose_pc: '选择 PC',
+}
+
+const en = {
+  used_by: 'used by {{room}}',
+  offline: 'offline',
+  choose_account: 'Choose a live account',
+  choose_pc: 'Choose a PC',
+} satisfies Shape<typeof zh>
+
+declare module '#client/i18n.ts' {
+  interface Texts {
+    lookup: typeof zh
+  }
+}
+
+addTexts('lookup', { zh, en })

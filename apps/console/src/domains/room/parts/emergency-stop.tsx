@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react'
+import { Input, Modal } from 'antd'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { refresh, useAct } from '#client/query.ts'
+import { useText } from '#client/i18n.ts'
+
+/** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
+export function EmergencyStop({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+  const t = useText('room')
+  const [reason, setReason] = useState('')
+  const stop = useAct(roomApi.stop)
+  const note = useAct(roomApi.stopReason, { silent: true })
+  const sent = useRef(false)
+  const { mutate } = stop
+
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    mutate(
+      { room_code: room.room_code, mode: 'emergency' },
+      {
+        onSettled: () => {
+          refresh(roomApi.list)
+          refresh(roomApi.info)
+        },
+        onError: onClose,
+      },
+    )
+  }, [mutate, room.room_code, onClose])
+
+  const run_id = stop.data?.run_id
+  if (stop.isSuccess && !run_id) return null
+  return (
+    <Modal
+      open={run_id !== undefined && run_id !== null}
+      title={t('emergency_reason')}
+      width={WIDTH.confirm}
+      onCancel={onClose}
+      cancelText={t('emergency_later')}
+      okText={t('emergency_save')}
+      okButtonProps={{ disabled: reason.trim().length < 2 }}
+      confirmLoading={note.isPending}
+      onOk={() => {
+        if (run_id) note.mutate({ run_id, reason }, { onSuccess: onClose })
+      }}
+    >
+      <p className="room-hint">{t('emergency_done', { name: room.name })}</p>
+      <Input.TextArea
+        aria-label={t('emergency_reason')}
+        rows={3}
+        maxLength={200}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {note.error ? (
+        <p className="room-fault" role="alert">
+          {note.error.message}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

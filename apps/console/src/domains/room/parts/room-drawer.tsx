@@ -1,0 +1,137 @@
+import { Drawer, Tag } from 'antd'
+import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { useCall } from '#client/query.ts'
+import { useLanguage } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { Code, Count, Instant, Text } from '#kit/cell/cell.tsx'
+import { Panel } from '#kit/panel/panel.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { roomActions } from '../room.actions.tsx'
+import { toneOf } from '../room.present.ts'
+import { useRoom } from '../room.queries.ts'
+import { ActButton } from './act-button.tsx'
+import { MoreActs } from './more-acts.tsx'
+import { RoomPc } from './room-pc.tsx'
+import { Timeline } from './timeline.tsx'
+
+const WIDTH = 800
+
+/** The room over the wall, at an address of its own: controls and facts at the left, the timeline at the right. */
+export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose: () => void }) {
+  const t = useText('room')
+  const query = useRoom(room_code)
+  const room = query.data
+  return (
+    <Drawer
+      open
+      size={WIDTH}
+      onClose={onClose}
+      title={room?.name ?? t('detail')}
+      aria-label={room?.name ?? t('detail')}
+      extra={room ? <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status> : null}
+    >
+      <Panel
+        loading={query.isPending}
+        error={query.error}
+        filled={room !== undefined}
+        onRetry={() => void query.refetch()}
+        words={{ retry: t('retry'), stale: t('stale') }}
+      >
+        {room ? (
+          <div className="room">
+            <Facts room={room} />
+            <Timeline room_code={room_code} />
+          </div>
+        ) : null}
+      </Panel>
+    </Drawer>
+  )
+}
+
+function Facts({ room }: { room: RoomRow }) {
+  const t = useText('room')
+  const lang = useLanguage()
+  const { run } = room
+  const running = run !== null && run.ended_at === null
+  return (
+    <div className="room-facts">
+      <div className="room-acts">
+        <ActButton
+          action={roomActions.start}
+          room={room}
+          primary={room.state !== 'living'}
+          size="middle"
+        />
+        <ActButton action={roomActions.stop} room={room} size="middle" />
+        <ActButton action={roomActions.emergency} room={room} size="middle" />
+        <MoreActs room={room} />
+      </div>
+      {room.attention ? (
+        <p className="room-attention" role="status">
+          <Status tone="attention">{room.attention.reason}</Status>
+        </p>
+      ) : null}
+      <section className="room-run" aria-label={t(running ? 'this_run' : 'last_run')}>
+        <h3>{t(run ? (running ? 'this_run' : 'last_run') : 'no_run')}</h3>
+        {run ? (
+          <>
+            <strong className="room-income">¥{formatFen(run.gift_fen)}</strong>
+            <dl>
+              <Fact label={t('started_at')}>
+                <Instant at={run.started_at} today={t('today')} />
+              </Fact>
+              <Fact label={t('gifts')}>
+                <Count value={run.gift_count} />
+              </Fact>
+              <Fact label={t('danmu')}>
+                <Count value={run.danmu} />
+              </Fact>
+              <Fact label={t('column_viewers')}>
+                <Count value={run.viewers} />
+              </Fact>
+            </dl>
+          </>
+        ) : null}
+      </section>
+      <dl>
+        <Fact label={t('column_account')}>
+          {labelOf(PLATFORMS, room.account.platform, lang)} · {room.account.nickname}
+        </Fact>
+        <Fact label={t('column_pc')}>
+          <RoomPc pc={room.pc} />
+        </Fact>
+        <Fact label={t('detail')}>
+          <Code value={room.room_code} label={t('detail')} />
+          {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
+        </Fact>
+      </dl>
+      <Roles room_code={room.room_code} />
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Roles({ room_code }: { room_code: string }) {
+  const t = useText('room')
+  const roles = useCall(roomApi.role, { room_code })
+  const names = roles.data?.list.map((role) => role.nickname).join('、')
+  return (
+    <dl>
+      <Fact label={t('roles')}>
+        <Text value={names} />
+      </Fact>
+    </dl>
+  )
+}

@@ -1,0 +1,106 @@
+import { memo } from 'react'
+import { Checkbox, Tag } from 'antd'
+import { Link } from 'react-router'
+import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { useLanguage } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { Spark } from '#kit/spark/spark.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { useNow } from '#kit/clock/use-now.ts'
+import { nextAct } from '../room.actions.tsx'
+import { hueOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
+import { ActButton } from './act-button.tsx'
+import { MoreActs } from './more-acts.tsx'
+import { RoomPc } from './room-pc.tsx'
+
+interface RoomTileProps {
+  room: RoomRow
+  selected: boolean
+  onSelect: (room_code: string, selected: boolean) => void
+  /** The address that opens the room's drawer over this wall. */
+  href: string
+}
+
+/** One room as an operator scans it: the state first, then money, then the sentence. Only its own change redraws it. */
+export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href }: RoomTileProps) {
+  const t = useText('room')
+  const lang = useLanguage()
+  const { attention, run } = room
+  const platform = labelOf(PLATFORMS, room.account.platform, lang)
+  return (
+    <article
+      className={`tile${attention ? ' tile-attention' : ''}`}
+      aria-label={room.name}
+      data-room={room.room_code}
+    >
+      <div
+        className="tile-picture"
+        style={{ '--hue': hueOf(room.room_code) } as React.CSSProperties}
+      >
+        <span className="tile-initial" aria-hidden="true">
+          {Array.from(room.name)[0]}
+        </span>
+        <span className="tile-state">
+          <Status tone={toneOf(room)} solid>
+            {t(`state_${room.state}`)}
+          </Status>
+          {isOnAir(room) && run ? <OnAirSince at={run.started_at} /> : null}
+        </span>
+        <Checkbox
+          className="tile-check"
+          aria-label={t('select', { name: room.name })}
+          checked={selected}
+          onChange={(event) => onSelect(room.room_code, event.target.checked)}
+        />
+      </div>
+      <div className="tile-body">
+        <h3>
+          <Link to={href} preventScrollReset>
+            {room.name}
+          </Link>
+          {room.is_demo ? <Tag className="tile-demo">{t('demo')}</Tag> : null}
+        </h3>
+        <p className="tile-account">
+          {platform} · {room.account.nickname}
+        </p>
+        {attention ? (
+          <p className="tile-reason">
+            <Status tone="attention">{attention.reason}</Status>
+          </p>
+        ) : (
+          <p className="tile-sentence" title={room.sentence?.text}>
+            {room.sentence && isOnAir(room) ? `「${room.sentence.text}」` : t('no_sentence')}
+          </p>
+        )}
+        <div className="tile-figures">
+          <strong title={t('income')}>
+            {formatFenShort(isOnAir(room) ? (run?.gift_fen ?? 0) : 0)}
+          </strong>
+          <span>
+            {isOnAir(room) && run
+              ? t('rate', { money: formatFenShort(ratePerMinute(run.per_minute)) })
+              : null}
+          </span>
+          {isOnAir(room) && run ? <Spark values={run.per_minute} label={t('per_minute')} /> : null}
+        </div>
+        <div className="tile-foot">
+          <RoomPc pc={room.pc} />
+          {isOnAir(room) && run ? <span>{t('viewers', { count: run.viewers })}</span> : null}
+          <span className="tile-acts">
+            <ActButton action={nextAct(room)} room={room} />
+            <MoreActs room={room} />
+          </span>
+        </div>
+      </div>
+    </article>
+  )
+})
+
+function OnAirSince({ at }: { at: number }) {
+  const t = useText('room')
+  const now = useNow()
+  return <span className="tile-since">{t('on_air_for', { time: sinceText(at, now) })}</span>
+}

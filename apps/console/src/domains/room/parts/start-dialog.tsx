@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { Button, Modal } from 'antd'
+import { Link } from 'react-router'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { PreflightItem, RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { useCall, useAct, refresh } from '#client/query.ts'
+import { useText } from '#client/i18n.ts'
+import { useLive } from '#client/live.ts'
+import { Panel } from '#kit/panel/panel.tsx'
+import { Status, type Tone } from '#kit/status/status.tsx'
+import { StageList, type StageName, isStage } from './stage-list.tsx'
+
+const tones: Record<PreflightItem['level'], Tone> = {
+  pass: 'ok',
+  warn: 'attention',
+  block: 'failed',
+}
+
+/** The checks first, each with what to do about it; then the start, stage by stage. */
+export function StartDialog({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+  const t = useText('room')
+  const input = { room_code: room.room_code }
+  const checks = useCall(roomApi.preflight, input)
+  const [stage, setStage] = useState<StageName>()
+  const start = useAct(roomApi.start, { silent: true })
+  useLive(`room:${room.room_code}`, (event, data) => {
+    const name = (data as { stage?: unknown } | null)?.stage
+    if (event === 'room.progress' && isStage(name)) setStage(name)
+  })
+
+  const blocked = checks.data?.list.filter((item) => item.level === 'block').length ?? 0
+  const press = () => {
+    setStage('preflight')
+    start.mutate(input, {
+      onSuccess: () => {
+        refresh(roomApi.list)
+        refresh(roomApi.info)
+        onClose()
+      },
+      onError: () => void checks.refetch(),
+    })
+  }
+
+  return (
+    <Modal
+      open
+      title={t('preflight_title', { name: room.name })}
+      width={WIDTH.modal}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(start.isPending ? 'close' : 'cancel')}</Button>
+          <Button
+            loading={checks.isFetching}
+            disabled={start.isPending}
+            onClick={() => void checks.refetch()}
+          >
+            {t('preflight_again')}
+          </Button>
+          <Button
+            type="primary"
+            disabled={!checks.data?.ready}
+            loading={start.isPending}
+            onClick={press}
+          >
+            {t('start')}
+          </Button>
+        </>
+      }
+    >
+      {start.error ? (
+        <p className="room-fault" role="alert">
+          {start.error.message}
+        </p>
+      ) : null}
+      {start.isPending ? (
+        <>
+          <StageList current={stage ?? 'preflight'} />
+          <Elapsed />
+        </>
+      ) : (
+        <Panel
+          loading={checks.isPending}
+          error={checks.error}
+          filled={checks.data !== undefined}
+          onRetry={() => void checks.refetch()}
+          words={{ retry: t('retry'), stale: t('stale') }}
+        >
+          <p className="room-hint">
+            {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
+          </p>
+          <ul className="preflight">
+            {checks.data?.list.map((item) => (
+              <PreflightLine key={item.check} item={item} onLeave={onClose} />
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </Modal>
+  )
+}
+
+function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => void }) {
+  const t = useText('room')
+  return (
+    <li>
+      <Status tone={tones[item.level]}>{t(`level_${item.level}`)}</Status>
+      <div>
+        <strong>{item.title}</strong>
+        <p>{item.evidence}</p>
+        {item.fix ? (
+          <p>
+            {item.fix.path ? (
+              <Link to={item.fix.path} onClick={onLeave}>
+                {item.fix.text}
+              </Link>
+            ) : (
+              item.fix.text
+            )}
+          </p>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Elapsed() {
+  const t = useText('room')
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    const timer = setInterval(
+      () => setSeconds((s) => Math.min(s + 1, TIMEOUT.liveStart / 1000)),
+      1000,
+    )
+    return () => clearInterval(timer)
+  }, [])
+  return <p className="room-hint">{t('elapsed', { seconds })}</p>
+}

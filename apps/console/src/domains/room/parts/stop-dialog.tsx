@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Modal, Radio } from 'antd'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { refresh, useAct } from '#client/query.ts'
+import { useText } from '#client/i18n.ts'
+
+export function StopDialog({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+  const t = useText('room')
+  const [mode, setMode] = useState<'now' | 'sentence'>('now')
+  const stop = useAct(roomApi.stop, { silent: true })
+  const press = () =>
+    stop.mutate(
+      { room_code: room.room_code, mode },
+      {
+        onSuccess: () => {
+          refresh(roomApi.list)
+          refresh(roomApi.info)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      open
+      title={t('stop_title', { name: room.name })}
+      width={WIDTH.confirm}
+      onCancel={onClose}
+      onOk={press}
+      okText={t('stop')}
+      cancelText={t('cancel')}
+      okButtonProps={{ danger: true }}
+      confirmLoading={stop.isPending}
+    >
+      <p className="room-hint">
+        {t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}
+      </p>
+      <Radio.Group
+        value={mode}
+        onChange={(event) => setMode(event.target.value as 'now' | 'sentence')}
+        options={[
+          { value: 'now', label: t('stop_now') },
+          { value: 'sentence', label: t('stop_sentence') },
+        ]}
+        vertical
+      />
+      {stop.error ? (
+        <p className="room-fault" role="alert">
+          {stop.error.message}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

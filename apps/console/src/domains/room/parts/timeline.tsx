@@ -1,0 +1,88 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Button, Segmented } from 'antd'
+import { MOMENT_KINDS } from '@kaibo/contract/room/room.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { useTimeline, type MomentFilter } from '../room.timeline.ts'
+import { MomentLine } from './moment-line.tsx'
+
+const AT_END_PX = 40
+
+/** The room's moments as they come. Scrolling up stops the following; what came meanwhile is counted. */
+export function Timeline({ room_code }: { room_code: string }) {
+  const t = useText('room')
+  const [kind, setKind] = useState<MomentFilter>()
+  const { query, moments, hasOlder, loadOlder } = useTimeline(room_code, kind)
+  const scroller = useRef<HTMLDivElement>(null)
+  // How many moments there were when the reader scrolled away; nothing while the newest is followed.
+  const [left, setLeft] = useState<number>()
+
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (left === undefined && box) box.scrollTop = box.scrollHeight
+  })
+
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
+    setLeft((before) => (atEnd ? undefined : (before ?? moments.length)))
+  }
+  const older = async () => {
+    const box = scroller.current
+    const fromEnd = box ? box.scrollHeight - box.scrollTop : 0
+    await loadOlder()
+    requestAnimationFrame(() => {
+      if (box) box.scrollTop = box.scrollHeight - fromEnd
+    })
+  }
+  const missed = left === undefined ? 0 : moments.length - left
+
+  return (
+    <section className="timeline" aria-label={t('timeline')}>
+      <Segmented<string>
+        size="small"
+        value={kind ?? ''}
+        onChange={(value) => setKind((value || undefined) as MomentFilter)}
+        options={[
+          { value: '', label: t('timeline_all') },
+          ...MOMENT_KINDS.map((value) => ({ value, label: t(`kind_${value}`) })),
+        ]}
+      />
+      <div className="timeline-scroll" ref={scroller} onScroll={onScroll}>
+        <Panel
+          loading={query.isPending}
+          error={query.error}
+          filled={query.data !== undefined}
+          onRetry={() => void query.refetch()}
+          words={{ retry: t('retry'), stale: t('stale') }}
+          isEmpty={moments.length === 0}
+          empty={<Empty title={t('timeline_empty')} />}
+        >
+          {hasOlder ? (
+            <Button type="link" size="small" onClick={() => void older()}>
+              {t('timeline_older')}
+            </Button>
+          ) : null}
+          <div role="log" aria-label={t('timeline')} aria-live="off">
+            <ul className="moments">
+              {moments.map((moment, i) => (
+                <MomentLine key={moment.id} moment={moment} cause={moments[i - 1]?.event_id} />
+              ))}
+            </ul>
+          </div>
+        </Panel>
+      </div>
+      {missed > 0 ? (
+        <Button
+          className="timeline-new"
+          size="small"
+          type="primary"
+          onClick={() => setLeft(undefined)}
+        >
+          {t('timeline_new', { count: missed })}
+        </Button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { Moment } from '@kaibo/contract/room/room.schema.ts'
+import { call } from '#client/http.ts'
+import { useCall } from '#client/query.ts'
+import { useLive } from '#client/live.ts'
+
+const PAGE = 100
+/** What stays on screen; older moments are read again on demand. */
+const KEPT = 500
+
+export type MomentFilter = Moment['kind'] | undefined
+
+/** A room's timeline, oldest first: the newest page, what comes in live, and older pages as they are asked for. */
+export function useTimeline(room_code: string, kind: MomentFilter) {
+  const key = `${room_code} ${kind ?? ''}`
+  const [held, setHeld] = useState<{
+    key: string
+    older: Moment[]
+    live: Moment[]
+    more?: boolean
+  }>({
+    key,
+    older: [],
+    live: [],
+  })
+  const first = useCall(roomApi.consoleLogs, { room_code, kind, page_size: PAGE })
+  const own = held.key === key ? held : { key, older: [], live: [] }
+
+  useLive(`room:${room_code}`, (event, data) => {
+    if (event !== 'room.moments') return
+    const fresh = (data as Moment[]).filter((moment) => kind === undefined || moment.kind === kind)
+    if (fresh.length > 0) setHeld({ ...own, live: [...own.live, ...fresh].slice(-KEPT) })
+  })
+
+  const moments = merge([...own.older, ...(first.data?.list ?? []), ...own.live])
+  const loadOlder = async () => {
+    const oldest = moments[0]
+    if (!oldest) return
+    const page = await call(roomApi.consoleLogs, {
+      room_code,
+      kind,
+      page_size: PAGE,
+      before: oldest.id,
+    })
+    setHeld({ ...own, older: [...page.list, ...own.older], more: page.has_more })
+  }
+  const hasOlder = own.more ?? first.data?.has_more ?? false
+  return { query: first, moments, hasOlder, loadOlder }
+}
+
+/** One of each id, by time. */
+function merge(moments: readonly Moment[]): Moment[] {
+  const byId = new Map(moments.map((moment) => [moment.id, moment]))
+  return [...byId.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+}

@@ -1,0 +1,36 @@
+import { createContext, Suspense, use, useState, type ComponentType } from 'react'
+import { Button } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+
+/** A dialog that adds one record and tells its id: a form can offer what it lacks without knowing the other domain. */
+export type AdderDialog = ComponentType<{ onAdded: (id: string) => void; onClose: () => void }>
+
+const Adders = createContext<Readonly<Record<string, AdderDialog>>>({})
+
+/** The shell says which records this person may add from a form. */
+export const AdderProvider = Adders
+
+interface AddButtonProps {
+  /** The record's name in the shell's table. */
+  of: string
+  label: string
+  onAdded: (id: string) => void
+}
+
+export function AddButton({ of, label, onAdded }: AddButtonProps) {
+  const Dialog = use(Adders)[of]
+  const [open, setOpen] = useState(false)
+  if (!Dialog) return null
+  return (
+    <>
+      <Button type="link" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {open ? (
+        <Suspense>
+          <Dialog onAdded={onAdded} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

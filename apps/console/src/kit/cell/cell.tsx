@@ -1,0 +1,68 @@
+import dayjs from 'dayjs'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+import './cell.css'
+
+/** `--` for what is empty, undefined or an empty object (spec §9). */
+export function isEmptyCell(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+export function Text({ value }: { value: string | number | null | undefined }) {
+  return isEmptyCell(value) ? <span className="cell-empty">{EMPTY_CELL}</span> : <>{value}</>
+}
+
+/** In tables without `¥`: the unit stands in the column's title. */
+export function Money({ fen, sign = false }: { fen: number | null | undefined; sign?: boolean }) {
+  if (fen === null || fen === undefined) return <span className="cell-empty">{EMPTY_CELL}</span>
+  return (
+    <span className="cell-number">
+      {sign ? '¥' : ''}
+      {formatFen(fen)}
+    </span>
+  )
+}
+
+export function Count({ value }: { value: number | null | undefined }) {
+  if (value === null || value === undefined) return <span className="cell-empty">{EMPTY_CELL}</span>
+  return <span className="cell-number">{value.toLocaleString('en-US')}</span>
+}
+
+/** `今天 20:03`, with the full instant on hover. */
+export function Instant({ at, today }: { at: number | null | undefined; today: string }) {
+  if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
+  const when = dayjs(at)
+  const same = when.isSame(dayjs(), 'day')
+  const year = when.isSame(dayjs(), 'year')
+  const text = same
+    ? `${today} ${when.format('HH:mm')}`
+    : when.format(year ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm')
+  return (
+    <time
+      className="cell-number"
+      dateTime={when.toISOString()}
+      title={when.format('YYYY-MM-DD HH:mm:ss')}
+    >
+      {text}
+    </time>
+  )
+}
+
+/** An id: monospace, copied by a click. */
+export function Code({ value, label }: { value: string; label: string }) {
+  return (
+    <button
+      type="button"
+      className="cell-code"
+      title={label}
+      aria-label={`${label} ${value}`}
+      onClick={(event) => {
+        event.stopPropagation()
+        void navigator.clipboard?.writeText(value)
+      }}
+    >
+      {value}
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+import { Modal } from 'antd'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+
+interface ActConfirmProps {
+  title: string
+  /** What goes with it, and whether it comes back. */
+  hint: string
+  /** Says what happens: 删除, not 确定. */
+  act: string
+  cancel: string
+  danger?: boolean
+  busy: boolean
+  error: { message: string } | null
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Asks before an act that takes something away (spec §9: 416 wide). Its failure stays in it. */
+export function ActConfirm({
+  title,
+  hint,
+  act,
+  cancel,
+  danger = false,
+  busy,
+  error,
+  onAct,
+  onClose,
+}: ActConfirmProps) {
+  return (
+    <Modal
+      open
+      title={title}
+      width={WIDTH.confirm}
+      onCancel={onClose}
+      onOk={onAct}
+      okText={act}
+      cancelText={cancel}
+      okButtonProps={{ danger }}
+      confirmLoading={busy}
+    >
+      <p className="confirm-hint">{hint}</p>
+      {error ? (
+        <p className="form-fault" role="alert">
+          {error.message}
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

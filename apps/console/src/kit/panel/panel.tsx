@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Button, Skeleton } from 'antd'
+import './panel.css'
+
+interface PanelError {
+  message: string
+  requestId?: string | null
+}
+
+interface PanelProps {
+  loading: boolean
+  error: PanelError | null
+  /** There is something to show; an error then stands above it instead of in its place. */
+  filled: boolean
+  onRetry: () => void
+  words: { retry: string; stale: string }
+  /** What is shown when there is nothing: why, and the next step. */
+  empty?: ReactNode
+  isEmpty?: boolean
+  skeleton?: ReactNode
+  children: ReactNode
+}
+
+/** The states every list, drawer and chart goes through (spec §4: loading, error, empty, success), each in one place. */
+export function Panel({
+  loading,
+  error,
+  filled,
+  onRetry,
+  words,
+  empty,
+  isEmpty,
+  skeleton,
+  children,
+}: PanelProps) {
+  const retry = (
+    <Button size="small" onClick={onRetry}>
+      {words.retry}
+    </Button>
+  )
+  if (error && !filled) {
+    return (
+      <div className="panel-error" role="alert">
+        <p>{error.message}</p>
+        {error.requestId ? <code>{error.requestId}</code> : null}
+        {retry}
+      </div>
+    )
+  }
+  if (loading && !filled) {
+    return (
+      <div aria-busy="true">
+        {skeleton ?? <Skeleton active paragraph={{ rows: 6 }} title={false} />}
+      </div>
+    )
+  }
+  return (
+    <>
+      {error ? (
+        <div className="panel-stale" role="status">
+          {words.stale} {retry}
+        </div>
+      ) : null}
+      {isEmpty ? empty : children}
+    </>
+  )
+}
+
+/** Nothing here: what this is, and the act that fills it. */
+export function Empty({
+  title,
+  hint,
+  action,
+}: {
+  title: string
+  hint?: string
+  action?: ReactNode
+}) {
+  return (
+    <div className="panel-empty">
+      <p className="panel-empty-title">{title}</p>
+      {hint ? <p>{hint}</p> : null}
+      {action}
+    </div>
+  )
+}

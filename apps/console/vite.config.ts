@@ -1,0 +1,40 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { tokensCss } from './src/app/theme.ts'
+
+const SERVER = 'http://127.0.0.1:8300'
+
+/** Chunks that change with their packages only. The first group that fits a module takes it. */
+const vendors = [
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
+  { name: 'antd', test: /node_modules\// },
+]
+
+/** `/live/*` is both calls and screens: what the browser navigates to stays with the console. */
+const bypass: ProxyOptions['bypass'] = (request) =>
+  request.headers.accept?.includes('text/html') ? '/index.html' : undefined
+
+export default defineConfig({
+  plugins: [react(), tokens()],
+  build: {
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 1_200,
+    rolldownOptions: { output: { codeSplitting: { groups: vendors } } },
+  },
+  server: {
+    port: 8301,
+    strictPort: true,
+    proxy: { '^/(admin|common|agent|ingest|live)/': { target: SERVER, ws: true, bypass } },
+  },
+})
+
+/** theme.ts as a style sheet, so that no colour is written twice. */
+function tokens(): Plugin {
+  const id = 'virtual:tokens.css'
+  return {
+    name: 'tokens',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: (resolved) => (resolved === `\0${id}` ? tokensCss() : undefined),
+  }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { allActions } from '@kaibo/contract/registry.ts'
+import { createAudit } from '#domains/audit/audit.service.ts'
+import { authRoutes } from '#domains/auth/auth.routes.ts'
+import { createAuth } from '#domains/auth/auth.service.ts'
+import { ensureGroups } from '#domains/auth/bootstrap.ts'
+import { createLocks } from '#domains/auth/locks.ts'
+import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
+import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
+import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
+import { livePlugin } from '#domains/legacy/live.plugin.ts'
+import { linkPlugin } from '#domains/link/link.plugin.ts'
+import { createLink, type Link } from '#domains/link/link.service.ts'
+import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
+import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
+import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
+import { createMonitor } from '#domains/monitor/monitor.service.ts'
+import type { Metrics } from '#platform/http/observe.ts'
+import { register } from '#platform/http/register.ts'
+import { createServer } from '#platform/http/server.ts'
+import { createThrottle } from '#platform/http/throttle.ts'
+import type { Config } from './config.ts'
+import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  readonly metrics: Metrics
+  readonly platform: OpenPlatform
+  readonly sessions: Sessions
+  readonly passwords: Passwords
+  readonly link: Link
+  close(): Promise<void>
+}
+
+/** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
+export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const platform = await openPlatform(config, overrides)
+  const { log, db, clock, live } = platform
+  await ensureGroups(platform, allActions)
+
+  const sessions = createSessions(platform)
+  const passwords = createPasswords(config.passwordCost)
+  const audit = createAudit(platform)
+  const link = createLink(platform)
+
+  const server = await createServer({
+    log,
+    ping: () => db.ping(),
+    consoleDir: config.consoleDir,
+  })
+  const routes = [
+    ...authRoutes(createAuth(platform, { sessions, passwords, locks: createLocks(clock) })),
+    ...liveAccountRoutes(createLiveAccounts(platform)),
+    ...lookupRoutes(platform),
+    ...monitorRoutes(createMonitor(platform)),
+    ...legacyRoutes(live),
+  ]
+  register(server.http, routes, {
+    authenticate: (token) => sessions.authenticate(token),
+    audit: (entry) => audit.record(entry),
+    visit: createThrottle(clock),
+  })
+  await server.http.register(livePlugin(live, (session_id) => sessions.actorOf(session_id)))
+  await server.http.register(linkPlugin(link))
+
+  return {
+    http: server.http,
+    metrics: server.metrics,
+    platform,
+    sessions,
+    passwords,
+    link,
+    async close() {
+      link.goaway()
+      await server.close()
+      await link.close()
+      await platform.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { PasswordCost } from '#domains/auth/passwords.ts'
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly adminPassword: string | undefined
+  readonly demo: boolean
+  readonly databaseUrl: string | undefined
+  /** Keeps test suites apart in one PostgreSQL. */
+  readonly databaseSchema?: string
+  readonly redisUrl: string | undefined
+  readonly logLevel: string
+  /** The built console; where there is none, a page says how to build it. */
+  readonly consoleDir: string
+  readonly passwordCost: PasswordCost
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const MIN_PASSWORD = 8
+/** OWASP's first choice for argon2id. */
+const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 }
+const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
+
+/** Names every setting that is wrong, a line each, so that one look mends them all. */
+export class ConfigError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+  }
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = []
+  const setting = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const expect = (holds: boolean, problem: string) => void (holds || problems.push(problem))
+
+  const port = Number(setting('KAIBO_PORT', '8300'))
+  expect(
+    Number.isInteger(port) && port >= 0 && port <= 65_535,
+    `KAIBO_PORT 须为 0 到 65535 的整数，现为 ${env['KAIBO_PORT']}`,
+  )
+  const demo = setting('KAIBO_DEMO', '1')
+  expect(['0', '1'].includes(demo), `KAIBO_DEMO 须为 0 或 1，现为 ${demo}`)
+  const logLevel = setting('KAIBO_LOG_LEVEL', 'info')
+  expect(
+    LOG_LEVELS.includes(logLevel),
+    `KAIBO_LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现为 ${logLevel}`,
+  )
+  // Never repeated in a message: it is a password.
+  const adminPassword = env['KAIBO_ADMIN_PASSWORD'] || undefined
+  expect(
+    (adminPassword?.length ?? MIN_PASSWORD) >= MIN_PASSWORD,
+    `KAIBO_ADMIN_PASSWORD 至少 ${MIN_PASSWORD} 个字符`,
+  )
+  const databaseUrl = env['DATABASE_URL'] || undefined
+  expect(
+    !databaseUrl || hasScheme(databaseUrl, ['postgres:', 'postgresql:']),
+    'DATABASE_URL 须形如 postgres://用户:密码@主机:5432/库名；留空则使用 SQLite',
+  )
+  const redisUrl = env['REDIS_URL'] || undefined
+  expect(
+    !redisUrl || hasScheme(redisUrl, ['redis:', 'rediss:']),
+    'REDIS_URL 须形如 redis://主机:6379；留空则单机运行',
+  )
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    host: setting('KAIBO_HOST', '127.0.0.1'),
+    port,
+    dataDir: setting('KAIBO_DATA_DIR', join(process.cwd(), 'data')),
+    adminPassword,
+    demo: demo === '1',
+    databaseUrl,
+    redisUrl,
+    logLevel,
+    consoleDir: CONSOLE,
+    passwordCost: PASSWORD_COST,
+  }
+}
+
+function hasScheme(url: string, schemes: readonly string[]): boolean {
+  try {
+    return schemes.includes(new URL(url).protocol)
+  } catch {
+    return false
+  }
+}

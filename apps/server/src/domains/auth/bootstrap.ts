@@ -1,0 +1,79 @@
+import { builtInGroups } from '@kaibo/contract/facts/groups.ts'
+import { UserStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Passwords } from './passwords.ts'
+
+export const DEFAULT_ORG = { id: 'default', name: '自营' } as const
+const ADMIN = 'admin'
+const PASSWORD_BYTES = 12
+
+/** The organisation and the groups that every installation has; their actions follow the program's version. */
+export async function ensureGroups(
+  { db, clock }: Platform<Tables>,
+  allActions: readonly string[],
+): Promise<void> {
+  const stamp = { created_at: clock.now(), updated_at: clock.now() }
+  await db.transaction(async (trx) => {
+    await trx
+      .insertInto('org')
+      .values({ ...DEFAULT_ORG, ...stamp, enabled: 1, is_demo: 0, version: 1 })
+      .onConflict((c) => c.doNothing())
+      .execute()
+    for (const { id, zh, scope, actions } of builtInGroups) {
+      const actions_json = JSON.stringify(actions === '*' ? allActions : actions)
+      await trx
+        .insertInto('account_group')
+        .values({
+          id,
+          name: zh,
+          kind: id === 'guild' ? 'guild' : 'admin',
+          scope,
+          actions_json,
+          single_login: 0,
+          otp_required: 0,
+          enabled: 1,
+          built_in: 1,
+          version: 1,
+          ...stamp,
+        })
+        .onConflict((c) => c.column('id').doUpdateSet({ actions_json }))
+        .execute()
+    }
+  })
+}
+
+/** On the first start: the administrator. Answers the password it made up, which is kept nowhere. */
+export async function ensureAdmin(
+  { db, clock, ids }: Platform<Tables>,
+  passwords: Passwords,
+  chosen: string | undefined,
+): Promise<{ username: string; generated: string | undefined } | undefined> {
+  const someone = await db.query.selectFrom('account').select('uid').limit(1).executeTakeFirst()
+  if (someone) return undefined
+  const password = chosen ?? ids.secret(PASSWORD_BYTES)
+  const password_hash = await passwords.hash(password)
+  const now = clock.now()
+  const uid = ids.next(now)
+  await db.transaction(async (trx) => {
+    await trx
+      .insertInto('account')
+      .values({
+        uid,
+        username: ADMIN,
+        nickname: '管理员',
+        phone: '',
+        password_hash,
+        area: '',
+        status: UserStatus.open,
+        is_gs: 0,
+        is_demo: 0,
+        created_at: now,
+        updated_at: now,
+        version: 1,
+      })
+      .execute()
+    await trx.insertInto('account_group_member').values({ uid, group_id: 'admin' }).execute()
+  })
+  return { username: ADMIN, generated: chosen ? undefined : password }
+}

@@ -1,0 +1,82 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Clock } from '#platform/clock.ts'
+import { fault } from '#platform/fault.ts'
+
+/**
+ * Slows down guessing, per account and address, so that nobody can lock anybody else out. Each attempt is counted before
+ * the password is looked at: a thousand at once are no way round. Kept in memory: a restart forgives.
+ */
+export interface Locks {
+  /** Counts an attempt, or throws 1007 with `retry_after_s`. */
+  attempt(username: string, ip: string): void
+  succeeded(username: string, ip: string): void
+}
+
+const MINUTE_MS = 60_000
+const FREE_ATTEMPTS = 5
+const ADDRESS_ATTEMPTS = 30
+const FIRST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 15 * MINUTE_MS
+/** After so long without an attempt all is forgotten. */
+const FORGET_MS = 2 * MAX_DELAY_MS
+const MAX_KEPT = 50_000
+
+interface Record {
+  /** Attempts of the running minute. */
+  recent: number[]
+  /** How often the free attempts were used up. */
+  strikes: number
+  lockedUntil: number
+}
+
+export function createLocks(clock: Clock): Locks {
+  const records = new Map<string, Record>()
+
+  function recordOf(key: string, now: number): Record {
+    const known = records.get(key)
+    const isFresh = known && now - Math.max(known.recent.at(-1) ?? 0, known.lockedUntil) < FORGET_MS
+    const record = isFresh ? known : { recent: [], strikes: 0, lockedUntil: 0 }
+    record.recent = record.recent.filter((at) => now - at < MINUTE_MS)
+    records.delete(key)
+    records.set(key, record)
+    if (records.size > MAX_KEPT) records.delete(records.keys().next().value ?? '')
+    return record
+  }
+
+  return {
+    attempt(username, ip) {
+      const now = clock.now()
+      const network = networkOf(ip)
+      const address = recordOf(network, now)
+      if (address.recent.length >= ADDRESS_ATTEMPTS) {
+        refuse((address.recent[0] ?? now) + MINUTE_MS - now)
+      }
+      const pair = recordOf(`${network} ${username.toLowerCase()}`, now)
+      if (pair.lockedUntil > now) refuse(pair.lockedUntil - now)
+      address.recent.push(now)
+      pair.recent.push(now)
+      // Past the first lock there is one attempt per delay.
+      if (pair.recent.length < FREE_ATTEMPTS && pair.strikes === 0) return
+      pair.lockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** pair.strikes, MAX_DELAY_MS)
+      pair.strikes += 1
+    },
+    succeeded(username, ip) {
+      records.delete(`${networkOf(ip)} ${username.toLowerCase()}`)
+    },
+  }
+}
+
+function refuse(waitMs: number): never {
+  const retry_after_s = Math.ceil(waitMs / 1_000)
+  throw fault(Code.tooMany, `尝试次数过多，请${retry_after_s}秒后再试`, { retry_after_s })
+}
+
+/** An IPv6 customer owns a whole /64: it counts as one address. */
+function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.split('::')
+  const start = head.split(':').filter(Boolean)
+  const end = (tail ?? '').split(':').filter(Boolean)
+  const gap = tail === undefined ? 0 : 8 - start.length - end.length
+  return [...start, ...Array.from({ length: gap }, () => '0'), ...end].slice(0, 4).join(':')
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { UserStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { fault } from '#platform/fault.ts'
+import type { Origin } from '#platform/http/implement.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as store from './auth.store.ts'
+import { actionsOf, scopeOf } from './rights.ts'
+
+export interface Sessions {
+  /** Who holds the token; throws 1002, 1004 or 2003. */
+  authenticate(token: string): Promise<Actor>
+  /** The same for a session known by its id. Is no sign of life: an open live channel must not keep a login from expiring. */
+  actorOf(session_id: string): Promise<Actor>
+  open(uid: string, origin: Pick<Origin, 'ip' | 'user_agent'>): Promise<string>
+  end(session_id: string): Promise<void>
+  /** After a change of accounts, groups or sessions: every server looks at its logins anew. */
+  changed(): void
+}
+
+const IDLE_MS = 12 * 3_600_000
+const ABSOLUTE_MS = 7 * 86_400_000
+const SEEN_EVERY_MS = 60_000
+/** A change that the bus lost is seen after this at the latest. */
+const TRUST_MS = 1_000
+const MAX_CACHED = 20_000
+const TOKEN_BYTES = 32
+const CHANGED = 'auth.changed'
+
+const FORCED: Readonly<Record<string, string>> = {
+  replaced: '账号已在别处登录，请重新登录',
+  disabled: '账号已停用，请重新登录',
+  password: '密码已修改，请重新登录',
+}
+
+export function createSessions(platform: Platform<Tables>): Sessions {
+  const { db, clock, ids, bus } = platform
+  const cache = new Map<string, { until: number; actor: Promise<Actor> }>()
+  bus.subscribe(CHANGED, () => cache.clear())
+
+  async function actorFrom(row: store.SessionRow): Promise<Actor> {
+    const groups = await store.groupsOf(db.query, row.uid)
+    return {
+      uid: row.uid,
+      username: row.username,
+      nickname: row.nickname,
+      actions: actionsOf(groups),
+      scope: scopeOf(groups, row),
+      session_id: row.id,
+    }
+  }
+
+  async function load(token: string): Promise<Actor> {
+    const row = await store.sessionByToken(db.query, hashOf(token))
+    const now = clock.now()
+    assertLive(row, now)
+    if (now - row.last_seen_at >= SEEN_EVERY_MS) await store.touchSession(db.query, row.id, now)
+    return actorFrom(row)
+  }
+
+  function changed() {
+    cache.clear()
+    bus.publish(CHANGED, null)
+  }
+
+  return {
+    authenticate(token) {
+      const now = clock.now()
+      const known = cache.get(token)
+      if (known && known.until > now) return known.actor
+      const actor = load(token)
+      if (cache.size >= MAX_CACHED) cache.clear()
+      cache.set(token, { until: now + TRUST_MS, actor })
+      actor.catch(() => cache.delete(token))
+      return actor
+    },
+    async actorOf(session_id) {
+      const row = await store.sessionById(db.query, session_id)
+      assertLive(row, clock.now())
+      return actorFrom(row)
+    },
+    async open(uid, { ip, user_agent }) {
+      const token = ids.secret(TOKEN_BYTES)
+      const now = clock.now()
+      await store.addSession(db.query, {
+        id: ids.next(now),
+        token_hash: hashOf(token),
+        uid,
+        created_at: now,
+        last_seen_at: now,
+        ip,
+        user_agent,
+      })
+      return token
+    },
+    async end(session_id) {
+      await store.endSession(db.query, session_id, 'logout', clock.now())
+      changed()
+    },
+    changed,
+  }
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+function assertLive(
+  row: store.SessionRow | undefined,
+  now: number,
+): asserts row is store.SessionRow {
+  if (!row || row.ended === 'logout') throw fault(Code.noToken, '请重新登录')
+  if (row.ended) throw fault(Code.forcedOut, FORCED[row.ended] ?? '登录已失效，请重新登录')
+  if (row.status !== UserStatus.open) throw fault(Code.forcedOut, '账号已停用，请重新登录')
+  if (row.expire_at !== null && row.expire_at <= now) {
+    throw fault(Code.forcedOut, '账号已过期，请重新登录')
+  }
+  if (now - row.created_at >= ABSOLUTE_MS || now - row.last_seen_at >= IDLE_MS) {
+    throw fault(Code.expired, '登录已过期，请重新登录')
+  }
+}

@@ -1,0 +1,154 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
+import type { Checked } from './check.ts'
+import type { Recorded } from './ledger.store.ts'
+import { placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
+import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
+import { decisionRow, eventRow, giftRow, logRow, settled, speechRow } from './rows.ts'
+import type { StoredItems } from './rows.ts'
+
+/** Items `first_seq`, `first_seq + 1`, … of a PC's spool. */
+export interface SpoolBatch {
+  pc_id: string
+  /** The spool's name under the PC's: no PC can move on the spool of another. */
+  spool: string
+  first_seq: number
+  items: Checked<SpoolItem>[]
+}
+
+export interface PushBatch {
+  room: RoomFacts
+  /** Newest first. */
+  runs: RunFacts[]
+  events: Checked<LiveEvent>[]
+}
+
+/** Where an event stands among the rows of its group. */
+interface Slot {
+  index: number
+  event: LiveEvent
+  table: 'gift_events' | 'room_events'
+  position: number
+}
+
+export interface Admitted {
+  slots: Slot[]
+  refused: RefusedEvent[]
+}
+
+export const noRows = (): StoredItems => ({
+  gift_events: [],
+  room_events: [],
+  moments: [],
+  decisions: [],
+})
+
+/**
+ * Adds to `rows` what is not stored yet of a batch. A gap after `acked` is what the PC gave up when its spool was full: a PC
+ * has one batch under way at a time, so nothing of the gap can still come.
+ */
+export function admitSpool(
+  { pc_id, spool, first_seq, items }: SpoolBatch,
+  acked: number,
+  ground: Ground,
+  rows: StoredItems,
+  now: number,
+): Admitted {
+  const admitted: Admitted = { slots: [], refused: [] }
+  for (let index = Math.max(0, acked - first_seq + 1); index < items.length; index++) {
+    const checked = items[index]
+    if (!checked) continue
+    if (!checked.ok) {
+      admitted.refused.push({ index, event_id: checked.event_id, reason: checked.reason })
+      continue
+    }
+    const item = checked.value
+    if (isAboutPc(item)) continue
+    const place = placeFor(pc_id, addressOf(item), ground)
+    if (typeof place === 'string') {
+      admitted.refused.push({ index, event_id: eventIdOf(item), reason: place })
+      continue
+    }
+    const key = `${spool}:${first_seq + index}`
+    if (item.type === 'event') admitted.slots.push(addEvent(rows, index, item.event, place, now))
+    else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
+    else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
+    else rows.moments.push(logRow(item, key, place, now))
+  }
+  return admitted
+}
+
+export function admitPush(
+  { room, runs, events }: PushBatch,
+  rows: StoredItems,
+  now: number,
+): Admitted {
+  const admitted: Admitted = { slots: [], refused: [] }
+  for (const [index, checked] of events.entries()) {
+    if (!checked.ok) {
+      admitted.refused.push({ index, event_id: checked.event_id, reason: checked.reason })
+      continue
+    }
+    const event = checked.value
+    if (event.room_code !== room.room_code) {
+      const reason = '直播间与推送不符'
+      admitted.refused.push({ index, event_id: event.event_id, reason })
+      continue
+    }
+    const run = runAt(runs, Math.min(event.at, now))
+    const place = run ? placeInRun(run) : placeInRoom(room)
+    admitted.slots.push(addEvent(rows, index, event, place, now))
+  }
+  return admitted
+}
+
+function addEvent(
+  rows: StoredItems,
+  index: number,
+  sent: LiveEvent,
+  place: Place,
+  now: number,
+): Slot {
+  const event = settled(sent, place, now)
+  if (event.gift && MONEY_KINDS.includes(event.kind)) {
+    const position = rows.gift_events.push(giftRow(event, event.gift, place, now)) - 1
+    return { index, event, table: 'gift_events', position }
+  }
+  const position = rows.room_events.push(eventRow(event, place, now)) - 1
+  return { index, event, table: 'room_events', position }
+}
+
+export interface Report {
+  fresh: LiveEvent[]
+  repeated: number
+  refused: RefusedEvent[]
+}
+
+/** What became of a batch, once the database has said what it knew. */
+export function reportOf({ slots, refused }: Admitted, recorded: Recorded): Report {
+  const report: Report = { fresh: [], repeated: 0, refused: [...refused] }
+  for (const { index, event, table, position } of slots) {
+    const fate = recorded[table][position]
+    if (fate === 'new') report.fresh.push(event)
+    else if (fate === 'known') report.repeated += 1
+    else report.refused.push({ index, event_id: event.event_id, reason: FOREIGN })
+  }
+  report.refused.sort((a, b) => a.index - b.index)
+  return report
+}
+
+const FOREIGN = '事件标识已被另一个直播间使用，请更换来源名称'
+
+type PcLog = Extract<SpoolItem, { type: 'log' }>
+
+/** A PC's word about itself stands on no room's timeline; it goes to the server's log. */
+export const isAboutPc = (item: SpoolItem): item is PcLog =>
+  item.type === 'log' && item.room_code === null && item.run_id === null
+
+export const addressOf = (item: SpoolItem): Address =>
+  item.type === 'event' ? { run_id: item.run_id, room_code: item.event.room_code } : item
+
+const eventIdOf = (item: SpoolItem): string | null => {
+  if (item.type === 'event') return item.event.event_id
+  return item.type === 'log' ? null : item.event_id
+}

@@ -1,0 +1,126 @@
+import type { Transaction } from 'kysely'
+import type { Db } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+import {
+  append,
+  giftEvents,
+  ledgerEntries,
+  roomEvents,
+  roomMoments,
+  triggerLogs,
+} from './ledger.columns.ts'
+import { Tally } from './ledger.ts'
+import { addToDays, addToRuns } from './rollup.store.ts'
+import type { GiftEvent, RoomEvent, RoomMoment, StoredItems } from './rows.ts'
+
+type Trx = Transaction<Tables>
+
+/** `foreign`: another room's event bears this source and identifier, so this one cannot be told from it. */
+export type Fate = 'new' | 'known' | 'foreign'
+
+export interface Recorded {
+  /** One a row, in the order they were given. */
+  gift_events: Fate[]
+  room_events: Fate[]
+  stored: StoredItems
+}
+
+/** Appends what is new and adds it to the ledger and to every rollup, all within the caller's transaction. */
+export async function record(db: Db<Tables>, trx: Trx, rows: StoredItems): Promise<Recorded> {
+  const gifts = await append(db, trx, giftEvents, rows.gift_events)
+  const events = await append(db, trx, roomEvents, rows.room_events)
+  const moments = await append(db, trx, roomMoments, rows.moments)
+  const decisions = await append(db, trx, triggerLogs, rows.decisions)
+  const stored: StoredItems = {
+    gift_events: rows.gift_events.filter((_, i) => gifts[i]),
+    room_events: rows.room_events.filter((_, i) => events[i]),
+    moments: rows.moments.filter((_, i) => moments[i]),
+    decisions: rows.decisions.filter((_, i) => decisions[i]),
+  }
+  const tally = new Tally()
+  for (const event of stored.gift_events) tally.addGift(event)
+  for (const event of stored.room_events) tally.addEvent(event)
+
+  const entered = await append(db, trx, ledgerEntries, tally.entries)
+  if (entered.includes(false)) throw new Error('an entry stood before its event: run reconcile')
+  await addToRuns(db, trx, tally)
+  await addToDays(trx, tally)
+  await say(trx, stored.moments)
+  return {
+    gift_events: await fates(trx, 'gift_event', rows.gift_events, gifts),
+    room_events: await fates(trx, 'room_event', rows.room_events, events),
+    stored,
+  }
+}
+
+async function fates(
+  trx: Trx,
+  table: 'gift_event' | 'room_event',
+  rows: readonly (GiftEvent | RoomEvent)[],
+  isNew: readonly boolean[],
+): Promise<Fate[]> {
+  const known = rows.filter((_, i) => !isNew[i])
+  if (known.length === 0) return rows.map(() => 'new')
+  const standing = await trx
+    .selectFrom(table)
+    .select(['source', 'event_id', 'room_id'])
+    .where(
+      'event_id',
+      'in',
+      known.map((row) => row.event_id),
+    )
+    .execute()
+  const roomOf = new Map(standing.map((row) => [`${row.source} ${row.event_id}`, row.room_id]))
+  return rows.map((row, i) => {
+    if (isNew[i]) return 'new'
+    return roomOf.get(`${row.source} ${row.event_id}`) === row.room_id ? 'known' : 'foreign'
+  })
+}
+
+/** The sentence that a room shows is the last one spoken; a late batch never brings an old one back. */
+async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
+  const last = new Map<string, RoomMoment>()
+  for (const moment of moments) {
+    if (moment.kind !== 'speech' || moment.tag !== 'spoken') continue
+    const known = last.get(moment.room_id)
+    if (!known || known.at <= moment.at) last.set(moment.room_id, moment)
+  }
+  for (const { room_id, text, at } of last.values()) {
+    await trx
+      .updateTable('room')
+      .set({ sentence: text, sentence_at: at })
+      .where('id', '=', room_id)
+      .where((eb) => eb.or([eb('sentence_at', 'is', null), eb('sentence_at', '<=', at)]))
+      .execute()
+  }
+}
+
+/** Up to which sequence each of these spools is stored; 0 for one that is new. */
+export async function readAcked(
+  db: Db<Tables>['query'] | Trx,
+  spools: readonly string[],
+): Promise<Map<string, number>> {
+  if (spools.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('spool')
+    .select(['spool_id', 'acked_seq'])
+    .where('spool_id', 'in', [...spools])
+    .execute()
+  return new Map(rows.map((row) => [row.spool_id, row.acked_seq]))
+}
+
+export async function saveAcked(
+  trx: Trx,
+  spool: Pick<Tables['spool'], 'spool_id' | 'pc_id' | 'acked_seq' | 'updated_at'>,
+): Promise<void> {
+  await trx
+    .insertInto('spool')
+    .values(spool)
+    .onConflict((on) =>
+      on
+        .column('spool_id')
+        .doUpdateSet({ acked_seq: spool.acked_seq, updated_at: spool.updated_at })
+        .where('spool.acked_seq', '<', spool.acked_seq),
+    )
+    .execute()
+}

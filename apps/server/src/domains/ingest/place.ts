@@ -1,0 +1,149 @@
+import type { Queryable } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+
+/** Where an item belongs. Without a run it still counts for the account's and the room's day. */
+export interface Place {
+  readonly room_id: string
+  readonly room_code: string
+  readonly run_id: string | null
+  readonly account_id: string
+  readonly org_id: string
+  /** Recorded into a file, no platform: nothing in it is real. */
+  readonly rehearsal: boolean
+  readonly is_demo: boolean
+}
+
+export type RunFacts = Pick<
+  Tables['run'],
+  | 'run_id'
+  | 'room_id'
+  | 'room_code'
+  | 'account_id'
+  | 'org_id'
+  | 'pc_id'
+  | 'mode'
+  | 'is_demo'
+  | 'started_at'
+  | 'ended_at'
+>
+export type RoomFacts = Pick<
+  Tables['room'],
+  'id' | 'room_code' | 'account_id' | 'org_id' | 'pc_id' | 'mode' | 'is_demo'
+>
+
+/** The runs and rooms that a group of batches speaks of, read once. */
+export interface Ground {
+  readonly runs: ReadonlyMap<string, RunFacts>
+  readonly rooms: ReadonlyMap<string, RoomFacts>
+}
+
+export interface Address {
+  run_id: string | null
+  room_code: string | null
+}
+
+/** The place of an item that a PC sent, or why it is refused: a PC speaks only for its own rooms and runs. */
+export function placeFor(pc_id: string, { run_id, room_code }: Address, ground: Ground) {
+  if (run_id === null) {
+    const room = ground.rooms.get(room_code ?? '')
+    return room?.pc_id === pc_id ? placeInRoom(room) : '该直播间不属于这台 PC'
+  }
+  const run = ground.runs.get(run_id)
+  if (run?.pc_id !== pc_id) return '该场次不属于这台 PC'
+  if (room_code !== null && room_code !== run.room_code) return '直播间与场次不符'
+  return placeInRun(run)
+}
+
+export const placeInRun = (run: RunFacts): Place => ({
+  room_id: run.room_id,
+  room_code: run.room_code,
+  run_id: run.run_id,
+  account_id: run.account_id,
+  org_id: run.org_id,
+  rehearsal: run.mode === RoomMode.record,
+  is_demo: run.is_demo === 1,
+})
+
+export const placeInRoom = (room: RoomFacts): Place => ({
+  room_id: room.id,
+  room_code: room.room_code,
+  run_id: null,
+  account_id: room.account_id,
+  org_id: room.org_id,
+  rehearsal: room.mode === RoomMode.record,
+  is_demo: room.is_demo === 1,
+})
+
+/** A platform's clock may be behind ours, and its last events come late. */
+const EARLY_MS = 5 * 60_000
+const LATE_MS = 10 * 60_000
+
+/** The run during which a pushed event happened, else the one it just missed; `runs` newest first. */
+export function runAt(runs: readonly RunFacts[], at: number): RunFacts | undefined {
+  const within = (early: number, late: number) => (run: RunFacts) =>
+    run.started_at - early <= at && at <= (run.ended_at ?? Infinity) + late
+  return runs.find(within(0, 0)) ?? runs.find(within(EARLY_MS, LATE_MS))
+}
+
+const RUN = [
+  'run_id',
+  'room_id',
+  'room_code',
+  'account_id',
+  'org_id',
+  'pc_id',
+  'mode',
+  'is_demo',
+  'started_at',
+  'ended_at',
+] as const
+const ROOM = ['id', 'room_code', 'account_id', 'org_id', 'pc_id', 'mode', 'is_demo'] as const
+
+export async function readGround(
+  db: Queryable<Tables>,
+  addresses: readonly Address[],
+): Promise<Ground> {
+  const run_ids = new Set(addresses.flatMap(({ run_id }) => run_id ?? []))
+  const codes = new Set(
+    addresses.flatMap(({ run_id, room_code }) => (run_id === null ? (room_code ?? []) : [])),
+  )
+  const runs = run_ids.size
+    ? await db
+        .selectFrom('run')
+        .select(RUN)
+        .where('run_id', 'in', [...run_ids])
+        .execute()
+    : []
+  const rooms = codes.size
+    ? await db
+        .selectFrom('room')
+        .select(ROOM)
+        .where('room_code', 'in', [...codes])
+        .execute()
+    : []
+  return {
+    runs: new Map(runs.map((run) => [run.run_id, run])),
+    rooms: new Map(rooms.map((room) => [room.room_code, room])),
+  }
+}
+
+export const readRoomOf = (db: Queryable<Tables>, room_code: string) =>
+  db
+    .selectFrom('room')
+    .select(ROOM)
+    .where('room_code', '=', room_code)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** More runs than a day has: a push older than these belongs to none. */
+const RECENT_RUNS = 50
+
+export const readRecentRuns = (db: Queryable<Tables>, room_id: string) =>
+  db
+    .selectFrom('run')
+    .select(RUN)
+    .where('room_id', '=', room_id)
+    .orderBy('started_at', 'desc')
+    .limit(RECENT_RUNS)
+    .execute()

@@ -1,0 +1,34 @@
+import type { Queryable } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+
+export const accountByKey = (db: Queryable<Tables>, push_key: string) =>
+  db
+    .selectFrom('live_account')
+    .select(['account_id', 'push_secret_sealed'])
+    .where('push_key', '=', push_key)
+    .executeTakeFirst()
+
+/** A room of the platform may be bound by more than one account; whose secret signs tells which. */
+export const douyinAccounts = (db: Queryable<Tables>, platform_room_id: string) =>
+  db
+    .selectFrom('live_account')
+    .select(['account_id', 'credentials_sealed'])
+    .where('platform', '=', 'douyin')
+    .where('platform_room_id', '=', platform_room_id)
+    .where('platform_room_id', '!=', '')
+    .execute()
+
+/** The account's room; of several the one that moved last. */
+export async function roomCodeOf(
+  db: Queryable<Tables>,
+  account_id: string,
+): Promise<string | undefined> {
+  const room = await db
+    .selectFrom('room')
+    .select('room_code')
+    .where('account_id', '=', account_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('state_since', 'desc')
+    .executeTakeFirst()
+  return room?.room_code
+}

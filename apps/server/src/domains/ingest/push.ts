@@ -1,0 +1,114 @@
+import { invalid, notFound } from '#platform/fault.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
+import {
+  ingestApi,
+  MAX_PUSH_EVENTS,
+  PUSH_WINDOW_S,
+  type PushResult,
+} from '@kaibo/contract/ingest/ingest.api.ts'
+import { douyinEvent, isDouyinType } from './douyin.ts'
+import { accountByKey, douyinAccounts, roomCodeOf } from './push.store.ts'
+import { douyinSignature, headerOf, isSame, pushSignature, type Headers } from './signature.ts'
+
+/** What is pushed over HTTP, verified by its signature over the body as it came. */
+export interface Push {
+  events(headers: Headers, body: Buffer): Promise<PushResult>
+  douyin(headers: Headers, body: Buffer): Promise<PushResult>
+}
+
+type Store = (account_id: string, room_code: string, events: unknown[]) => Promise<PushResult>
+
+const DOUYIN_WINDOW_MS = PUSH_WINDOW_S * 1_000
+
+export function createPush({ db, clock, seal, log }: Platform<Tables>, store: Store): Push {
+  const secretsOf = (account: { credentials_sealed: string | null }) =>
+    account.credentials_sealed ? pushSecretIn(seal.open(account.credentials_sealed)) : []
+
+  return {
+    async events(headers, body) {
+      const timestamp = headerOf(headers, 'x-kaibo-timestamp')
+      const account = await accountByKey(db.query, headerOf(headers, 'x-kaibo-key'))
+      if (!account) throw refused('推送密钥不正确，请核对 x-kaibo-key')
+      const expected = pushSignature(timestamp, body, seal.open(account.push_secret_sealed))
+      if (!isSame(headerOf(headers, 'x-kaibo-signature'), expected)) throw refused(BAD_SIGNATURE)
+      if (!isNear(Number(timestamp) * 1_000)) throw refused(BAD_TIME)
+
+      const input = parse(body)
+      limit(isObject(input) ? input['events'] : undefined)
+      const schema = ingestApi.events.input
+      const checked = schema.safeParse(input, { reportInput: true })
+      if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues))
+      const { room_code, events } = checked.data
+      const named = events.map((one) => (isObject(one) ? { room_code, ...one } : one))
+      return store(account.account_id, room_code, named)
+    },
+
+    async douyin(headers, body) {
+      const room_id = headerOf(headers, 'x-roomid')
+      const accounts = await douyinAccounts(db.query, room_id)
+      if (accounts.length === 0) throw unknownRoom(room_id)
+      const given = headerOf(headers, 'x-signature')
+      const account = accounts.find((one) =>
+        secretsOf(one).some((secret) => isSame(given, douyinSignature(headers, body, secret))),
+      )
+      if (!account) throw refused(BAD_SIGNATURE)
+      if (!isNear(Number(headerOf(headers, 'x-timestamp')))) throw refused(BAD_TIME)
+
+      const type = headerOf(headers, 'x-msg-type')
+      if (!isDouyinType(type)) throw invalid({ 'x-msg-type': `不支持的消息类型${type}` })
+      const payloads = parse(body)
+      if (!Array.isArray(payloads)) throw invalid({ '': '请求内容须为一个列表' })
+      limit(payloads)
+      const room_code = await roomCodeOf(db.query, account.account_id)
+      if (!room_code) throw unknownRoom(room_id)
+      const events = payloads.map((payload) => douyinEvent(type, payload, room_code))
+      return store(account.account_id, room_code, events)
+    },
+  }
+
+  function isNear(at: number): boolean {
+    return Math.abs(clock.now() - at) <= DOUYIN_WINDOW_MS
+  }
+
+  /**
+   * Answered with HTTP 200 like every business error: after ten failed pushes in a row the platform cuts off the whole app,
+   * and a room that nobody has bound here is no reason to lose the others' gifts.
+   */
+  function unknownRoom(room_id: string) {
+    log.warn({ room_id }, 'Douyin pushed for a room that no account is bound to')
+    return notFound('直播间')
+  }
+}
+
+const BAD_SIGNATURE = '签名不正确，请核对密钥'
+const BAD_TIME = '时间戳与服务器相差超过5分钟，请校准时间'
+
+/** With HTTP 401, so that a sender who only reads statuses sees that it failed. */
+const refused = (msg: string) => new HttpFault(401, Code.noToken, msg)
+
+function limit(events: unknown): void {
+  if (!Array.isArray(events) || events.length <= MAX_PUSH_EVENTS) return
+  throw new HttpFault(413, Code.invalid, `一次最多${MAX_PUSH_EVENTS}条事件，请分批推送`)
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    throw invalid({ '': '请求内容不是有效的JSON' })
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** None where none was entered: an empty secret would let anyone sign. */
+function pushSecretIn(credentials: string): string[] {
+  const parsed: unknown = JSON.parse(credentials)
+  const secret = isObject(parsed) ? parsed['push_secret'] : undefined
+  return typeof secret === 'string' && secret !== '' ? [secret] : []
+}

@@ -1,0 +1,147 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '#migrations/tables.ts'
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { Place } from './place.ts'
+
+/** A row before the database numbers it, with every column. */
+export type NewRow<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 'id'>
+export type GiftEvent = NewRow<'gift_event'>
+export type RoomEvent = NewRow<'room_event'>
+export type RoomMoment = NewRow<'room_moment'>
+export type Decision = NewRow<'trigger_log'>
+
+/** Rows for the database; after it took them, those of them that were new. */
+export interface StoredItems {
+  gift_events: GiftEvent[]
+  room_events: RoomEvent[]
+  moments: RoomMoment[]
+  decisions: Decision[]
+}
+
+type Item<Type extends SpoolItem['type']> = Extract<SpoolItem, { type: Type }>
+
+/** A clock may be this far ahead. */
+const AHEAD_MS = 5 * 60_000
+
+/** What lies further ahead is a wrong clock, not the future: it is stored as happening when it was received. */
+const instant = (at: number, received_at: number) =>
+  at > received_at + AHEAD_MS ? received_at : at
+
+/** The event as it counts: no rehearsal is real, nor is the simulator, except in a demonstration that is all made up. */
+export const settled = (event: LiveEvent, place: Place, received_at: number): LiveEvent => ({
+  ...event,
+  at: instant(event.at, received_at),
+  is_test: event.is_test || place.rehearsal || (event.source === 'simulator' && !place.is_demo),
+})
+
+/** `event` is settled. */
+export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {
+  return {
+    source: event.source,
+    event_id: event.event_id,
+    kind: event.kind,
+    room_id: place.room_id,
+    run_id: place.run_id,
+    open_id: event.user.open_id,
+    nickname: event.user.nickname,
+    text: event.text ?? null,
+    count: event.count ?? 1,
+    is_ai: Number(event.is_ai),
+    is_test: Number(event.is_test),
+    at: event.at,
+    received_at,
+  }
+}
+
+/** `event` is settled and has a gift. What was not paid is worth nothing, whatever its price. */
+export function giftRow(
+  event: LiveEvent,
+  gift: NonNullable<LiveEvent['gift']>,
+  place: Place,
+  received_at: number,
+): GiftEvent {
+  return {
+    source: event.source,
+    event_id: event.event_id,
+    kind: event.kind,
+    room_id: place.room_id,
+    room_code: place.room_code,
+    run_id: place.run_id,
+    account_id: place.account_id,
+    org_id: place.org_id,
+    open_id: event.user.open_id,
+    nickname: event.user.nickname,
+    gift_id: gift.id,
+    gift_name: gift.name,
+    count: gift.count,
+    raw_unit: gift.raw_unit,
+    raw_value: gift.raw_value,
+    fen: gift.paid ? gift.fen : 0,
+    is_ai: Number(event.is_ai),
+    is_test: Number(event.is_test),
+    at: event.at,
+    received_at,
+    raw_json: rawJson(event),
+  }
+}
+
+/** A super chat without the platform's own message keeps at least its words. */
+function rawJson({ raw, text }: LiveEvent): string | null {
+  if (raw) return JSON.stringify(raw)
+  return text === undefined ? null : JSON.stringify({ text })
+}
+
+export const speechRow = (
+  item: Item<'speech'>,
+  key: string,
+  place: Place,
+  received_at: number,
+): RoomMoment => ({
+  key,
+  room_id: place.room_id,
+  run_id: place.run_id,
+  at: instant(item.at, received_at),
+  kind: 'speech',
+  tag: item.state,
+  text: storable(item.text),
+  event_id: item.event_id && storable(item.event_id),
+  data_json: JSON.stringify({ speech_id: item.speech_id, priority: item.priority }),
+})
+
+export const logRow = (
+  item: Item<'log'>,
+  key: string,
+  place: Place,
+  received_at: number,
+): RoomMoment => ({
+  key,
+  room_id: place.room_id,
+  run_id: place.run_id,
+  at: instant(item.at, received_at),
+  kind: 'log',
+  tag: item.level,
+  text: storable(item.text),
+  event_id: null,
+  data_json: null,
+})
+
+export const decisionRow = (
+  item: Item<'decision'>,
+  key: string,
+  place: Place,
+  received_at: number,
+): Decision => ({
+  key,
+  room_id: place.room_id,
+  run_id: place.run_id,
+  at: instant(item.at, received_at),
+  event_id: storable(item.event_id),
+  event_key: storable(item.event_key),
+  set_id: storable(item.set_id),
+  node_id: storable(item.node_id),
+  node_name: storable(item.node_name),
+  outcome: storable(item.outcome),
+  text: item.text && storable(item.text),
+  trace_json: item.trace && JSON.stringify(item.trace),
+})

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { WebSocket } from 'ws'
+import {
+  ClientFrame,
+  LIVE_CLOSE,
+  LIVE_PATH,
+  type ServerFrame,
+} from '@kaibo/contract/live/channel.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
+
+const PING_MS = 30_000
+
+/** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
+export const livePlugin = (hub: Hub, actorOf: (session_id: string) => Promise<Actor>) =>
+  async function live(http: FastifyInstance): Promise<void> {
+    http.route<{ Querystring: { ticket?: string } }>({
+      method: 'GET',
+      url: LIVE_PATH,
+      config: { endpoint: 'live.channel' },
+      handler: () => {
+        throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
+      },
+      wsHandler: async (socket, request) => {
+        // What the console sends meanwhile waits in the socket.
+        socket.pause()
+        const { ticket } = request.query
+        const session_id = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
+        const actor = session_id && (await actorOf(session_id).catch(() => undefined))
+        socket.resume()
+        if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
+        serve(socket, hub, actor, () => actorOf(actor.session_id))
+      },
+    })
+  }
+
+function serve(socket: WebSocket, hub: Hub, actor: Actor, renew: () => Promise<Actor>): void {
+  const connection = hub.connect(actor, renew, {
+    send: (text) => socket.send(text),
+    get backlog() {
+      return socket.bufferedAmount
+    },
+    close: (code, reason) => socket.close(code, reason),
+  })
+  let answered = true
+  const ping = setInterval(() => {
+    if (!answered) return socket.terminate()
+    answered = false
+    socket.ping()
+  }, PING_MS).unref()
+  socket.on('pong', () => (answered = true))
+  socket.on('message', (data: Buffer) => void obey(socket, connection, data.toString()))
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearInterval(ping)
+    connection.gone()
+  })
+}
+
+async function obey(socket: WebSocket, connection: LiveConnection, text: string): Promise<void> {
+  const frame = frameFrom(text)
+  const send = (answer: ServerFrame) => socket.send(JSON.stringify(answer))
+  if (!frame) return socket.close(1008, 'bad frame')
+  if (frame.type === 'unsubscribe') return connection.unsubscribe(frame.topics)
+  const { open, refused } = await connection.subscribe(frame.topics)
+  if (open.length > 0) send({ type: 'subscribed', topics: open })
+  for (const topic of refused) send({ type: 'refused', topic, msg: '内容不存在' })
+}
+
+function frameFrom(text: string): ClientFrame | undefined {
+  try {
+    return ClientFrame.parse(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}

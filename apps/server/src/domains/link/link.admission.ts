@@ -1,0 +1,78 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { MAX_CLOCK_SKEW_MS } from '@kaibo/contract/agent/frames.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Clock } from '#platform/clock.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+
+/** What the query of an upgrade says. */
+export interface Claim {
+  pc_id: string
+  ts: number
+  nonce: string
+  sig: string
+}
+
+const MAX_UPGRADES_PER_S = 300
+const NONCE = /^[\w-]{16,128}$/
+
+/** Who may open the link. Nonces are remembered, by this server, for as long as their `ts` would pass. */
+export function createAdmission(
+  clock: Clock,
+  keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
+) {
+  const nonces = new Map<string, number>()
+  let second = 0
+  let upgrades = 0
+
+  function forget(now: number) {
+    for (const [nonce, until] of nonces) {
+      if (until > now) return
+      nonces.delete(nonce)
+    }
+  }
+
+  return {
+    /** Asked before anything is looked up, so that a storm costs little. */
+    hasRoom(): boolean {
+      const now = Math.floor(clock.now() / 1000)
+      if (now !== second) {
+        second = now
+        upgrades = 0
+      }
+      upgrades += 1
+      return upgrades <= MAX_UPGRADES_PER_S
+    },
+
+    /** Throws what the upgrade is refused with. */
+    async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
+      const pc = await keyOf(pc_id)
+      if (!pc) throw new HttpFault(410, Code.notFound, '此PC已删除，请重新登记')
+      const signed = `${pc_id}|${ts}|${nonce}`
+      if (!pc.public_key || !NONCE.test(nonce) || !isSignedBy(pc.public_key, signed, sig)) {
+        throw new HttpFault(401, Code.noToken, '签名不正确，请重新登记此PC')
+      }
+      const now = clock.now()
+      if (Math.abs(now - ts) > MAX_CLOCK_SKEW_MS) {
+        throw new HttpFault(409, Code.conflict, 'PC时钟与服务器相差超过5分钟，请校准时间', {
+          server_time: now,
+        })
+      }
+      forget(now)
+      if (nonces.has(nonce)) throw new HttpFault(401, Code.noToken, '连接请求已用过，请重新签名')
+      nonces.set(nonce, now + 2 * MAX_CLOCK_SKEW_MS)
+    },
+  }
+}
+
+function isSignedBy(public_key: string, text: string, sig: string): boolean {
+  try {
+    const key = createPublicKey({
+      key: Buffer.from(public_key, 'base64'),
+      format: 'der',
+      type: 'spki',
+    })
+    return verify(null, Buffer.from(text), key, Buffer.from(sig, 'base64url'))
+  } catch {
+    return false
+  }
+}

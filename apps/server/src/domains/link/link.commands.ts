@@ -1,0 +1,95 @@
+import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as store from './link.store.ts'
+
+export type CommandFrame = Extract<ServerToAgent, { type: 'command' }>
+
+type CommandName = CommandFrame['name']
+
+export interface CommandOrder {
+  pc_id: string
+  room_id: string
+  room_code: string
+  name: CommandName
+  /** How long the agent may take to begin it; after that it is not begun any more. */
+  within_ms: number
+  created_by: string
+}
+
+/** `expired`: no answer in time. It may have been done all the same; an answer that comes late is still recorded. */
+export interface CommandEnd {
+  state: 'done' | 'failed' | 'rejected' | 'expired'
+  detail: string | null
+}
+
+const ENDS: readonly string[] = ['done', 'failed', 'rejected', 'expired']
+const isEnd = (answer: { state: string; detail: string | null }): answer is CommandEnd =>
+  ENDS.includes(answer.state)
+
+interface Waiter {
+  deliver_by: number
+  resolve(end: CommandEnd): void
+}
+
+/** Commands: the row first, then the frame, so that a PC that comes back in time still finds it. */
+export function createCommands(
+  { db, clock, ids }: Platform<Tables>,
+  send: (pc_id: string, frame: CommandFrame) => void,
+) {
+  const waiting = new Map<string, Waiter>()
+
+  async function settle(id: string): Promise<void> {
+    const answer = await store.commandState(db.query, id)
+    if (!isEnd(answer)) return
+    waiting.get(id)?.resolve(answer)
+    waiting.delete(id)
+  }
+
+  return {
+    async run(order: CommandOrder): Promise<CommandEnd> {
+      const { within_ms, room_code, name, pc_id, room_id, created_by } = order
+      const now = clock.now()
+      const id = ids.next(now)
+      const deliver_by = now + within_ms
+      await store.addCommand(db.query, {
+        id,
+        pc_id,
+        room_id,
+        name,
+        state: 'queued',
+        detail: null,
+        deliver_by,
+        created_at: now,
+        created_by,
+        updated_at: now,
+      })
+      const end = new Promise<CommandEnd>((resolve) => waiting.set(id, { deliver_by, resolve }))
+      send(pc_id, { type: 'command', id, name, room_code, deliver_by })
+      return end
+    },
+
+    /** What a PC that has just come back should still do. */
+    async open(pc_id: string): Promise<CommandFrame[]> {
+      const rows = await store.openCommands(db.query, pc_id, clock.now())
+      return rows.map((row) => ({ type: 'command', ...row, name: row.name as CommandName }))
+    },
+
+    answered: (pc_id: string, answer: { id: string; state: string; detail: string | null }) =>
+      store.answerCommand(db.query, { ...answer, pc_id, at: clock.now() }),
+
+    settle,
+
+    /** Ends what nobody answered; also reads the answers whose message was lost on the way. */
+    async expire(): Promise<void> {
+      const now = clock.now()
+      const late = [...waiting].filter(([, { deliver_by }]) => deliver_by < now)
+      if (late.length === 0) return
+      await store.expireCommands(db.query, now)
+      for (const [id] of late) await settle(id)
+    },
+
+    /** Those of a server that ended before they did. */
+    expireOld: () => store.expireCommands(db.query, clock.now()),
+  }
+}

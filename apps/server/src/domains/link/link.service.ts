@@ -1,0 +1,168 @@
+import type { WebSocket } from 'ws'
+import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createAdmission, type Claim } from './link.admission.ts'
+import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
+import { createPresence } from './link.presence.ts'
+import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
+import * as store from './link.store.ts'
+
+/** The link to the PC clients. A PC may hang on any server: what is meant for it goes over the bus to the one that holds it. */
+export interface Link {
+  /** Called once, before the first connection. */
+  serve(handlers: LinkHandlers): void
+  startUp(): Promise<void>
+  admission: { hasRoom(): boolean; check(claim: Claim): Promise<void> }
+  accept(socket: WebSocket, pc_id: string): void
+  online(pc_id: string): boolean
+  /** Tells these PCs their desired state; call it after the commit. A PC that is away reads it when it returns. */
+  pushDesired(pc_ids: readonly string[]): void
+  /** Answers when the PC has done it, refused it, or let its time pass. */
+  command(order: CommandOrder): Promise<CommandEnd>
+  /** Events that came to the server by push, for the rules of the room. A PC that is away misses them. */
+  forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
+  /** Asks every PC to reconnect at a random moment: this server is about to end. */
+  goaway(): void
+  close(): Promise<void>
+}
+
+type Message =
+  | { type: 'connected'; pc_id: string; session_id: string; server_id: string }
+  | { type: 'presence'; pc_id: string; online: boolean }
+  | { type: 'push'; pc_ids: readonly string[] }
+  | { type: 'send'; pc_id: string; frame: ServerToAgent }
+  | { type: 'answered'; command_id: string }
+
+const CHANNEL = 'link'
+const BEAT_MS = 1_000
+const HELLO_WITHIN_MS = 10_000
+/** How many agents a second are asked to come back after a restart, and the least time they get. */
+const RETURNS_PER_S = 150
+const MIN_WINDOW_MS = 2_000
+/** An events frame stays far below what the agent takes. */
+const EVENTS_A_FRAME = 200
+
+export function createLink(platform: Platform<Tables>): Link {
+  const { db, clock, ids, bus, log } = platform
+  const server_id = ids.next(clock.now())
+  const sessions = new Map<string, Session>()
+  const strangers = new Set<Session>()
+  const presence = createPresence(platform)
+  const tell = (message: Message) => bus.publish(CHANNEL, message)
+  const commands = createCommands(platform, (pc_id, frame) => tell({ type: 'send', pc_id, frame }))
+  let handlers: LinkHandlers | undefined
+  let beat: Beat | undefined
+  const report = (error: unknown) => log.error({ err: error }, 'link failed')
+
+  const host: SessionHost = {
+    clock,
+    log,
+    get handlers() {
+      if (!handlers) throw new Error('the link was opened before it was wired')
+      return handlers
+    },
+    heard: ({ pc_id }, said) => presence.heard(pc_id, said),
+    greeted: greet,
+    openCommands: commands.open,
+    async answered(pc_id, { id, state, detail }) {
+      if (await commands.answered(pc_id, { id, state, detail })) {
+        tell({ type: 'answered', command_id: id })
+      }
+    },
+    closed(session) {
+      strangers.delete(session)
+      if (sessions.get(session.pc_id) === session) sessions.delete(session.pc_id)
+    },
+  }
+
+  async function greet(session: Session, hello: Frame<'hello'>): Promise<void> {
+    const { pc_id } = session
+    const now = clock.now()
+    strangers.delete(session)
+    // Everyone else who holds this PC lets go of it, here at once and elsewhere by the message.
+    sessions.get(pc_id)?.close('replaced')
+    sessions.set(pc_id, session)
+    tell({ type: 'connected', pc_id, session_id: session.id, server_id })
+    await store.greeted(db.query, pc_id, {
+      agent_version: hello.version,
+      boot_id: hello.boot_id,
+      facts_json: JSON.stringify({
+        ...hello.facts,
+        pc_name: hello.pc_name,
+        capabilities: hello.capabilities,
+      }),
+      last_seen_at: now,
+      skew_ms: hello.at - now,
+    })
+    if (!presence.isOnline(pc_id)) present(pc_id, true)
+  }
+
+  function present(pc_id: string, online: boolean) {
+    presence.set(pc_id, online)
+    tell({ type: 'presence', pc_id, online })
+    host.handlers.presence(pc_id, online)
+  }
+
+  const unsubscribe = bus.subscribe(CHANNEL, (heard) => {
+    const message = heard as Message
+    if (message.type === 'answered') void commands.settle(message.command_id).catch(report)
+    else if (message.type === 'presence') presence.set(message.pc_id, message.online)
+    else if (message.type === 'push') {
+      for (const pc_id of message.pc_ids) void sessions.get(pc_id)?.push().catch(report)
+    } else {
+      const session = sessions.get(message.pc_id)
+      if (message.type === 'send') session?.send(message.frame)
+      else if (message.server_id === server_id) return
+      // Session ids sort by the time they were made: the newer one stays.
+      else if (session && session.id < message.session_id) session.close('replaced')
+    }
+  })
+
+  async function onBeat(): Promise<void> {
+    for (const pc_id of await presence.flush()) present(pc_id, true)
+    for (const pc_id of await presence.sweep()) {
+      sessions.get(pc_id)?.drop()
+      present(pc_id, false)
+    }
+    await commands.expire()
+    const tooLate = clock.now() - HELLO_WITHIN_MS
+    for (const session of strangers) if (session.opened_at < tooLate) session.close('badFrame')
+  }
+
+  return {
+    serve: (given) => void (handlers = given),
+    async startUp() {
+      await presence.load()
+      await commands.expireOld()
+      beat = startBeat(BEAT_MS, onBeat, report)
+    },
+    admission: createAdmission(clock, (pc_id) => store.pcKey(db.query, pc_id)),
+    accept(socket, pc_id) {
+      strangers.add(new Session(ids.next(clock.now()), pc_id, socket, host))
+    },
+    online: presence.isOnline,
+    pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
+    command: commands.run,
+    forwardEvents({ pc_id, room_code }, events) {
+      for (let i = 0; i < events.length; i += EVENTS_A_FRAME) {
+        // The platform's own message is evidence for the ledger; no rule reads it.
+        const some = events.slice(i, i + EVENTS_A_FRAME).map(({ raw: _, ...event }) => event)
+        tell({ type: 'send', pc_id, frame: { type: 'events', room_code, events: some } })
+      }
+    },
+    goaway() {
+      const window_ms = Math.max(MIN_WINDOW_MS, (sessions.size / RETURNS_PER_S) * 1000)
+      const frame: ServerToAgent = { type: 'goaway', window_ms: Math.round(window_ms) }
+      for (const session of sessions.values()) session.send(frame)
+    },
+    async close() {
+      unsubscribe()
+      await beat?.stop()
+      for (const session of [...sessions.values(), ...strangers]) session.close('goaway')
+      await presence.flush()
+    },
+  }
+}

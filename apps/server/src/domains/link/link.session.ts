@@ -1,0 +1,149 @@
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import {
+  AGENT_CLOSE,
+  HEARTBEAT_MS,
+  type AgentFrame,
+  type DesiredRoom,
+  type ReportedRoom,
+  type ServerToAgent,
+} from '@kaibo/contract/agent/frames.ts'
+import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { CommandFrame } from './link.commands.ts'
+import { AgentSocket, readReports } from './link.socket.ts'
+
+/** What the link asks of the domains behind it. */
+export interface LinkHandlers {
+  desired(pc_id: string): Promise<DesiredRoom[]>
+  /** Answers a sentence for each report it refuses: a room that is not this PC's. */
+  reported(pc_id: string, rooms: ReportedRoom[]): Promise<string[]>
+  storeSpool(
+    pc_id: string,
+    spool_id: string,
+    first_seq: number,
+    items: unknown[],
+  ): Promise<{ up_to: number; refused: RefusedEvent[] }>
+  spoolAcked(pc_id: string, spool_id: string): Promise<number>
+  presence(pc_id: string, online: boolean): void
+}
+
+export type Frame<Type extends AgentFrame['type']> = Extract<AgentFrame, { type: Type }>
+
+/** What a session asks of the link. */
+export interface SessionHost {
+  readonly clock: Clock
+  readonly log: Logger
+  readonly handlers: LinkHandlers
+  heard(session: Session, said?: { skew_ms: number; metrics_json: string }): void
+  greeted(session: Session, hello: Frame<'hello'>): Promise<void>
+  openCommands(pc_id: string): Promise<CommandFrame[]>
+  answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
+  closed(session: Session): void
+}
+
+/** One connection of one PC, from its upgrade to its close. */
+export class Session {
+  readonly opened_at: number
+  readonly #host: SessionHost
+  readonly #socket: AgentSocket
+  #state: 'new' | 'greeting' | 'ready' = 'new'
+  #pushing = false
+  #pushAgain = false
+
+  constructor(
+    readonly id: string,
+    readonly pc_id: string,
+    socket: WebSocket,
+    host: SessionHost,
+  ) {
+    this.#host = host
+    this.opened_at = host.clock.now()
+    this.#socket = new AgentSocket(socket, host.log.child({ pc_id }), {
+      any: () => this.#state !== 'new' && host.heard(this),
+      frame: (frame) => this.#take(frame),
+      closed: () => host.closed(this),
+    })
+  }
+
+  get isNew(): boolean {
+    return this.#state === 'new'
+  }
+
+  send(frame: ServerToAgent): void {
+    this.#socket.send(frame)
+  }
+
+  close(reason: keyof typeof AGENT_CLOSE): void {
+    this.#socket.close(AGENT_CLOSE[reason], reason)
+  }
+
+  /** Lets go of a peer that is not there any more. */
+  drop(): void {
+    this.#socket.drop()
+  }
+
+  /** Sends the desired state as it is now. Asked again meanwhile, it reads once more: the last frame is the truth. */
+  async push(): Promise<void> {
+    this.#pushAgain = true
+    if (this.#pushing || this.#state !== 'ready') return
+    this.#pushing = true
+    try {
+      while (this.#pushAgain) {
+        this.#pushAgain = false
+        this.send({ type: 'desired', rooms: await this.#host.handlers.desired(this.pc_id) })
+      }
+    } finally {
+      this.#pushing = false
+    }
+  }
+
+  async #take(frame: AgentFrame): Promise<void> {
+    if (frame.type === 'hello') {
+      if (this.#state === 'new') return this.#greet(frame)
+      this.#socket.fault('hello只发一次')
+    } else if (this.#state !== 'ready') this.#socket.fault('请先发送hello')
+    else if (frame.type === 'batch') await this.#store(frame)
+    else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
+    else {
+      if (frame.type === 'heartbeat') {
+        const skew_ms = frame.at - this.#host.clock.now()
+        this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(frame.metrics) })
+      }
+      await this.#report(frame.rooms)
+    }
+  }
+
+  async #greet(hello: Frame<'hello'>): Promise<void> {
+    const { handlers, clock } = this.#host
+    this.#state = 'greeting'
+    await this.#host.greeted(this, hello)
+    const spool_acked = await handlers.spoolAcked(this.pc_id, hello.spool_id)
+    this.#pushAgain = false
+    const rooms = await handlers.desired(this.pc_id)
+    this.send({
+      type: 'welcome',
+      server_time: clock.now(),
+      heartbeat_ms: HEARTBEAT_MS,
+      spool_acked,
+      rooms,
+    })
+    this.#state = 'ready'
+    if (this.#pushAgain) await this.push()
+    for (const command of await this.#host.openCommands(this.pc_id)) this.send(command)
+    await this.#report(hello.rooms)
+  }
+
+  async #store({ spool_id, first_seq, items }: Frame<'batch'>): Promise<void> {
+    const { handlers } = this.#host
+    const { up_to, refused } = await handlers.storeSpool(this.pc_id, spool_id, first_seq, items)
+    this.send({ type: 'ack', spool_id, up_to, refused })
+  }
+
+  async #report(items: readonly unknown[]): Promise<void> {
+    const { rooms, faults } = readReports(items)
+    for (const fault of faults) this.#socket.fault(fault)
+    const refused = rooms.length > 0 ? await this.#host.handlers.reported(this.pc_id, rooms) : []
+    for (const msg of refused) this.send({ type: 'fault', msg })
+  }
+}

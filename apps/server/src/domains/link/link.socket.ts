@@ -1,0 +1,112 @@
+import type { Logger } from 'pino'
+import { WebSocket, type RawData } from 'ws'
+import {
+  AGENT_CLOSE,
+  AgentFrame,
+  ReportedRoom,
+  type ServerToAgent,
+} from '@kaibo/contract/agent/frames.ts'
+
+const MAX_BUFFERED_BYTES = 1_048_576
+/** Frames in a row that nobody can read: this is no agent of ours. */
+const MAX_FAULTS = 5
+/** Frames read ahead of the one being handled; beyond it the peer's TCP waits. */
+const MAX_AHEAD = 8
+const INTERNAL_ERROR = 1011
+
+/** One agent's WebSocket: frames are read, checked and handled one after another, in the order of their arrival. */
+export class AgentSocket {
+  readonly #socket: WebSocket
+  readonly #log: Logger
+  #work: Promise<void> = Promise.resolve()
+  #ahead = 0
+  #faults = 0
+
+  constructor(
+    socket: WebSocket,
+    log: Logger,
+    heard: { any(): void; frame(frame: AgentFrame): Promise<void>; closed(): void },
+  ) {
+    this.#socket = socket
+    this.#log = log
+    socket.on('message', (data, isBinary) => {
+      heard.any()
+      const frame = isBinary ? this.fault('消息须为文本') : this.#read(data)
+      if (frame) this.#queue(() => heard.frame(frame))
+    })
+    socket.on('close', heard.closed)
+    socket.on('error', (error) => log.debug({ err: error }, 'agent socket failed'))
+  }
+
+  send(frame: ServerToAgent): void {
+    if (this.#socket.readyState !== WebSocket.OPEN) return
+    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) {
+      this.#log.warn('agent does not read what it is sent: dropped')
+      this.drop()
+      return
+    }
+    this.#socket.send(JSON.stringify(frame))
+  }
+
+  /** Says what is wrong with a frame. The connection stays, unless it goes on like that. */
+  fault(msg: string): undefined {
+    this.send({ type: 'fault', msg })
+    this.#faults += 1
+    if (this.#faults >= MAX_FAULTS) this.close(AGENT_CLOSE.badFrame, 'bad frames')
+  }
+
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason)
+  }
+
+  drop(): void {
+    this.#socket.terminate()
+  }
+
+  #read(data: RawData): AgentFrame | undefined {
+    let json: unknown
+    try {
+      json = JSON.parse(data.toString())
+    } catch {
+      return this.fault('消息不是有效的JSON')
+    }
+    const { success, data: frame, error } = AgentFrame.safeParse(json)
+    if (!success) return this.fault(`消息不合规：${wrongIn(error.issues)}`)
+    this.#faults = 0
+    return frame
+  }
+
+  #queue(work: () => Promise<void>): void {
+    this.#ahead += 1
+    if (this.#ahead === MAX_AHEAD) this.#socket.pause()
+    this.#work = this.#work
+      .then(work)
+      .catch((error: unknown) => {
+        // The agent keeps what was not acknowledged and comes back with it.
+        this.#log.error({ err: error }, 'agent frame failed')
+        this.close(INTERNAL_ERROR, 'internal error')
+      })
+      .finally(() => {
+        this.#ahead -= 1
+        if (this.#ahead === 0 && this.#socket.isPaused) this.#socket.resume()
+      })
+  }
+}
+
+/** Reads what an agent says of its rooms, each by itself: one bad report never costs the others. */
+export function readReports(items: readonly unknown[]): {
+  rooms: ReportedRoom[]
+  faults: string[]
+} {
+  const rooms: ReportedRoom[] = []
+  const faults: string[] = []
+  for (const [index, item] of items.entries()) {
+    const { success, data, error } = ReportedRoom.safeParse(item)
+    if (success) rooms.push(data)
+    else faults.push(`第${index + 1}个房间的报告不合规：${wrongIn(error.issues)}`)
+  }
+  return { rooms, faults }
+}
+
+const wrongIn = (issues: readonly { path: PropertyKey[] }[]) =>
+  [...new Set(issues.map((issue) => issue.path.join('.') || '整条'))].slice(0, 5).join('、')

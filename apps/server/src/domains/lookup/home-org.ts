@@ -1,0 +1,24 @@
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { notFound } from '#platform/fault.ts'
+
+const DEFAULT_ORG_ID = 'default'
+
+/**
+ * The organisation a new row will belong to: the caller's own where the scope is one organisation, else the chosen one,
+ * else the installation's. Another's is 1005, in the words for one that does not exist.
+ */
+export async function homeOrg(
+  q: Queryable<Tables>,
+  scope: Scope,
+  chosen: string | undefined,
+): Promise<string> {
+  if (scope.kind === 'own') throw notFound('公会')
+  const own = scope.kind === 'org' ? scope.org_id : DEFAULT_ORG_ID
+  const org_id = chosen ?? own
+  if (scope.kind === 'org' && org_id !== own) throw notFound('公会')
+  const org = await q.selectFrom('org').select('id').where('id', '=', org_id).executeTakeFirst()
+  if (!org) throw notFound('公会')
+  return org_id
+}

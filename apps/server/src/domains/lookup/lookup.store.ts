@@ -1,0 +1,66 @@
+import type { AccountOption, PcOption } from '@kaibo/contract/lookup/lookup.api.ts'
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { contains } from './contains.ts'
+
+type Q = Queryable<Tables>
+
+/** An option list is for choosing from; who does not find the row among these types its name. */
+const MAX_OPTIONS = 200
+
+export interface Wanted {
+  scope: Scope
+  keyword?: string | undefined
+}
+
+/** The enabled accounts. */
+export function accountOptions(q: Q, { scope, keyword }: Wanted) {
+  const org = orgOfScope(scope)
+  return q
+    .selectFrom('live_account')
+    .select(['account_id as id', 'nickname as name', 'platform'])
+    .where('enabled', '=', 1)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .$if(Boolean(keyword), (some) =>
+      some.where(contains(['nickname', 'platform_uid'], keyword ?? '')),
+    )
+    .orderBy('nickname')
+    .orderBy('account_id')
+    .limit(MAX_OPTIONS)
+    .$narrowType<Pick<AccountOption, 'platform'>>()
+    .execute()
+}
+
+export function pcOptions(q: Q, { scope, keyword }: Wanted) {
+  const org = orgOfScope(scope)
+  return q
+    .selectFrom('pc')
+    .select(['id', 'name', 'online'])
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .$if(Boolean(keyword), (some) => some.where(contains(['name'], keyword ?? '')))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(MAX_OPTIONS)
+    .$narrowType<Pick<PcOption, 'online'>>()
+    .execute()
+}
+
+/** The rooms that hold any of these accounts or PCs: the one that is to run first, else the oldest. */
+export async function roomsHolding(
+  q: Q,
+  column: 'account_id' | 'pc_id',
+  ids: readonly string[],
+): Promise<Map<string, { room_code: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const rooms = await q
+    .selectFrom('room')
+    .select(['room_code', 'name', `${column} as held`])
+    .where(column, 'in', ids)
+    .where('deleted_at', 'is', null)
+    .orderBy('desired_run')
+    .orderBy('created_at', 'desc')
+    .execute()
+  // Of several, the last one set stays.
+  return new Map(rooms.map(({ held, room_code, name }) => [held ?? '', { room_code, name }]))
+}

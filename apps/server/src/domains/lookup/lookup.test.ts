@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
+import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
+
+let server: TestServer
+let operator: Login
+let guild: Login
+let studio: Login
+
+beforeAll(async () => {
+  server = await bootServer()
+  await buildOrg(server.platform, { id: 'guild-1' })
+  operator = await server.login('operator')
+  guild = await server.login('guild', { org_id: 'guild-1' })
+  studio = await server.login('studio', { org_id: 'guild-1' })
+})
+afterAll(() => server.close())
+
+const names = (answer: { data: { list: { name: string }[] } }) =>
+  answer.data.list.map((option) => option.name)
+
+test('the platforms come in their order and in the language asked for', async () => {
+  const { data } = await server.call(lookupApi.platforms, {}, studio)
+  expect(data.list[0]).toEqual({ id: 'douyin', name: '抖音' })
+  expect(data.list.map((option) => option.name)).toEqual(
+    '抖音 快手 哔哩哔哩 视频号 淘宝直播 小红书 斗鱼 虎牙 TikTok 其他'.split(' '),
+  )
+  const english = await server.app.http.inject({
+    url: lookupApi.platforms.path,
+    headers: { token: studio.token, 'accept-language': 'en-GB,en;q=0.9' },
+  })
+  expect(english.json().data.list[2]).toEqual({ id: 'bilibili', name: 'Bilibili' })
+})
+
+test('accounts: enabled ones of the scope, with the room that holds each', async () => {
+  const { platform } = server
+  const free = await buildLiveAccount(platform, { nickname: '甲 空闲', platform: 'huya' })
+  const held = await buildLiveAccount(platform, { nickname: '乙 在用' })
+  await buildLiveAccount(platform, { nickname: '丙 停用', enabled: 0 })
+  await buildLiveAccount(platform, { nickname: '丁 公会', org_id: 'guild-1' })
+  await holdBy('夜谈', { account_id: held.account_id })
+  const { data } = await server.call(lookupApi.liveAccounts, { keyword: '' }, operator)
+  expect(data.list.find((option) => option.id === free.account_id)).toEqual({
+    id: free.account_id,
+    uid: free.account_id,
+    name: '甲 空闲',
+    platform: 'huya',
+    used_by: null,
+  })
+  expect(data.list.find((option) => option.id === held.account_id)?.used_by).toBe('夜谈')
+  expect(data.list.map((option) => option.name).sort()).toEqual(['丁 公会', '乙 在用', '甲 空闲'])
+
+  expect(names(await server.call(lookupApi.liveAccounts, {}, guild))).toEqual(['丁 公会'])
+  expect(names(await server.call(lookupApi.liveAccounts, {}, studio))).toEqual([])
+  const found = await server.call(lookupApi.liveAccounts, { keyword: '在用' }, operator)
+  expect(names(found)).toEqual(['乙 在用'])
+})
+
+test('of two rooms that are bound to an account, the one that is to run is named', async () => {
+  const { account_id } = await buildLiveAccount(server.platform, { nickname: '两间' })
+  await holdBy('旧的', { account_id })
+  await holdBy('要播的', { account_id, desired_run: 1 })
+  await holdBy('新的', { account_id })
+  await holdBy('删掉的', { account_id, desired_run: 1, deleted_at: 1 })
+  const { data } = await server.call(lookupApi.liveAccounts, { keyword: '两间' }, operator)
+  expect(data.list[0]?.used_by).toBe('要播的')
+})
+
+test('PCs: those of the scope, with their state and the room that holds each', async () => {
+  const { platform } = server
+  const one = await buildPc(platform, { name: 'PC-01', online: 1 })
+  const two = await buildPc(platform, { name: 'PC-02' })
+  await buildPc(platform, { name: 'PC-99', org_id: 'guild-1' })
+  await holdBy('早间', { pc_id: two.id })
+  const { data } = await server.call(lookupApi.pcs, {}, operator)
+  expect(data.list).toEqual([
+    { id: one.id, uid: one.id, name: 'PC-01', online: 1, used_by: null },
+    { id: two.id, uid: two.id, name: 'PC-02', online: 0, used_by: '早间' },
+    expect.objectContaining({ name: 'PC-99' }),
+  ])
+  expect(names(await server.call(lookupApi.pcs, {}, guild))).toEqual(['PC-99'])
+  expect(names(await server.call(lookupApi.pcs, {}, studio))).toEqual([])
+  expect(names(await server.call(lookupApi.pcs, { keyword: 'pc-02' }, operator))).toEqual(['PC-02'])
+})
+
+test.each(['%', '_', '\\', "' or 1=1 --", '<script>alert(1)</script>'])(
+  'the keyword %j is text to look for and nothing else',
+  async (keyword) => {
+    const { id } = await buildPc(server.platform, { name: `文字${keyword}在内` })
+    const { data } = await server.call(lookupApi.pcs, { keyword }, operator)
+    expect(data.list.map((option) => option.id)).toEqual([id])
+  },
+)
+
+test('at most 200 options come, and a longer keyword than 50 is refused', async () => {
+  const org_id = (await buildOrg(server.platform)).id
+  const as = await server.login('guild', { org_id })
+  for (let i = 0; i < 201; i++) await buildPc(server.platform, { org_id, name: `号${i}` })
+  expect((await server.call(lookupApi.pcs, {}, as)).data.list).toHaveLength(200)
+  const refused = await server.call(lookupApi.pcs, { keyword: '长'.repeat(51) }, as)
+  expect(refused.code).toBe(1001)
+  expect(refused.data).toEqual({ fields: { keyword: '关键词最多50个字符' } })
+})
+
+test('without a login nothing is answered', async () => {
+  for (const call of [lookupApi.platforms, lookupApi.liveAccounts, lookupApi.pcs]) {
+    expect((await server.call(call, {})).code).toBe(1002)
+  }
+})
+
+/** A room by the name that holds an account or a PC. */
+async function holdBy(
+  name: string,
+  held: { account_id?: string; pc_id?: string; desired_run?: number; deleted_at?: number },
+): Promise<void> {
+  const { db, ids, clock } = server.platform
+  clock.now()
+  const id = ids.next(clock.now())
+  server.clock.advance(1)
+  await db.query
+    .insertInto('room')
+    .values({
+      id,
+      room_code: ids.code(8),
+      name,
+      org_id: 'default',
+      account_id: '',
+      actor: '',
+      mode: 1,
+      rules_json: '[]',
+      state: 'idle',
+      state_since: clock.now(),
+      desired_run: 0,
+      stop_mode: 'now',
+      is_demo: 0,
+      created_at: clock.now(),
+      updated_at: clock.now(),
+      version: 1,
+      ...held,
+    })
+    .execute()
+}

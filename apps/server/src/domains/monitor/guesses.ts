@@ -1,0 +1,29 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Clock } from '#platform/clock.ts'
+import { fault } from '#platform/fault.ts'
+
+const WINDOW_MS = 60_000
+const FREE_GUESSES = 10
+const MAX_ADDRESSES = 10_000
+
+/** Wrong codes by address. The next one after the tenth of a minute waits for the minute to end. */
+export function createGuesses(clock: Clock) {
+  const known = new Map<string, { count: number; endsAt: number }>()
+  return {
+    /** Counts a guess before it is looked at, so that many at once are no way round. */
+    count(ip: string): void {
+      const now = clock.now()
+      const last = known.get(ip)
+      const guesses = last && last.endsAt > now ? last : { count: 0, endsAt: now + WINDOW_MS }
+      if (guesses.count >= FREE_GUESSES) {
+        const retry_after_s = Math.ceil((guesses.endsAt - now) / 1_000)
+        throw fault(Code.tooMany, `尝试次数过多，请${retry_after_s}秒后再试`, { retry_after_s })
+      }
+      guesses.count += 1
+      if (known.size >= MAX_ADDRESSES) known.clear()
+      known.set(ip, guesses)
+    },
+    /** It was right. */
+    forgive: (ip: string) => void known.delete(ip),
+  }
+}

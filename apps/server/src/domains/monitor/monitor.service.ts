@@ -1,0 +1,81 @@
+import type { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
+import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { PcEnrol, PcEnrolCode } from '@kaibo/contract/monitor/monitor.schema.ts'
+import { homeOrg } from '#domains/lookup/home-org.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, invalid, notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ENROL_CODE_TTL_MS, hashOfEnrolCode, newEnrolCode } from './enrol-code.ts'
+import { createGuesses } from './guesses.ts'
+import * as store from './monitor.store.ts'
+import { ed25519Key } from './public-key.ts'
+
+export interface MonitorService {
+  /** A one-time code for a PC; `base_url` is where the PC will find this server. */
+  enrolCode(actor: Actor, input: PcEnrol, base_url: string): Promise<PcEnrolCode>
+  enrol(input: ParsedOf<typeof agentApi.enrol>, ip: string): Promise<DataOf<typeof agentApi.enrol>>
+}
+
+/** Said on the bus when a PC got another key: whoever holds a connection under the old one closes it. */
+export const PC_REKEYED = 'pc:rekeyed'
+
+export function createMonitor(platform: Platform<Tables>): MonitorService {
+  const { db, clock, ids, bus } = platform
+  const guesses = createGuesses(clock)
+
+  async function pcFor(q: Queryable<Tables>, actor: Actor, { name, pc_id, org_id }: PcEnrol) {
+    if (pc_id !== undefined) {
+      if (name !== undefined) throw invalid({ name: '重新登记已有PC时不能填写PC名称' })
+      if (org_id !== undefined) throw invalid({ org_id: '重新登记已有PC时不能更换公会' })
+      const pc = await store.pcById(q, actor.scope, pc_id)
+      if (!pc) throw notFound('PC客户端')
+      return pc
+    }
+    if (name === undefined) throw invalid({ name: '请输入PC名称' })
+    const home = await homeOrg(q, actor.scope, org_id)
+    const at = clock.now()
+    await store.addPc(q, { id: ids.next(at), name, org_id: home, at, by: actor.uid })
+    const pc = await store.pcByName(q, home, name)
+    // One that never enrolled is the same PC, asking again because its first code ran out.
+    if (!pc || pc.enrolled_at !== null) throw conflict('该PC名称已被使用，请换一个名称')
+    return pc
+  }
+
+  return {
+    async enrolCode(actor, input, base_url) {
+      const code = newEnrolCode(ids)
+      const now = clock.now()
+      const expires_at = now + ENROL_CODE_TTL_MS
+      const pc = await db.transaction(async (trx) => {
+        const found = await pcFor(trx, actor, input)
+        const code_hash = hashOfEnrolCode(code)
+        await store.replaceCode(
+          trx,
+          { code_hash, pc_id: found.id, expires_at, created_by: actor.uid },
+          now,
+        )
+        return found
+      })
+      const command = `npm run agent -- --server ${base_url} --key ${code}`
+      return { pc_id: pc.id, name: pc.name, code, expires_at, command }
+    },
+    async enrol({ code, public_key: given, version }, ip) {
+      guesses.count(ip)
+      const public_key = ed25519Key(given)
+      if (!public_key) throw invalid({ public_key: '公钥不是有效的Ed25519公钥' })
+      const code_hash = hashOfEnrolCode(code)
+      const at = clock.now()
+      const enrolled = await db.transaction(async (trx) => {
+        const pc_id = await store.claimCode(trx, code_hash, at)
+        return pc_id && store.setKey(trx, pc_id, { public_key, agent_version: version, at })
+      })
+      if (enrolled) bus.publish(PC_REKEYED, { pc_id: enrolled.id })
+      const pc = enrolled || (await store.enrolledBefore(db.query, code_hash, public_key, at))
+      if (!pc) throw invalid({ code: '登记码无效或已过期，请在控制台重新生成' })
+      guesses.forgive(ip)
+      return { pc_id: pc.id, name: pc.name, server_time: at }
+    },
+  }
+}

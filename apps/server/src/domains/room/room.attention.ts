@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Dialect } from '#platform/db/db.ts'
+
+/** What needs a person, the most urgent first; 0 where nothing does. */
+const RANK = {
+  pc_offline: 1,
+  failed: 2,
+  source_lost: 3,
+  not_living: 4,
+  slow_start: 5,
+} as const
+
+const SLOW_START_MS = 60_000
+
+/** Decided in SQL, so that the list can be sorted, filtered and counted by it; wants `room` and `pc` in the query. */
+export function attentionRank(dialect: Dialect, now: number): RawBuilder<number> {
+  const reported = (path: 'source.connected' | 'worker') =>
+    dialect === 'sqlite'
+      ? sql`json_extract(room.reported_json, ${`$.${path}`})`
+      : sql`(room.reported_json::json #>> ${`{${path.replace('.', ',')}}`}::text[])`
+  const lost = dialect === 'sqlite' ? sql`0` : sql`'false'`
+  const living = dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
+  return sql<number>`case
+    when room.state in ('starting', 'living', 'stopping') and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
+    when room.state = 'failed' then ${sql.lit(RANK.failed)}
+    when room.state = 'living' and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
+    when room.state = 'living' and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
+    when room.state = 'starting' and room.state_since < ${now - SLOW_START_MS} then ${sql.lit(RANK.slow_start)}
+    else 0 end`
+}
+
+/** The words for a rank, with the one act that helps. */
+export function attentionOf(
+  rank: number,
+  seen: { pc_name: string | null; last_error: string | null; source: string | null },
+): RoomRow['attention'] {
+  const pc = seen.pc_name ? `PC「${seen.pc_name}」` : 'PC'
+  switch (rank) {
+    case RANK.pc_offline:
+      return { reason: `${pc}离线，直播可能已中断，请检查电源和网络`, act: 'check' }
+    case RANK.failed:
+      return { reason: seen.last_error ?? '上次开播出现故障', act: 'start' }
+    case RANK.source_lost:
+      return { reason: `平台连接已断开${seen.source ? `：${seen.source}` : ''}`, act: 'check' }
+    case RANK.not_living:
+      return { reason: `${pc}尚未恢复直播`, act: 'check' }
+    case RANK.slow_start:
+      return { reason: '启动超过1分钟', act: 'stop' }
+    default:
+      return null
+  }
+}

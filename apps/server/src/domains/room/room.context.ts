@@ -1,0 +1,70 @@
+import type { Transaction } from 'kysely'
+import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createDesired, type Desired } from './room.desired.ts'
+import { createFeed, type RoomFeed } from './room.feed.ts'
+import { move, type Changes, type Standing, type Why } from './room.move.ts'
+
+/** What rooms ask of the link to the PCs. */
+export interface RoomLink {
+  pushDesired(pc_ids: readonly string[]): void
+  command(order: {
+    pc_id: string
+    room_id: string
+    room_code: string
+    name: 'room.reset'
+    within_ms: number
+    created_by: string
+  }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
+}
+
+/** What every part of the lifecycle works with. */
+export interface RoomContext {
+  readonly platform: Platform<Tables>
+  readonly link: RoomLink
+  readonly feed: RoomFeed
+  readonly desired: Desired
+  /** Moves a room in a transaction of its own and tells everyone; throws `RoomMoved` when somebody was faster. */
+  transit(
+    room: Standing,
+    to: RoomState,
+    why: Why,
+    more?: Changes & { alongside?: (trx: Transaction<Tables>) => Promise<void> },
+  ): Promise<void>
+  /** Answers when the room has moved, wherever that happened, or after `ms`: then look. */
+  moved(room_id: string, ms: number): Promise<void>
+}
+
+const CHANNEL = 'room.moved'
+
+export function createContext(platform: Platform<Tables>, link: RoomLink): RoomContext {
+  const { db, bus } = platform
+  const feed = createFeed(platform)
+  return {
+    platform,
+    link,
+    feed,
+    desired: createDesired(platform),
+    async transit(room, to, why, { alongside, ...changes } = {}) {
+      const moment = await db.transaction(async (trx) => {
+        await alongside?.(trx)
+        return move(trx, platform, room, to, why, changes)
+      })
+      feed.stored({ moments: [moment] })
+      bus.publish(CHANNEL, room.id)
+    },
+    moved: (room_id, ms) =>
+      new Promise((resolve) => {
+        const done = () => {
+          clearTimeout(timer)
+          unsubscribe()
+          resolve()
+        }
+        const timer = setTimeout(done, ms)
+        const unsubscribe = bus.subscribe(CHANNEL, (id) => {
+          if (id === room_id) done()
+        })
+      }),
+  }
+}

@@ -1,0 +1,62 @@
+import { RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
+import type { MoveCause, RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { RoomContext } from './room.context.ts'
+import { RoomMoved } from './room.move.ts'
+import * as store from './room.store.ts'
+
+export const START_WITHIN_MS = 55_000
+/** The checks take milliseconds: a room that is longer in them was left there by a server that ended. */
+const PREFLIGHT_WITHIN_MS = 15_000
+/** A sentence may be long; after this the PC does not obey. */
+const STOP_WITHIN_MS = 60_000
+const UNREACHABLE_AFTER_MS = 10_000
+
+type Passing = Awaited<ReturnType<typeof store.passingRooms>>[number]
+interface Overdue {
+  to: RoomState
+  cause: MoveCause
+  last_error?: string
+}
+
+/** What becomes of a room that has been in a passing state for `age` milliseconds. */
+function overdue({ state, online }: Passing, age: number): Overdue | undefined {
+  if (state === 'preflight') {
+    return age > PREFLIGHT_WITHIN_MS ? { to: 'idle', cause: 'server_restart' } : undefined
+  }
+  if (state === 'starting') {
+    const last_error = `客户端${START_WITHIN_MS / 1000}秒内未开播`
+    return age > START_WITHIN_MS ? { to: 'failed', cause: 'start_timeout', last_error } : undefined
+  }
+  if (online !== 1 && age > UNREACHABLE_AFTER_MS) return { to: 'ended', cause: 'stop_unreachable' }
+  const last_error = `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`
+  return age > STOP_WITHIN_MS ? { to: 'failed', cause: 'stop_timeout', last_error } : undefined
+}
+
+/**
+ * Ends the states that must not last. It reads the database and keeps no timers, so that a restart forgets none; but after
+ * one the PCs get time to come back and say how far they are.
+ */
+export function createDeadlines({ platform, transit, link }: RoomContext) {
+  const { db, clock } = platform
+  const began = clock.now()
+  const everyoneIsBack = began + RECONNECT_WINDOW_MS
+
+  return async function check(): Promise<void> {
+    for (const room of await store.passingRooms(db.query)) {
+      const since =
+        room.state_since < began && room.state !== 'preflight'
+          ? Math.max(room.state_since, everyoneIsBack)
+          : room.state_since
+      const end = overdue(room, clock.now() - since)
+      if (!end) continue
+      const { to, cause, last_error } = end
+      try {
+        await transit(room, to, { cause }, last_error ? { last_error } : {})
+      } catch (error) {
+        if (error instanceof RoomMoved) continue
+        throw error
+      }
+      if (room.pc_id) link.pushDesired([room.pc_id])
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import * as store from './room.store.ts'
+
+/** What a room shall run with, as its PC is told. */
+export function createDesired({ db, seal, log }: Platform<Tables>) {
+  async function ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
+    const account = await store.accountById(db.query, room.account_id)
+    if (!account) return undefined
+    const config: RoomConfig = {
+      room_code: room.room_code,
+      room_name: room.name,
+      actor: room.actor,
+      mode: room.mode,
+      platform: account.platform as RoomConfig['platform'],
+      account: {
+        account_id: account.account_id,
+        nickname: account.nickname,
+        platform_room_id: account.platform_room_id,
+      },
+      credentials: credentialsOf(account),
+      rules: JSON.parse(room.rules_json) as RoomConfig['rules'],
+    }
+    return {
+      room_code: room.room_code,
+      run: room.desired_run === 1,
+      run_id: ON_RUN.includes(room.state) ? room.run_id : null,
+      stop_mode: room.stop_mode === 'sentence' ? 'sentence' : 'now',
+      config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
+      config,
+    }
+  }
+
+  /** The secret that platforms sign their pushes with stays on the server, which checks them. */
+  function credentialsOf({ account_id, credentials_sealed }: Tables['live_account']) {
+    if (credentials_sealed === null) return null
+    try {
+      const all = JSON.parse(seal.open(credentials_sealed)) as NonNullable<RoomConfig['credentials']>
+      const { push_secret: _, ...credentials } = all
+      return credentials
+    } catch (error) {
+      log.error({ err: error, account_id }, 'credentials cannot be opened')
+      return null
+    }
+  }
+
+  return {
+    ofRoom,
+    async ofPc(pc_id: string): Promise<DesiredRoom[]> {
+      const rooms = await store.roomsOfPc(db.query, pc_id)
+      const desired = await Promise.all(rooms.map(ofRoom))
+      return desired.filter((one) => one !== undefined)
+    },
+  }
+}
+
+export type Desired = ReturnType<typeof createDesired>

@@ -1,0 +1,89 @@
+import type { Selectable } from 'kysely'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { Moment } from '@kaibo/contract/room/room.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+
+type Row<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 'id'>
+export type GiftRow = Row<'gift_event'>
+export type EventRow = Row<'room_event'>
+export type MomentRow = Row<'room_moment'>
+export type DecisionRow = Row<'trigger_log'>
+
+/** The four tables of a timeline; at one instant the later ones come of the earlier. */
+export const TABLE_LETTERS = ['g', 'e', 't', 'm'] as const
+export type TableLetter = (typeof TABLE_LETTERS)[number]
+
+const idOf = (at: number, letter: TableLetter, key: string) => `${at}-${letter}-${key}`
+const isOrNot = (flag: number) => (flag === 1 ? IsOrNot.is : IsOrNot.not)
+
+export const ofGift = (room_code: string, row: GiftRow): Moment => ({
+  id: idOf(row.at, 'g', `${row.source}/${row.event_id}`),
+  room_code,
+  run_id: row.run_id,
+  at: row.at,
+  kind: 'event',
+  tag: row.kind,
+  text: giftText(row),
+  user: { open_id: row.open_id, nickname: row.nickname },
+  fen: row.fen,
+  event_id: row.event_id,
+  is_test: isOrNot(row.is_test),
+})
+
+function giftText({ kind, gift_name, count }: GiftRow): string {
+  if (kind === 'guard') return `开通 ${gift_name} ×${count}`
+  return kind === 'super_chat' ? gift_name : `送出 ${gift_name} ×${count}`
+}
+
+export const ofEvent = (room_code: string, row: EventRow): Moment => ({
+  id: idOf(row.at, 'e', `${row.source}/${row.event_id}`),
+  room_code,
+  run_id: row.run_id,
+  at: row.at,
+  kind: 'event',
+  tag: row.kind,
+  text: row.text ?? eventText(row),
+  user: { open_id: row.open_id, nickname: row.nickname },
+  fen: null,
+  event_id: row.event_id,
+  is_test: isOrNot(row.is_test),
+})
+
+const EVENT_TEXTS: Readonly<Record<string, string>> = {
+  follow: '关注了主播',
+  enter: '进入直播间',
+  share: '分享了直播间',
+  live_start: '平台开始直播',
+  live_end: '平台结束直播',
+}
+
+const eventText = ({ kind, count }: EventRow) =>
+  kind === 'like' ? `点赞 ×${count}` : (EVENT_TEXTS[kind] ?? '')
+
+export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
+  id: idOf(row.at, 't', row.key),
+  room_code,
+  run_id: row.run_id,
+  at: row.at,
+  kind: 'decision',
+  tag: row.outcome,
+  text: row.text ?? row.node_name,
+  user: null,
+  fen: null,
+  event_id: row.event_id,
+  is_test: IsOrNot.not,
+})
+
+export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
+  id: idOf(row.at, 'm', row.key),
+  room_code,
+  run_id: row.run_id,
+  at: row.at,
+  kind: row.kind as Moment['kind'],
+  tag: row.tag,
+  text: row.text,
+  user: null,
+  fen: null,
+  event_id: row.event_id,
+  is_test: IsOrNot.not,
+})

@@ -1,0 +1,102 @@
+import type { Transaction } from 'kysely'
+import {
+  MOVE_CAUSES,
+  ON_RUN,
+  roomMoves,
+  type MoveCause,
+  type RoomState,
+} from '@kaibo/contract/room/room.state.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { MomentRow } from './room.moments.ts'
+
+/** A room as a move finds it. */
+export interface Standing {
+  id: string
+  room_code: string
+  org_id: string
+  state: RoomState
+  run_id: string | null
+}
+
+export interface Why {
+  cause: MoveCause
+  /** Who pressed; nobody where the PC or the server moved it. */
+  by?: { uid: string; nickname: string }
+}
+
+export type Changes = Partial<
+  Pick<
+    Tables['room'],
+    'run_id' | 'stop_mode' | 'last_error' | 'reported_json' | 'sentence' | 'sentence_at'
+  >
+>
+
+/** Somebody else moved the room first. */
+export class RoomMoved extends Error {}
+
+/**
+ * The one way a room changes its state: only along `roomMoves`, only from the state it was found in, with its cause in the
+ * timeline. What follows from the state alone (whether the PC shall run it, when its run went on air and ended) is set here too.
+ */
+export async function move(
+  trx: Transaction<Tables>,
+  { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
+  room: Standing,
+  to: RoomState,
+  why: Why,
+  changes: Changes = {},
+): Promise<MomentRow> {
+  const from = room.state
+  if (!roomMoves[from].includes(to)) throw new Error(`a room cannot move from ${from} to ${to}`)
+  const now = clock.now()
+  const run_id = changes.run_id ?? room.run_id
+  const { numUpdatedRows } = await trx
+    .updateTable('room')
+    .set({
+      ...changes,
+      state: to,
+      state_since: now,
+      desired_run: to === 'starting' || to === 'living' ? 1 : 0,
+    })
+    .where('id', '=', room.id)
+    .where('state', '=', from)
+    .where('run_id', room.run_id === null ? 'is' : '=', room.run_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new RoomMoved(room.room_code)
+  if (ON_RUN.includes(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
+
+  const moment: MomentRow = {
+    key: ids.next(now),
+    room_id: room.id,
+    run_id: ON_RUN.includes(from) || ON_RUN.includes(to) ? run_id : null,
+    at: now,
+    kind: 'state',
+    tag: to,
+    text: why.by ? `${MOVE_CAUSES[why.cause]}（${why.by.nickname}）` : MOVE_CAUSES[why.cause],
+    event_id: null,
+    data_json: JSON.stringify({ from, to, cause: why.cause, by: why.by?.uid ?? null }),
+  }
+  await trx.insertInto('room_moment').values(moment).execute()
+  return moment
+}
+
+/** A run ends by its first cause: a stop that was asked for stays one, however the PC took it. */
+async function moveRun(
+  trx: Transaction<Tables>,
+  run_id: string,
+  to: RoomState,
+  cause: MoveCause,
+  now: number,
+): Promise<void> {
+  const run = trx.updateTable('run').where('run_id', '=', run_id)
+  if (to === 'living') await run.set({ living_at: now }).where('living_at', 'is', null).execute()
+  else if (to === 'stopping') await run.set({ end_cause: cause }).execute()
+  else {
+    await run
+      .set((eb) => ({ ended_at: now, end_cause: eb.fn.coalesce('end_cause', eb.val(cause)) }))
+      .where('ended_at', 'is', null)
+      .execute()
+  }
+}

@@ -1,0 +1,154 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import { roomCan } from '@kaibo/contract/room/room.rules.ts'
+import type { Preflight } from '@kaibo/contract/room/room.schema.ts'
+import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, fault } from '#platform/fault.ts'
+import type { RoomContext } from './room.context.ts'
+import { START_WITHIN_MS } from './room.deadlines.ts'
+import { RoomMoved } from './room.move.ts'
+import { createPreflight } from './room.preflight.ts'
+import * as store from './room.store.ts'
+
+/** A message of the bus may be lost: look again after this. */
+const LOOK_AGAIN_MS = 1_000
+
+/** The account or the PC went on air in another room after the checks. */
+class Taken extends Error {}
+
+export function createStart(context: RoomContext) {
+  const { platform, feed, link, transit, moved } = context
+  const { db, clock, ids } = platform
+  const preflight = createPreflight(platform)
+
+  /** Answers the run once the room is on air; every other end is thrown, in words for the operator. */
+  async function start(actor: Actor, room: store.Room): Promise<string> {
+    const can = roomCan('start', room.state)
+    if (can !== true) throw conflict(can)
+    await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
+    feed.progress(room, 'checking')
+    const checking: store.Room = { ...room, state: 'preflight' }
+    const result = await preflight(room)
+    if (!result.ready) return refuse(checking, room.state, result)
+
+    const run_id = ids.next(clock.now())
+    await transit(
+      checking,
+      'starting',
+      { cause: 'preflight_passed' },
+      {
+        run_id,
+        stop_mode: 'now',
+        last_error: null,
+        reported_json: null,
+        sentence: null,
+        sentence_at: null,
+        alongside: async (trx) => {
+          await holdAlone(trx, room)
+          await trx.insertInto('run').values(newRun(room, run_id, actor)).execute()
+        },
+      },
+    ).catch(async (error: unknown) => {
+      if (error instanceof RoomMoved) throw conflict('开播已取消')
+      if (error instanceof Taken) return refuse(checking, room.state, await preflight(room))
+      throw error
+    })
+    if (room.pc_id) link.pushDesired([room.pc_id])
+    feed.progress(room, 'sent')
+    return settled(room, run_id)
+  }
+
+  async function refuse(
+    checking: store.Room,
+    back: RoomState,
+    result: Preflight,
+  ): Promise<never> {
+    await transit(checking, back, { cause: 'preflight_refused' }).catch(asConflict(checking))
+    feed.progress(checking, 'failed')
+    const failed = result.list.filter((item) => item.level === 'block')
+    const reasons = failed.map((item) => `${item.title}（${item.evidence}）`).join('、')
+    throw conflict(`开播检查未通过：${reasons}`, { preflight: result })
+  }
+
+  /** Two rooms that passed the same checks at once: the second finds the first on air. */
+  async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
+    await store.lockAccount(trx, room.account_id)
+    if (room.pc_id) await store.lockPc(trx, room.pc_id)
+    const account = await store.roomHolding(trx, 'account_id', room.account_id, room.id)
+    const pc = room.pc_id && (await store.roomHolding(trx, 'pc_id', room.pc_id, room.id))
+    if (account ?? pc) throw new Taken(room.room_code)
+  }
+
+  function newRun(room: store.Room, run_id: string, actor: Actor): Tables['run'] {
+    const now = clock.now()
+    return {
+      run_id,
+      room_id: room.id,
+      room_code: room.room_code,
+      room_name: room.name,
+      account_id: room.account_id,
+      org_id: room.org_id,
+      pc_id: room.pc_id,
+      mode: room.mode,
+      day: dayOf(now),
+      started_at: now,
+      living_at: null,
+      ended_at: null,
+      end_cause: null,
+      stop_reason: null,
+      started_by: actor.uid,
+      gift_fen: 0,
+      gift_count: 0,
+      event_count: 0,
+      payers: 0,
+      danmu: 0,
+      viewers: 0,
+      likes: 0,
+      follows: 0,
+      is_demo: room.is_demo,
+    }
+  }
+
+  /** Waits for the PC. The deadline is kept elsewhere, so that it holds when this server ends meanwhile. */
+  async function settled(room: store.Room, run_id: string): Promise<string> {
+    for (;;) {
+      const now = await store.roomById(db.query, room.id)
+      const isStarting = now?.state === 'starting' && now.run_id === run_id
+      if (!isStarting) {
+        if (now?.state === 'living' && now.run_id === run_id) {
+          feed.progress(room, 'living')
+          return run_id
+        }
+        feed.progress(room, 'failed')
+        throw await whyNot(run_id, now)
+      }
+      await moved(room.id, LOOK_AGAIN_MS)
+    }
+  }
+
+  async function whyNot(run_id: string, room: store.Room | undefined) {
+    const run = await store.runById(db.query, run_id)
+    if (run?.end_cause === 'start_timeout') {
+      const seconds = START_WITHIN_MS / 1000
+      return fault(Code.noAnswer, `PC客户端${seconds}秒内未开播，请检查该PC后重试`, { run_id })
+    }
+    return room?.state === 'failed'
+      ? conflict(`开播失败：${room.last_error ?? '客户端报告故障'}`, { run_id })
+      : conflict('开播已取消', { run_id })
+  }
+
+  /** Another operator was faster: say what the room is doing now. */
+  const asConflict =
+    (room: store.Room) =>
+    async (error: unknown): Promise<never> => {
+      if (!(error instanceof RoomMoved)) throw error
+      const now = await store.roomById(db.query, room.id)
+      const can = now ? roomCan('start', now.state) : '直播间已删除'
+      throw conflict(can === true ? '直播间刚有变化，请重试' : can)
+    }
+
+  return { start, preflight }
+}

@@ -1,0 +1,91 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { roomCan } from '@kaibo/contract/room/room.rules.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { conflict, fault } from '#platform/fault.ts'
+import type { RoomContext } from './room.context.ts'
+import { RoomMoved } from './room.move.ts'
+import * as store from './room.store.ts'
+
+export type StopMode = 'now' | 'sentence' | 'emergency'
+
+const RESET_WITHIN_MS = 15_000
+const RESET_ENDS = {
+  done: '重置完成',
+  failed: '重置失败',
+  rejected: '客户端拒绝重置',
+  expired: '重置超时',
+} as const
+
+export function createStop({ platform, link, feed, transit }: RoomContext) {
+  const { db, clock, ids } = platform
+
+  /** Answers the run that is being stopped. The PC is told at once; whether it is reached does not hold up the answer. */
+  async function stop(actor: Actor, room: store.Room, mode: StopMode): Promise<string | null> {
+    const isEmergency = mode === 'emergency'
+    if (isEmergency && !actor.actions.has('room.imme')) {
+      throw fault(Code.forbidden, '没有紧急停播权限，请联系管理员', { need: 'room.imme' })
+    }
+    const act = isEmergency ? 'emergency' : 'stop'
+    const can = roomCan(act, room.state)
+    if (can !== true) throw conflict(can)
+    const cause = isEmergency ? 'emergency_stop' : 'operator_stop'
+    const stop_mode = mode === 'sentence' ? 'sentence' : 'now'
+    try {
+      if (room.state === 'preflight') await transit(room, 'idle', { cause, by: actor })
+      else if (room.state === 'stopping') await hurry(room)
+      else await transit(room, 'stopping', { cause, by: actor }, { stop_mode })
+    } catch (error) {
+      if (!(error instanceof RoomMoved)) throw error
+      const now = await store.roomById(db.query, room.id)
+      if (now && roomCan(act, now.state) === true) return stop(actor, now, mode)
+      throw conflict(now ? String(roomCan(act, now.state)) : '直播间已删除')
+    }
+    if (room.pc_id) link.pushDesired([room.pc_id])
+    return room.state === 'preflight' ? null : room.run_id
+  }
+
+  /** It waits for the end of a sentence: it shall not. */
+  const hurry = (room: store.Room) =>
+    db.query
+      .updateTable('room')
+      .set({ stop_mode: 'now' })
+      .where('id', '=', room.id)
+      .where('state', '=', 'stopping')
+      .execute()
+
+  /** Clears the PC's queue, cooldowns and run variables; the ledger is not the PC's to touch. */
+  async function reset(actor: Actor, room: store.Room): Promise<void> {
+    const can = roomCan('reset', room.state)
+    if (can !== true) throw conflict(can)
+    if (!room.pc_id) throw conflict('未选择PC客户端')
+    const { state, detail } = await link.command({
+      pc_id: room.pc_id,
+      room_id: room.id,
+      room_code: room.room_code,
+      name: 'room.reset',
+      within_ms: RESET_WITHIN_MS,
+      created_by: actor.uid,
+    })
+    const now = clock.now()
+    const text = `${RESET_ENDS[state]}（${actor.nickname}）${detail ? `：${detail}` : ''}`
+    const moment = {
+      key: ids.next(now),
+      room_id: room.id,
+      run_id: room.run_id,
+      at: now,
+      kind: 'command',
+      tag: state,
+      text,
+      event_id: null,
+      data_json: JSON.stringify({ name: 'room.reset', by: actor.uid }),
+    }
+    await db.query.insertInto('room_moment').values(moment).execute()
+    feed.stored({ moments: [moment] })
+    if (state === 'expired') {
+      throw fault(Code.noAnswer, 'PC客户端未在15秒内完成重置，请检查该PC是否在线')
+    }
+    if (state !== 'done') throw conflict(`${RESET_ENDS[state]}${detail ? `：${detail}` : ''}`)
+  }
+
+  return { stop, reset }
+}

@@ -1,0 +1,108 @@
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import type { Standing } from './room.move.ts'
+import { inScope } from './room.rows.ts'
+
+type Q = Queryable<Tables>
+
+const standings = (q: Q) =>
+  q
+    .selectFrom('room')
+    .selectAll()
+    .where('deleted_at', 'is', null)
+    .$narrowType<Pick<Standing, 'state'>>()
+
+/** A room with everything that is stored of it. */
+export type Room = Tables['room'] & Standing
+
+export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
+  standings(q).where('room_code', '=', room_code).where(inScope(scope)).executeTakeFirst()
+
+export const roomById = (q: Q, id: string) => standings(q).where('id', '=', id).executeTakeFirst()
+
+export const roomsOfPc = (q: Q, pc_id: string) =>
+  standings(q).where('pc_id', '=', pc_id).orderBy('created_at').execute()
+
+export const roomsByCode = (q: Q, codes: readonly string[]) =>
+  standings(q).where('room_code', 'in', codes).execute()
+
+/** Rooms in a state that must not last, with whether their PC is there. */
+export const passingRooms = (q: Q) =>
+  q
+    .selectFrom('room')
+    .leftJoin('pc', 'pc.id', 'room.pc_id')
+    .selectAll('room')
+    .select('pc.online')
+    .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
+    .where('room.deleted_at', 'is', null)
+    .$narrowType<Pick<Standing, 'state'>>()
+    .execute()
+
+/** The room on air that holds this account or PC, other than `except`. */
+export const roomHolding = (
+  q: Q,
+  column: 'account_id' | 'pc_id',
+  id: string,
+  except: string,
+) =>
+  q
+    .selectFrom('room')
+    .select(['name', 'room_code'])
+    .where(column, '=', id)
+    .where('id', '<>', except)
+    .where('state', 'in', ON_RUN)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The room that an account is bound to, on air or not, other than `except`. */
+export const roomBoundTo = (q: Q, account_id: string, except: string) =>
+  q
+    .selectFrom('room')
+    .select(['name', 'room_code'])
+    .where('account_id', '=', account_id)
+    .where('id', '<>', except)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const accountById = (q: Q, account_id: string) =>
+  q.selectFrom('live_account').selectAll().where('account_id', '=', account_id).executeTakeFirst()
+
+export const pcById = (q: Q, pc_id: string) =>
+  q.selectFrom('pc').selectAll().where('id', '=', pc_id).executeTakeFirst()
+
+/** Holds the row until the transaction ends, so that two rooms cannot take the same account or PC at once. */
+export const lockAccount = (q: Q, account_id: string) =>
+  q
+    .updateTable('live_account')
+    .set((eb) => ({ account_id: eb.ref('account_id') }))
+    .where('account_id', '=', account_id)
+    .execute()
+
+export const lockPc = (q: Q, pc_id: string) =>
+  q
+    .updateTable('pc')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', pc_id)
+    .execute()
+
+export const runById = (q: Q, run_id: string) =>
+  q.selectFrom('run').selectAll().where('run_id', '=', run_id).executeTakeFirst()
+
+/** False where the run is not of this scope. */
+export const giveReason = async (
+  q: Q,
+  scope: Scope,
+  run_id: string,
+  stop_reason: string,
+): Promise<boolean> => {
+  const org_id = orgOfScope(scope)
+  const { numUpdatedRows } = await q
+    .updateTable('run')
+    .set({ stop_reason })
+    .where('run_id', '=', run_id)
+    .$if(org_id !== undefined, (some) => some.where('org_id', '=', org_id ?? ''))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,78 @@
+import type { AddressInfo } from 'node:net'
+import { buildApp, type App } from './app.ts'
+import { commands } from './commands.ts'
+import { ConfigError, readConfig, type Config } from './config.ts'
+import { ensureAdmin } from '#domains/auth/bootstrap.ts'
+import { codeOf, StartFault } from '#platform/start-fault.ts'
+
+const SHUTDOWN_MS = 10_000
+const EXIT_CONFIG = 2
+
+async function serve(config: Config): Promise<void> {
+  const app = await buildApp(config)
+  endWell(app)
+  app.metrics.watchProcess()
+  const admin = await ensureAdmin(app.platform, app.passwords, config.adminPassword)
+  if (admin?.generated) {
+    console.log(`管理员 ${admin.username} 的初始密码（只显示这一次）：${admin.generated}`)
+  }
+  await app.http.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
+    throw new StartFault(whyNotListening(config, codeOf(cause)), { cause })
+  })
+  const { port } = app.http.server.address() as AddressInfo
+  console.log(`开播已启动：http://${urlHost(config.host)}:${port}`)
+}
+
+function whyNotListening({ host, port }: Config, code: string): string {
+  if (code === 'EADDRINUSE') {
+    return `端口 ${port} 已被占用，请停止占用它的程序，或用 KAIBO_PORT 换一个端口`
+  }
+  return `无法在 ${host}:${port} 上监听（${code}），请检查 KAIBO_HOST 与 KAIBO_PORT`
+}
+
+const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
+
+/** Ctrl-C and SIGTERM end us cleanly, within 10 seconds whatever hangs; a fault nobody caught ends us at once. */
+function endWell(app: App): void {
+  const { log } = app.platform
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    app.close().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  const crash = (err: unknown) => {
+    log.fatal({ err }, 'crashed')
+    process.exit(1)
+  }
+  process.on('uncaughtException', crash)
+  process.on('unhandledRejection', crash)
+}
+
+async function main(name: string | undefined): Promise<void> {
+  const config = readConfig(process.env)
+  if (name === undefined) return serve(config)
+  const command = commands[name]
+  if (!command)
+    throw new StartFault(`没有命令 ${name}，可用的有：${Object.keys(commands).join('、')}`)
+  process.exitCode = await command(config, console.log)
+}
+
+main(process.argv[2]).catch((error: unknown) => {
+  if (error instanceof ConfigError) {
+    console.error(`设置有误，请改正后重新启动：\n${error.message}`)
+    process.exit(EXIT_CONFIG)
+  }
+  console.error(error instanceof StartFault ? `启动失败：${error.message}` : error)
+  process.exit(1)
+})

@@ -1,0 +1,93 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
+import { createMemoryBus } from '#platform/bus/memory.ts'
+import { createRedisBus } from '#platform/bus/redis.ts'
+import { systemClock } from '#platform/clock.ts'
+import type { Db } from '#platform/db/db.ts'
+import { openDb } from '#platform/db/open.ts'
+import { systemIds, type Ids } from '#platform/ids.ts'
+import { instanceKey } from '#platform/instance-key.ts'
+import { createHub, type Hub } from '#platform/live/create-hub.ts'
+import { createTickets } from '#platform/live/tickets.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createSeal } from '#platform/seal.ts'
+import { codeOf, StartFault } from '#platform/start-fault.ts'
+import { migrate } from './migrations/migrate.ts'
+import type { Tables } from './migrations/tables.ts'
+import type { Config } from './config.ts'
+
+export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
+
+export interface OpenPlatform extends Platform<Tables> {
+  readonly live: Hub
+  close(): Promise<void>
+}
+
+/** Opens everything the domains stand on: the data folder, the newest schema, the bus, the live hub. */
+export async function openPlatform(
+  config: Config,
+  overrides: Overrides = {},
+): Promise<OpenPlatform> {
+  makeDataDir(config.dataDir)
+  const log = overrides.log ?? pino({ level: config.logLevel })
+  const clock = overrides.clock ?? systemClock
+  const ids = overrides.ids ?? systemIds
+  const seal = createSeal(instanceKey(join(config.dataDir, 'secret.key')))
+  const db = openDb<Tables>({
+    url: config.databaseUrl,
+    file: join(config.dataDir, 'kaibo.db'),
+    ...(config.databaseSchema ? { schema: config.databaseSchema } : {}),
+  })
+  await db.ping().catch((cause: unknown) => {
+    throw new StartFault(`数据库连接失败（${codeOf(cause)}），请检查 DATABASE_URL`, { cause })
+  })
+  await migrate(db, config.databaseSchema)
+  const onBusError = (err: unknown) => log.error({ err }, 'bus')
+  const bus = config.redisUrl
+    ? await createRedisBus(config.redisUrl, await installation(db, ids), onBusError)
+    : createMemoryBus(onBusError)
+  const tickets = createTickets({ seal, clock, ids, bus, ttlMs: TICKET_TTL_MS })
+  const live = createHub({ bus, tickets, log, closeCodes: LIVE_CLOSE })
+  return {
+    db,
+    clock,
+    ids,
+    bus,
+    live,
+    seal,
+    log,
+    async close() {
+      live.close()
+      await bus.close()
+      await db.close()
+    },
+  }
+}
+
+function makeDataDir(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true })
+    accessSync(path, constants.W_OK)
+  } catch (cause) {
+    throw new StartFault(`数据目录不可写（${codeOf(cause)}），请检查 KAIBO_DATA_DIR：${path}`, {
+      cause,
+    })
+  }
+}
+
+/** The same for every server on this database, and no other's. */
+async function installation(db: Db<Tables>, ids: Ids): Promise<string> {
+  await db.query
+    .insertInto('setting')
+    .values({ key: 'installation', value: ids.code(12) })
+    .onConflict((c) => c.doNothing())
+    .execute()
+  const row = await db.query
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', 'installation')
+    .executeTakeFirstOrThrow()
+  return row.value
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+
+/** The JSON schema by which a success is written: what the contract does not declare cannot leak. */
+export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
+  const envelope = z.object({ code: z.int(), msg: z.string(), data: endpoint.data })
+  const { $schema: _, ...schema } = z.toJSONSchema(envelope, {
+    target: 'draft-7',
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      // With it, an extra key inside a union would be an error instead of being dropped.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      useNullable(jsonSchema)
+    },
+  })
+  return schema
+}
+
+/** `anyOf: [X, null]` makes the serialiser validate each value; `nullable` costs nothing. */
+function useNullable(schema: z.core.JSONSchema.BaseSchema): void {
+  const [inner, none, ...more] = schema.anyOf ?? []
+  if (!isSchema(inner) || !isSchema(none) || none.type !== 'null') return
+  if (more.length > 0 || !inner.type || inner.$ref) return
+  delete schema.anyOf
+  Object.assign(schema, inner, { nullable: true })
+}
+
+const isSchema = (part: unknown): part is z.core.JSONSchema.BaseSchema =>
+  typeof part === 'object' && part !== null

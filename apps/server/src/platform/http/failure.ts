@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import { Fault, invalid } from '../fault.ts'
+
+/** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
+export class HttpFault extends Fault {
+  constructor(
+    readonly status: number,
+    code: Code,
+    message: string,
+    data: unknown = null,
+  ) {
+    super(code, message, data)
+  }
+}
+
+/** What Fastify refuses before a handler runs, as ours. */
+const REFUSED: Readonly<Record<string, Fault>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new HttpFault(413, Code.invalid, '请求内容过大，请减少后重试'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid({
+    '': '请求格式不支持，请使用JSON或表单格式',
+  }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid({ '': '请求内容为空，请填写后重试' }),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid({ '': '请求内容不是有效的JSON' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid({ '': '请求长度与内容不符，请重试' }),
+  FST_ERR_BAD_URL: new HttpFault(400, Code.invalid, '请求地址不正确'),
+}
+
+/** Every error becomes an envelope; what nobody foresaw becomes 5000 with the id to find it by in the logs. */
+export function answerFailures(http: FastifyInstance): void {
+  http.setErrorHandler<FastifyError>((error, request, reply) => {
+    const known = error instanceof Fault ? error : REFUSED[error.code]
+    if (known) return sendFault(reply, known)
+    if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) {
+      const { statusCode } = error
+      return sendFault(reply, new HttpFault(statusCode, Code.invalid, httpText(statusCode)))
+    }
+    request.log.error({ err: error, endpoint: request.routeOptions.config.endpoint }, 'failed')
+    return sendFault(reply, internal(request))
+  })
+}
+
+const internal = (request: FastifyRequest) =>
+  new HttpFault(500, Code.internal, '服务器错误，请稍后重试', { trace_id: request.id })
+
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  reply.request.outcome = fault.code
+  return reply
+    .code(fault instanceof HttpFault ? fault.status : 200)
+    .type('application/json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send({ code: fault.code, msg: fault.message, data: fault.data })
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ok } from '@kaibo/contract/kernel/envelope.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { visitor, type Actor } from '../auth/actor.ts'
+import { tokenOf } from '../auth/token.ts'
+import { fault } from '../fault.ts'
+import { answerSchema } from './answer-schema.ts'
+import { withoutSecrets, type AuditEntry } from './audit-entry.ts'
+import { Download, type AuditDetail, type Implementation, type Origin } from './implement.ts'
+import { readInput } from './input.ts'
+
+/** What stands between a request and its handler. */
+export interface Gate {
+  /** Who holds the token; throws 1002, 1004 or 2003. */
+  authenticate(token: string): Promise<Actor>
+  audit(entry: AuditEntry): Promise<void>
+  /** Throws 429 when an address makes too many calls without a login. */
+  visit(ip: string): void
+}
+
+/** Makes each call of the contract answer: token, permission, input, handler, audit, envelope, in this order. */
+export function register(
+  http: FastifyInstance,
+  implementations: readonly Implementation[],
+  gate: Gate,
+): void {
+  for (const { endpoint, handler } of implementations) {
+    http.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { endpoint: endpoint.name },
+      schema: { response: { 200: answerSchema(endpoint) } },
+      handler: async (request, reply) => {
+        const actor = await admit(endpoint, request, gate)
+        const isQuery = endpoint.method === 'GET'
+        const input = readInput(endpoint, isQuery ? request.query : request.body, isJson(request))
+        const origin = originOf(request)
+        const detail: AuditDetail = {}
+        const data = await handler({
+          input: input as never,
+          actor,
+          origin,
+          audit: (more) => void Object.assign(detail, more),
+        })
+        if (endpoint.audit) {
+          const safe = withoutSecrets(endpoint.input, input)
+          await gate.audit({ actor, ...detail, action: endpoint.audit, origin, input: safe })
+        }
+        return data instanceof Download ? sendFile(reply, data) : ok(data)
+      },
+    })
+  }
+}
+
+async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): Promise<Actor> {
+  if (endpoint.can === 'public') {
+    gate.visit(request.ip)
+    return visitor
+  }
+  const token = tokenOf(request.headers)
+  if (!token) {
+    gate.visit(request.ip)
+    throw fault(Code.noToken, '请重新登录')
+  }
+  const actor = await gate.authenticate(token).catch((error: unknown) => {
+    gate.visit(request.ip)
+    throw error
+  })
+  request.uid = actor.uid
+  if (endpoint.can !== 'login' && !actor.actions.has(endpoint.can)) {
+    throw fault(Code.forbidden, '没有权限，请联系管理员', { need: endpoint.can })
+  }
+  return actor
+}
+
+const isJson = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('application/json') ?? false
+
+function originOf(request: FastifyRequest): Origin {
+  const agent = request.headers['user-agent'] ?? ''
+  const lang = request.headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
+  return {
+    ip: request.ip,
+    user_agent: agent.slice(0, 300),
+    request_id: request.id,
+    lang,
+    base_url: `${request.protocol}://${request.host}`,
+  }
+}
+
+function sendFile(reply: FastifyReply, file: Download): FastifyReply {
+  const name = encodeURIComponent(file.filename)
+  return reply
+    .type(file.contentType)
+    .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
+    .header('cache-control', 'no-store')
+    .send(file.body)
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import formbody from '@fastify/formbody'
+import websocket from '@fastify/websocket'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { serveConsole } from './console.ts'
+import { answerFailures, HttpFault } from './failure.ts'
+import { answerTheRest } from './fallback.ts'
+import { answerHealth } from './health.ts'
+import { observe, type Metrics } from './observe.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Name of the contract's call: what metrics and logs call the route by. */
+    endpoint?: string
+  }
+}
+
+export interface HttpServer {
+  readonly http: FastifyInstance
+  readonly metrics: Metrics
+  /** Takes no more requests, lets those under way finish, and cuts off what is left after a few seconds. */
+  close(): Promise<void>
+}
+
+interface Options {
+  log: FastifyBaseLogger
+  /** Throws when the server cannot do its work. */
+  ping: () => Promise<void>
+  consoleDir: string
+}
+
+const MAX_BODY_BYTES = 1_048_576
+const MAX_FRAME_BYTES = 1_048_576
+const REQUEST_MS = 60_000
+/** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
+const KEEP_ALIVE_MS = 72_000
+const PATIENCE_MS = 5_000
+
+/** The HTTP server with everything that holds for every route. */
+export async function createServer({ log, ping, consoleDir }: Options): Promise<HttpServer> {
+  const http: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request_id',
+    }),
+    genReqId: requestIds(),
+    // A reverse proxy on this machine says who is calling; nobody else is believed.
+    trustProxy: 'loopback',
+    bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  })
+  let closing = false
+  const assertOpen = () => {
+    if (closing) throw new HttpFault(503, Code.internal, '服务正在重启，请稍后重试')
+  }
+
+  answerFailures(http)
+  const metrics = observe(http)
+  http.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('cache-control', 'no-store')
+    assertOpen()
+    done()
+  })
+  await http.register(formbody)
+  await http.register(websocket, {
+    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
+  })
+  answerHealth(http, metrics, async () => {
+    assertOpen()
+    await ping()
+  })
+  answerTheRest(http, await serveConsole(http, consoleDir))
+
+  return {
+    http,
+    metrics,
+    async close() {
+      closing = true
+      const cut = setTimeout(() => {
+        for (const socket of http.websocketServer.clients) socket.terminate()
+        http.server.closeAllConnections()
+      }, PATIENCE_MS)
+      await http.close()
+      clearTimeout(cut)
+    },
+  }
+}
+
+/** Unique per process start, short enough to read out; an id that a proxy gave is kept. */
+function requestIds(): (request: IncomingMessage) => string {
+  const start = randomBytes(4).toString('hex')
+  let count = 0
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && /^[\w-]{8,64}$/.test(given)) return given
+    count += 1
+    return `${start}-${count.toString(36)}`
+  }
+}

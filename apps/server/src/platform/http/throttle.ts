@@ -1,0 +1,27 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Clock } from '../clock.ts'
+import { HttpFault } from './failure.ts'
+
+const WINDOW_MS = 60_000
+const CALLS = 600
+const MAX_ADDRESSES = 50_000
+
+/** Calls without a login, per address and minute; more are answered 429. */
+export function createThrottle(clock: Clock): (ip: string) => void {
+  let endsAt = 0
+  const counts = new Map<string, number>()
+  return (ip) => {
+    const now = clock.now()
+    if (now >= endsAt || counts.size >= MAX_ADDRESSES) {
+      counts.clear()
+      endsAt = now + WINDOW_MS
+    }
+    const count = (counts.get(ip) ?? 0) + 1
+    counts.set(ip, count)
+    if (count <= CALLS) return
+    const retry_after_s = Math.ceil((endsAt - now) / 1_000)
+    throw new HttpFault(429, Code.tooMany, `请求过于频繁，请${retry_after_s}秒后再试`, {
+      retry_after_s,
+    })
+  }
+}

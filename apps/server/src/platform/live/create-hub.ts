@@ -1,0 +1,174 @@
+import type { Logger } from 'pino'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Actor } from '../auth/actor.ts'
+import type { Bus } from '../bus/bus.ts'
+import { Fault } from '../fault.ts'
+import type { LiveHub, LiveMessage } from './hub.ts'
+import type { Tickets } from './tickets.ts'
+
+/** One console's socket, as the hub uses it. */
+export interface LiveSocket {
+  send(text: string): void
+  /** Bytes that were sent and have not left. */
+  readonly backlog: number
+  close(code: number, reason: string): void
+}
+
+/** What one console does with its channel. */
+export interface LiveConnection {
+  /** The topics that are open to it now; the others were refused, in the same words whether they exist or not. */
+  subscribe(topics: readonly string[]): Promise<{ open: string[]; refused: string[] }>
+  unsubscribe(topics: readonly string[]): void
+  gone(): void
+}
+
+export interface Hub extends LiveHub {
+  /** The session a ticket was made for, once. */
+  redeem(ticket: string): string | undefined
+  /** `renew` answers the actor as it is now and throws the fault that ended its login. */
+  connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection
+  /** Looks at every login again; runs by itself every few seconds, so that a message the bus lost does no harm. */
+  recheck(): Promise<void>
+  close(): void
+}
+
+interface Connection {
+  actor: Actor
+  renew: () => Promise<Actor>
+  socket: LiveSocket
+  topics: Set<string>
+}
+
+interface Forced {
+  session_ids: readonly string[]
+  code: number
+  msg: string
+}
+
+export interface HubOptions {
+  bus: Bus
+  tickets: Tickets
+  log: Logger
+  closeCodes: { forced: number; slow: number }
+}
+
+const RECHECK_MS = 4_000
+/** A console that is this far behind does better to reconnect and fetch anew. */
+const MAX_BACKLOG_BYTES = 4_194_304
+const EVENTS = 'live.event'
+const FORCED = 'live.forced'
+
+export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
+  const connections = new Set<Connection>()
+  const byTopic = new Map<string, Set<Connection>>()
+  const guards = new Map<string, (actor: Actor, topic: string) => Promise<boolean>>()
+
+  const mayOpen = async (actor: Actor, topic: string) =>
+    (await guards.get(topic.split(':')[0] ?? '')?.(actor, topic)) ?? false
+
+  function listen(connection: Connection, topic: string) {
+    connection.topics.add(topic)
+    byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection))
+  }
+
+  function leave(connection: Connection, topic: string) {
+    connection.topics.delete(topic)
+    const others = byTopic.get(topic)
+    others?.delete(connection)
+    if (others?.size === 0) byTopic.delete(topic)
+  }
+
+  function remove(connection: Connection) {
+    connections.delete(connection)
+    for (const topic of connection.topics) leave(connection, topic)
+  }
+
+  function deliver(message: LiveMessage) {
+    const { topic, event, data } = message
+    const text = JSON.stringify({ type: 'event', topic, event, data })
+    for (const connection of byTopic.get(topic) ?? []) {
+      if (!maySee(connection.actor.scope, message.org_id)) continue
+      if (connection.socket.backlog > MAX_BACKLOG_BYTES) {
+        remove(connection)
+        connection.socket.close(closeCodes.slow, 'slow')
+      } else connection.socket.send(text)
+    }
+  }
+
+  function out(connection: Connection, code: number, msg: string) {
+    remove(connection)
+    connection.socket.send(JSON.stringify({ type: 'forced_out', code, msg }))
+    connection.socket.close(closeCodes.forced, 'forced')
+  }
+
+  async function renew(connection: Connection) {
+    try {
+      const actor = await connection.renew()
+      const before = connection.actor
+      connection.actor = actor
+      if (sameRights(before, actor)) return
+      for (const topic of connection.topics) {
+        if (!(await mayOpen(actor, topic))) leave(connection, topic)
+      }
+    } catch (error) {
+      if (error instanceof Fault) out(connection, error.code, error.message)
+      else log.warn({ err: error }, 'live channel could not check a login')
+    }
+  }
+
+  const recheck = async () => {
+    await Promise.all([...connections].map(renew))
+  }
+  const timer = setInterval(() => void recheck(), RECHECK_MS).unref()
+  const stops = [
+    bus.subscribe(EVENTS, (message) => deliver(message as LiveMessage)),
+    bus.subscribe(FORCED, (message) => {
+      const { session_ids, code, msg } = message as Forced
+      for (const connection of connections) {
+        if (session_ids.includes(connection.actor.session_id)) out(connection, code, msg)
+      }
+    }),
+  ]
+
+  return {
+    publish: (message) => bus.publish(EVENTS, message),
+    guard: (prefix, allows) => void guards.set(prefix, allows),
+    ticket: (actor) => tickets.issue(actor.session_id),
+    forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
+    redeem: (ticket) => tickets.redeem(ticket),
+    connect(actor, renew, socket) {
+      const connection: Connection = { actor, renew, socket, topics: new Set() }
+      connections.add(connection)
+      return {
+        async subscribe(topics) {
+          const answers = await Promise.all(
+            topics.map(async (topic) => [topic, await mayOpen(connection.actor, topic)] as const),
+          )
+          const open = answers.filter(([, allowed]) => allowed).map(([topic]) => topic)
+          const refused = answers.filter(([, allowed]) => !allowed).map(([topic]) => topic)
+          if (connections.has(connection)) for (const topic of open) listen(connection, topic)
+          return { open, refused }
+        },
+        unsubscribe: (topics) => {
+          for (const topic of topics) leave(connection, topic)
+        },
+        gone: () => remove(connection),
+      }
+    },
+    recheck,
+    close() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+      for (const connection of connections) {
+        remove(connection)
+        connection.socket.close(1001, 'going away')
+      }
+    },
+  }
+}
+
+const maySee = (scope: Scope, org_id: string) =>
+  scope.kind === 'all' || (scope.kind === 'org' && scope.org_id === org_id)
+
+const sameRights = (a: Actor, b: Actor) =>
+  JSON.stringify([a.scope, [...a.actions]]) === JSON.stringify([b.scope, [...b.actions]])

@@ -1,0 +1,18 @@
+import type { Logger } from 'pino'
+import type { Bus } from './bus/bus.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/db.ts'
+import type { Ids } from './ids.ts'
+import type { LiveHub } from './live/hub.ts'
+import type { Seal } from './seal.ts'
+
+/** What every domain is given. */
+export interface Platform<Tables> {
+  readonly db: Db<Tables>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly bus: Bus
+  readonly live: LiveHub
+  readonly seal: Seal
+  readonly log: Logger
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from '../world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.dispose())
+
+test('填到一半登录失效：一条提示，回到登录页，登录后回到原页，草稿还在', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?status=2')
+  await page.getByRole('button', { name: '新建直播间' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '新建直播间' })
+  await dialog.getByLabel('名称').fill('写到一半的直播间')
+
+  // The token dies elsewhere; the console only notices at its next call.
+  const token = await page.evaluate(() =>
+    Object.values<string>({ ...localStorage })
+      .map((entry) => /[A-Za-z0-9_-]{22,}/.exec(entry)?.[0])
+      .find((found) => found !== undefined),
+  )
+  await fetch(world.server.url + authApi.logout.path, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      token: String(token),
+      'content-type': 'application/json',
+    },
+    body: '{}',
+  })
+  await page.waitForURL(/\/login/, { timeout: 60_000 })
+  await see(page.getByText(/请重新登录/))
+  expect(await page.getByText(/请重新登录/).count()).toBe(1)
+
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL(/\/digital\/actor\?status=2/)
+  await gone(page.getByRole('button', { name: '登录' }))
+  await page.getByRole('button', { name: '新建直播间' }).first().click()
+  expect(
+    await page.getByRole('dialog', { name: '新建直播间' }).getByLabel('名称').inputValue(),
+  ).toBe('写到一半的直播间')
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { menu } from './menu.ts'
+import { screens } from './screens.ts'
+
+const entries = menu.flatMap((heading) => [heading, ...heading.screens])
+
+test('each entry has an id of its own and speaks both languages', () => {
+  expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length)
+  expect(entries.filter((entry) => !entry.zh.trim() || !entry.en.trim())).toEqual([])
+})
+
+test('the menu leads to each screen that asks for a right, once', () => {
+  const led = menu.flatMap((heading) => heading.screens.map((entry) => entry.screen))
+  const guarded = Object.entries(screens).filter(([, screen]) => screen.can !== 'public')
+  expect([...led].sort()).toEqual(guarded.map(([name]) => name).sort())
+})

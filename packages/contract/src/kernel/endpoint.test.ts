@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { domain, get, post } from './endpoint.ts'
+
+const Draft = z.object({ name: z.string() })
+
+const api = domain('thing', {
+  list: get('/admin/v1/thing/list', { can: 'thing.look' }),
+  save: post('/admin/v1/thing/save', { input: Draft, can: 'thing.edit', timeoutMs: 60_000 }),
+  own: post('/admin/v1/x/thing/own', { can: 'login' }),
+  agent: post('/agent/v1/thing', { can: 'public' }),
+  ingest: post('/ingest/v1/thing', { can: 'public' }),
+  legacy: get('/live/thing', { can: 'login' }),
+})
+
+test('a call knows its name, waits 15 s unless told otherwise, and answers nothing by default', () => {
+  expect(api.list.name).toBe('thing.list')
+  expect(api.list.timeoutMs).toBe(15_000)
+  expect(api.save.timeoutMs).toBe(60_000)
+  expect(z.safeParse(api.list.data, null).success).toBe(true)
+})
+
+test('our own calls are told from those that were asked for by their path', () => {
+  expect(Object.values(api).map((call) => [call.path, call.origin])).toEqual([
+    ['/admin/v1/thing/list', 'spec'],
+    ['/admin/v1/thing/save', 'spec'],
+    ['/admin/v1/x/thing/own', 'own'],
+    ['/agent/v1/thing', 'own'],
+    ['/ingest/v1/thing', 'own'],
+    ['/live/thing', 'spec'],
+  ])
+})

@@ -1,0 +1,15 @@
+import type { Credentials, LoginState, Platform } from './live-account.schema.ts'
+
+interface Filled extends Credentials {
+  platform_room_id?: string
+}
+
+/** What a platform needs before an account can go on air; the others need nothing of us. */
+const NEEDS: Partial<Record<Platform, readonly (keyof Filled)[]>> = {
+  bilibili: ['code', 'app_id', 'access_key_id', 'access_key_secret'],
+  douyin: ['push_secret', 'platform_room_id'],
+}
+
+/** Whether an account can go on air as it was filled in. */
+export const loginStateOf = (platform: Platform, filled: Filled): LoginState =>
+  (NEEDS[platform] ?? []).every((field) => filled[field]) ? 'ready' : 'incomplete'

@@ -1,0 +1,86 @@
+import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
+
+/* The words of the rule model that spec §4 does not list; those it does list are in facts/enums.ts. */
+
+/** How a check compares. Keyword comparisons fold case and width; all others compare code points. */
+export const CheckOp = enumeration({
+  eq: ['=', '等于', 'is'],
+  ne: ['!=', '不等于', 'is not'],
+  gt: ['>', '大于', 'greater than'],
+  gte: ['>=', '大于等于', 'at least'],
+  lt: ['<', '小于', 'less than'],
+  lte: ['<=', '小于等于', 'at most'],
+  in: ['in', '是其中之一', 'is one of'],
+  nin: ['nin', '不是其中任何一个', 'is none of'],
+  contains: ['contains', '包含', 'contains'],
+  ncontains: ['ncontains', '不包含', 'does not contain'],
+  starts: ['starts', '开头是', 'starts with'],
+  ends: ['ends', '结尾是', 'ends with'],
+  kw_any: ['kwAny', '含任一关键词', 'has any keyword'],
+  kw_all: ['kwAll', '含全部关键词', 'has every keyword'],
+})
+export type CheckOp = ValueOf<typeof CheckOp>
+
+/** The two bounds of `lo ≤ subject < hi`, read from left to right. */
+export const BoundOp = enumeration({
+  lt: ['<', '小于', 'less than'],
+  lte: ['<=', '小于等于', 'at most'],
+})
+export type BoundOp = ValueOf<typeof BoundOp>
+
+export const RangeJoin = enumeration({
+  and: ['and', '在区间内', 'Inside'],
+  or: ['or', '在区间外', 'Outside'],
+})
+export type RangeJoin = ValueOf<typeof RangeJoin>
+
+export const Hit = enumeration({
+  first: ['first', '第一条命中的', 'First match'],
+  all: ['all', '全部命中的', 'Every match'],
+  random: ['random', '按权重随机一条', 'One at random'],
+})
+export type Hit = ValueOf<typeof Hit>
+
+/** Who shares a cooldown. */
+export const CooldownScope = enumeration({
+  rule: ['rule', '本规则', 'This rule'],
+  user: ['user', '本规则的每位观众', 'This rule, each viewer'],
+  group: ['group', '同组规则', 'Rules of the same group'],
+  room: ['room', '全房间', 'The whole room'],
+})
+export type CooldownScope = ValueOf<typeof CooldownScope>
+
+/** What becomes of an event that meets a cooldown: forgotten, or its amounts join the next answer. */
+export const CooldownHit = enumeration({
+  drop: ['drop', '忽略', 'Ignore'],
+  merge: ['merge', '并入下一次', 'Join the next answer'],
+})
+export type CooldownHit = ValueOf<typeof CooldownHit>
+
+export const LimitPer = enumeration({
+  round: ['round', '每局', 'Round'],
+  session: ['session', '每场直播', 'Session'],
+  day: ['day', '每天', 'Day'],
+})
+export type LimitPer = ValueOf<typeof LimitPer>
+
+/** Why a rule spoke or kept silent: one word per gate, in the order the gates stand. */
+export const Reason = enumeration({
+  off: ['OFF', '已停用', 'Disabled'],
+  window: ['WINDOW', '不在生效时段', 'Outside its hours'],
+  cond: ['COND', '条件不满足', 'Conditions not met'],
+  prob: ['PROB', '概率未命中', 'Chance said no'],
+  mutex: ['MUTEX', '同组规则已触发', 'Another of its group fired'],
+  limit: ['LIMIT', '次数已用完', 'Limit reached'],
+  cooldown: ['COOLDOWN', '冷却中', 'Cooling down'],
+  error: ['ERROR', '出错', 'Error'],
+  fired: ['FIRED', '已触发', 'Fired'],
+})
+export type Reason = ValueOf<typeof Reason>
+
+/** Why a value could not be read. */
+export const ValueFault = enumeration({
+  missing: ['MISSING', '没有值', 'No value'],
+  type: ['TYPE', '类型不符', 'Wrong type'],
+})
+export type ValueFault = ValueOf<typeof ValueFault>

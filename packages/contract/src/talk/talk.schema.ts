@@ -1,0 +1,191 @@
+import * as z from 'zod/mini'
+import { CheckExpressionType, DataOrigin, NodeType, OpenStatus } from '../facts/enums.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import {
+  BoundOp,
+  CheckOp,
+  CooldownHit,
+  CooldownScope,
+  Hit,
+  LimitPer,
+  RangeJoin,
+} from './talk.enums.ts'
+
+/* Rule sets as they are stored and sent. Objects are strict: a part this version does not know must not be dropped in silence. */
+
+export const MAX_DEPTH = 6
+export const MAX_NODES = 200
+const MAX_MS = 86_400_000
+
+const id = field('编号', z.string().check(z.regex(/^[\w-]{1,40}$/)))
+const name = field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(30)))
+const milliseconds = z.int().check(z.gte(1), z.lte(MAX_MS))
+
+const Scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
+export type Scalar = z.infer<typeof Scalar>
+
+export const Operand = z.discriminatedUnion('origin', [
+  z.strictObject({ origin: z.literal(DataOrigin.variable), key: field('变量', z.string()) }),
+  z.strictObject({
+    origin: z.literal(DataOrigin.input),
+    value: z.union([Scalar, z.array(Scalar).check(z.minLength(1), z.maxLength(100))]),
+  }),
+])
+export type Operand = z.infer<typeof Operand>
+
+/** `$` reads the `subject` of the nearest node above (or of the node itself), so that siblings test one thing. */
+const Subject = z.union([Operand, z.literal('$')])
+
+const Bound = z.tuple([field('比较', oneOf(BoundOp)), Operand])
+
+/** `subject op rhs` */
+export const OneSidedCheck = z.strictObject({
+  id,
+  type: z.literal(CheckExpressionType.one),
+  subject: Subject,
+  op: field('比较', oneOf(CheckOp)),
+  rhs: Operand,
+})
+export type OneSidedCheck = z.infer<typeof OneSidedCheck>
+
+/** `lo op subject op hi`; `or` is everything outside of that range. */
+export const TwoSidedCheck = z.strictObject({
+  id,
+  type: z.literal(CheckExpressionType.two),
+  subject: Subject,
+  lo: Bound,
+  hi: Bound,
+  join: field('取值', oneOf(RangeJoin)),
+})
+export type TwoSidedCheck = z.infer<typeof TwoSidedCheck>
+
+export type Check = OneSidedCheck | TwoSidedCheck
+export type Group =
+  | { id: string; all: Condition[] }
+  | { id: string; any: Condition[] }
+  | { id: string; not: Condition }
+export type Condition = Check | Group
+
+export const Condition: z.ZodMiniType<Condition> = z.lazy(() =>
+  z.union([
+    OneSidedCheck,
+    TwoSidedCheck,
+    z.strictObject({ id, all: z.array(Condition) }),
+    z.strictObject({ id, any: z.array(Condition) }),
+    z.strictObject({ id, not: Condition }),
+  ]),
+)
+
+const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+
+/** When a rule is awake, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
+export const ActiveWindow = z.strictObject({
+  /** 1 Monday … 7 Sunday, of the day on which the time span begins. */
+  weekdays: z.optional(field('星期', z.array(z.int().check(z.gte(1), z.lte(7))))),
+  times: z.optional(field('时段', z.array(z.tuple([clockTime, clockTime])))),
+})
+export type ActiveWindow = z.infer<typeof ActiveWindow>
+
+export const Cooldown = z.strictObject({
+  ms: field('冷却时间', milliseconds),
+  scope: field('冷却范围', oneOf(CooldownScope)),
+  /** The group's name; needed for scope `group` only. */
+  group: z.optional(field('冷却组', z.string().check(z.minLength(1), z.maxLength(30)))),
+  on_hit: field('冷却中', oneOf(CooldownHit)),
+})
+export type Cooldown = z.infer<typeof Cooldown>
+
+/** Priority and time to live pass down to the nodes below; every other policy guards the node it stands at. */
+export const Policy = z.strictObject({
+  priority: z.optional(field('优先级', z.int().check(z.gte(1), z.lte(999)))),
+  ttl_ms: z.optional(field('有效期', milliseconds)),
+  active: z.optional(ActiveWindow),
+  probability: z.optional(field('概率', z.number().check(z.gte(0), z.lte(1)))),
+  /** Of the nodes that share this name, one event fires only the first. */
+  mutex: z.optional(field('互斥组', z.string().check(z.minLength(1), z.maxLength(30)))),
+  limit: z.optional(
+    z.strictObject({
+      max: field('次数', z.int().check(z.gte(1), z.lte(10_000))),
+      per: field('周期', oneOf(LimitPer)),
+    }),
+  ),
+  cooldown: z.optional(Cooldown),
+})
+export type Policy = z.infer<typeof Policy>
+
+const Template = z.strictObject({
+  text: field('话术', z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  weight: field('权重', z.int().check(z.gte(1), z.lte(100))),
+})
+
+export const SayAction = z.strictObject({
+  kind: z.literal('say'),
+  templates: field('话术', z.array(Template).check(z.minLength(1), z.maxLength(50))),
+  /** How many of the last picks are not picked again. */
+  no_repeat: field('不重复条数', z.int().check(z.gte(0), z.lte(20))),
+})
+export type SayAction = z.infer<typeof SayAction>
+
+export const Action = z.discriminatedUnion('kind', [SayAction])
+export type Action = z.infer<typeof Action>
+
+const nodeFields = {
+  id,
+  name,
+  enabled: field('状态', oneOf(OpenStatus)),
+  /** Events by key. The root names all of its set's; a node below may listen to fewer. */
+  triggers: z.optional(z.array(z.strictObject({ event: field('事件', z.string()) }))),
+  subject: z.optional(Operand),
+  when: z.optional(Condition),
+  /** Its share under a `random` parent; 1 when not given. */
+  weight: z.optional(field('权重', z.int().check(z.gte(1), z.lte(100)))),
+  policy: z.optional(Policy),
+}
+const NodeBase = z.strictObject(nodeFields)
+type NodeBase = z.infer<typeof NodeBase>
+
+export type SonNode = NodeBase & { type: 'son'; actions: Action[] }
+export type ParNode = NodeBase & { type: 'par'; hit: Hit; children: ChildNode[] }
+export type RootNode = NodeBase & { type: 'root'; hit: Hit; children: ChildNode[] }
+export type ChildNode = ParNode | SonNode
+export type RuleNode = RootNode | ChildNode
+
+const SonNode = z.strictObject({
+  ...nodeFields,
+  type: z.literal(NodeType.son),
+  actions: field('动作', z.array(Action)),
+})
+
+const branchFields = {
+  ...nodeFields,
+  hit: field('命中方式', oneOf(Hit)),
+  get children(): z.ZodMiniType<ChildNode[]> {
+    return z.array(ChildNode)
+  },
+}
+
+export const ChildNode: z.ZodMiniType<ChildNode> = z.lazy(() =>
+  z.union([z.strictObject({ ...branchFields, type: z.literal(NodeType.par) }), SonNode]),
+)
+
+export const RootNode: z.ZodMiniType<RootNode> = z.lazy(() =>
+  z.strictObject({ ...branchFields, type: z.literal(NodeType.root) }),
+)
+
+export const RuleSet = z.strictObject({
+  id,
+  name,
+  version: field('版本', z.int().check(z.gte(1))),
+  /** Of the published JSON; the room compares it before it trusts a bundle. */
+  hash: z.optional(z.string()),
+  root: RootNode,
+})
+export type RuleSet = z.infer<typeof RuleSet>
+
+/** What a room answers by; earlier sets are asked first. */
+export const RuleBundle = z.strictObject({
+  room_code: z.string(),
+  rule_sets: z.array(RuleSet).check(z.maxLength(50)),
+})
+export type RuleBundle = z.infer<typeof RuleBundle>

@@ -1,0 +1,125 @@
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { SYSTEM_EVENTS, type EventFacts } from '@kaibo/contract/talk/talk.events.ts'
+import type { Operand, RuleNode, RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+import { compileWindow } from './clock.ts'
+import { compileCondition } from './conditions.ts'
+import { compileCooldown } from './cooldown.ts'
+import { Frame } from './frame.ts'
+import type { CompiledNode, CompiledSet, Program, Route } from './program.ts'
+import { hashOf } from './random.ts'
+import { compileSay } from './say.ts'
+import { Scope, SlotTable, type Report } from './scope.ts'
+import { checkStructure } from './structure.ts'
+
+export type { Program } from './program.ts'
+
+export interface RuleError {
+  set_id: string
+  /** `root/par[0]/when/all[1]`: indexes count among siblings. */
+  path: string
+  message: string
+}
+
+export type CompileResult = { ok: true; program: Program } | { ok: false; errors: RuleError[] }
+
+/**
+ * Compiles a bundle, earlier sets first. A set is compiled once for each event that it listens to, so that names and types are
+ * settled for good: a program cannot meet a variable that its event does not have.
+ */
+export function compileRules(sets: readonly RuleSet[]): CompileResult {
+  const errors = new Map<string, RuleError>()
+  const reportOf = (set: RuleSet) => (path: string, message: string) => {
+    // Said once, however many events the node listens to
+    errors.set(`${set.id}\n${path}\n${message}`, { set_id: set.id, path, message })
+  }
+  for (const [index, set] of sets.entries()) {
+    const report = reportOf(set)
+    const isRepeated = sets.findIndex(({ id }) => id === set.id) < index
+    if (isRepeated) report('root', `规则集编号 ${set.id} 重复`)
+    checkStructure(set, report)
+  }
+  if (errors.size > 0) return { ok: false, errors: [...errors.values()] }
+
+  const routes = new Map<string, Route>()
+  for (const event of SYSTEM_EVENTS.values()) {
+    const route = compileRoute(event, sets, reportOf)
+    if (route) routes.set(event.key, route)
+  }
+  return errors.size > 0
+    ? { ok: false, errors: [...errors.values()] }
+    : { ok: true, program: routes }
+}
+
+function compileRoute(
+  event: EventFacts,
+  sets: readonly RuleSet[],
+  reportOf: (set: RuleSet) => Report,
+): Route | undefined {
+  const table = new SlotTable()
+  const compiled: CompiledSet[] = []
+  for (const set of sets) {
+    const scope = new Scope(event, table, reportOf(set))
+    const root = compileNode(set.root, { set, scope, path: 'root', ...DEFAULTS })
+    if (root) compiled.push({ id: set.id, title: `${set.id}@${set.version}`, root })
+  }
+  if (compiled.length === 0) return undefined
+  return { sets: compiled, frame: new Frame(table.slots, table.values) }
+}
+
+interface Context {
+  set: RuleSet
+  scope: Scope
+  path: string
+  /** Passed down from the nodes above. */
+  subject?: Operand | undefined
+  priority: number
+  ttlMs: number
+}
+
+/** For nodes where nobody said: below answers to gifts, above fillers. */
+const DEFAULTS = { priority: 30, ttlMs: 15_000 }
+
+/** Nothing where the node, or all that is below it, does not listen to the event. */
+function compileNode(node: RuleNode, above: Context): CompiledNode | undefined {
+  const { set, scope, path } = above
+  const { policy = {} } = node
+  const isDeaf = node.triggers?.every(({ event }) => event !== scope.event.key)
+  if (isDeaf) return undefined
+  const here = {
+    ...above,
+    subject: node.subject ?? above.subject,
+    priority: policy.priority ?? above.priority,
+    ttlMs: policy.ttl_ms ?? above.ttlMs,
+  }
+  const children =
+    node.type === 'son'
+      ? []
+      : node.children.flatMap(
+          (child, index) =>
+            compileNode(child, { ...here, path: `${path}/${child.type}[${index}]` }) ?? [],
+        )
+  if (node.type !== 'son' && children.length === 0) return undefined
+
+  const key = `${set.id}/${node.id}`
+  const [action] = node.type === 'son' ? node.actions : []
+  return {
+    id: node.id,
+    name: node.name,
+    path,
+    key,
+    seed: hashOf(`${key}@${set.version}`),
+    enabled: node.enabled === OpenStatus.open,
+    isActive: policy.active && compileWindow(policy.active),
+    when: node.when && compileCondition(node.when, `${path}/when`, scope, here.subject),
+    probability: policy.probability,
+    mutex: policy.mutex,
+    limit: policy.limit,
+    cooldown: policy.cooldown && compileCooldown(policy.cooldown, key, `${path}/cooldown`, scope),
+    priority: here.priority,
+    ttlMs: here.ttlMs,
+    hit: node.type === 'son' ? 'first' : node.hit,
+    weight: node.weight ?? 1,
+    children,
+    say: action && compileSay(action, `${path}/say`, scope),
+  }
+}

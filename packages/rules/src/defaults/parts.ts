@@ -1,0 +1,64 @@
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type {
+  ChildNode,
+  Condition,
+  Operand,
+  ParNode,
+  Policy,
+  SonNode,
+} from '@kaibo/contract/talk/talk.schema.ts'
+
+/* The words that the default rules are written in. */
+
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+
+/** Names are cut, or a long one takes longer to read out than the welcome itself; some hold nothing that can be spoken. */
+export const NAME = '{{ev.user.name|cut:8|default:这位朋友}}'
+
+interface RuleParts {
+  when?: Condition
+  policy?: Policy
+}
+
+export const son = (id: string, name: string, lines: string[], parts: RuleParts = {}): SonNode => ({
+  id,
+  type: 'son',
+  name,
+  enabled: OpenStatus.open,
+  ...parts,
+  actions: [
+    {
+      kind: 'say',
+      templates: lines.map((text) => ({ text, weight: 1 })),
+      no_repeat: Math.min(2, lines.length - 1),
+    },
+  ],
+})
+
+export const branch = (
+  id: string,
+  name: string,
+  event: string,
+  children: ChildNode[],
+  parts: RuleParts & { subject?: Operand } = {},
+): ParNode => ({
+  id,
+  type: 'par',
+  name,
+  enabled: OpenStatus.open,
+  triggers: [{ event }],
+  hit: 'first',
+  ...parts,
+  children,
+})
+
+export const variable = (key: string): Operand => ({ origin: 'variable', key })
+export const input = (value: string | number | string[]): Operand => ({ origin: 'input', value })
+export const above = (id: string, key: string, value: number): Condition => ({
+  id,
+  type: 1,
+  subject: variable(key),
+  op: '>',
+  rhs: input(value),
+})

@@ -1,0 +1,158 @@
+import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import type { Trace } from '@kaibo/contract/talk/talk.trace.ts'
+import type { RuleEvent } from './event.ts'
+import type { Frame } from './frame.ts'
+import { passGates, reserve } from './gates.ts'
+import type { CompiledNode, CompiledSet, Program } from './program.ts'
+import { Recorder } from './recorder.ts'
+import { speak } from './say.ts'
+import type { RuleState } from './state.ts'
+
+export interface Decision {
+  set_id: string
+  node_id: string
+  node_name: string
+  node_path: string
+  outcome: Reason
+  /** The line to speak, when FIRED. */
+  text?: string
+  priority: number
+  /** After so long it is no longer worth saying. */
+  ttl_ms: number
+  event_id: string
+  trace?: Trace
+}
+
+/**
+ * Decides one event: for each rule set that listens to it the lines it speaks, or one decision that says why it is silent.
+ * Cooldowns, limits and mutexes are reserved in `state` before this returns, not when a line is spoken: else every event that
+ * comes while a line waits would fire too.
+ */
+export function evaluate(
+  program: Program,
+  event: RuleEvent,
+  state: RuleState,
+  options: { now: number; trace: boolean },
+): Decision[] {
+  if (event.key === 'room.start') state.begin('session')
+  const decisions: Decision[] = []
+  const route = program.get(event.key)
+  if (!route) return decisions
+  const { frame, sets } = route
+  frame.load(event, state, options.now)
+  for (const set of sets) {
+    frame.recorder = options.trace ? new Recorder() : undefined
+    const before = decisions.length
+    const walk = new Walk(set, frame, decisions)
+    if (!walk.visit(set.root)) decisions.push(walk.silence())
+    if (frame.recorder) attachTrace(decisions.slice(before), set, frame, frame.recorder)
+  }
+  return decisions
+}
+
+function attachTrace(
+  decisions: readonly Decision[],
+  set: CompiledSet,
+  { event, now }: Frame,
+  { steps }: Recorder,
+): void {
+  const result = decisions[0]?.outcome ?? 'ERROR'
+  const trace = { set: set.title, event: event.key, event_id: event.id, now, result, steps }
+  for (const decision of decisions) decision.trace = trace
+}
+
+/** Keeps the draw of a child apart from the node's other draws. */
+const CHILD = 2
+
+/** One event's way through one rule set. */
+class Walk {
+  readonly #set: CompiledSet
+  readonly #frame: Frame
+  readonly #decisions: Decision[]
+  #stoppedAt: CompiledNode
+  #reason: Reason = 'COND'
+
+  constructor(set: CompiledSet, frame: Frame, decisions: Decision[]) {
+    this.#set = set
+    this.#frame = frame
+    this.#decisions = decisions
+    this.#stoppedAt = set.root
+  }
+
+  /** Whether the node, or a node below it, fired. */
+  visit(node: CompiledNode): boolean {
+    const reason = passGates(node, this.#frame)
+    if (reason) return this.#stop(node, reason)
+    const restore = node.cooldown?.absorb(this.#frame)
+    const hasFired = node.say ? this.#fire(node) : this.#descend(node)
+    restore?.()
+    if (hasFired) reserve(node, this.#frame)
+    return hasFired
+  }
+
+  silence(): Decision {
+    return this.#decision(this.#stoppedAt, this.#reason)
+  }
+
+  #descend({ children, hit, seed }: CompiledNode): boolean {
+    if (hit === 'random') return this.#descendByChance(children, seed)
+    let hasFired = false
+    for (const child of children) {
+      if (!this.visit(child)) continue
+      if (hit === 'first') return true
+      hasFired = true
+    }
+    return hasFired
+  }
+
+  /** Draws children by weight until one fires: the same as a draw among those that would. */
+  #descendByChance(children: readonly CompiledNode[], seed: number): boolean {
+    const weights = children.map(({ weight }) => weight)
+    // The children draw too, so all of these draws come first
+    const random = this.#frame.chance(seed, CHILD)
+    const order: CompiledNode[] = []
+    for (;;) {
+      const pick = random.pick(weights)
+      const child = children[pick]
+      if (!child) break
+      weights[pick] = 0
+      order.push(child)
+    }
+    return order.some((child) => this.visit(child))
+  }
+
+  #fire(node: CompiledNode): boolean {
+    const text = node.say && speak(node.say, node.key, node.seed, this.#frame)
+    if (text === undefined) return this.#stop(node, 'ERROR')
+    const decision = this.#decision(node, 'FIRED')
+    decision.text = text
+    this.#decisions.push(decision)
+    return true
+  }
+
+  /** Remembers the first node that stopped; one whose conditions held and that was held back says more than one that was not meant. */
+  #stop(node: CompiledNode, reason: Reason): false {
+    const isFirst = this.#stoppedAt === this.#set.root
+    if (isFirst || (wasNotMeant(this.#reason) && !wasNotMeant(reason))) {
+      this.#stoppedAt = node
+      this.#reason = reason
+    }
+    return false
+  }
+
+  #decision({ id, name, path, priority, ttlMs }: CompiledNode, outcome: Reason): Decision {
+    return {
+      set_id: this.#set.id,
+      node_id: id,
+      node_name: name,
+      node_path: path,
+      outcome,
+      priority,
+      ttl_ms: ttlMs,
+      event_id: this.#frame.event.id,
+    }
+  }
+}
+
+const wasNotMeant = (reason: Reason): boolean =>
+  reason === 'COND' || reason === 'OFF' || reason === 'WINDOW'

@@ -1,0 +1,40 @@
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import { EVENT_OF_LIVE_KIND } from '@kaibo/contract/talk/talk.events.ts'
+import { normal } from './text.ts'
+
+/** What rules are asked about. `key` and the keys of `vars` stand in the catalogue (`talk.events.ts`). */
+export interface RuleEvent {
+  key: string
+  id: string
+  at: number
+  vars: Record<string, string | number>
+}
+
+const GUARD_NAMES: Record<number, string> = { 1: '总督', 2: '提督', 3: '舰长' }
+
+/** The rule event that a live event is; nothing for kinds that rules cannot listen to. Deduplication is the caller's. */
+export function ruleEventOf(event: LiveEvent, room: { room_name: string }): RuleEvent | undefined {
+  if (event.kind === 'game') return undefined
+  const { user, gift } = event
+  const values = {
+    'sys.room_name': room.room_name,
+    'ev.user.name': user.nickname,
+    'ev.user.open_id': user.open_id,
+    'ev.user.level': user.level,
+    'ev.user.fan_level': user.fan_level,
+    'ev.user.guard_level': user.guard_level,
+    'ev.text': event.text,
+    'ev.gift.id': gift?.id,
+    'ev.gift.name':
+      gift?.name || (event.kind === 'guard' ? GUARD_NAMES[user.guard_level ?? 0] : undefined),
+    'ev.gift.count': gift?.count,
+    'ev.gift.value': gift?.fen,
+    'ev.gift.paid': gift && Number(gift.paid),
+    'ev.count': event.count,
+  }
+  const vars: RuleEvent['vars'] = {}
+  for (const [key, value] of Object.entries(values)) {
+    if (value !== undefined) vars[key] = typeof value === 'string' ? normal(value) : value
+  }
+  return { key: EVENT_OF_LIVE_KIND[event.kind], id: event.event_id, at: event.at, vars }
+}

@@ -1,0 +1,143 @@
+import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import type {
+  Condition,
+  OneSidedCheck,
+  Operand,
+  ParNode,
+  RootNode,
+  RuleSet,
+  Scalar,
+  SonNode,
+  TwoSidedCheck,
+} from '@kaibo/contract/talk/talk.schema.ts'
+import { compileRules, type Program, type RuleError } from './compile.ts'
+import { evaluate, type Decision } from './evaluate.ts'
+import type { RuleEvent } from './event.ts'
+import { RuleState } from './state.ts'
+
+/* Builders for the tests of this package: each makes the plainest valid part, with what the test is about laid over it. */
+
+let ids = 0
+const nextId = (kind: string) => `${kind}-${++ids}`
+
+export const variable = (key: string): Operand => ({ origin: 'variable', key })
+export const input = (value: Scalar | Scalar[]): Operand => ({ origin: 'input', value })
+
+export const check = (
+  key: string,
+  op: OneSidedCheck['op'],
+  value: Scalar | Scalar[],
+): OneSidedCheck => ({
+  id: nextId('check'),
+  type: 1,
+  subject: key === '$' ? '$' : variable(key),
+  op,
+  rhs: input(value),
+})
+
+export const range = (
+  lo: TwoSidedCheck['lo'],
+  key: string,
+  hi: TwoSidedCheck['hi'],
+  join: TwoSidedCheck['join'] = 'and',
+): TwoSidedCheck => ({
+  id: nextId('range'),
+  type: 2,
+  subject: key === '$' ? '$' : variable(key),
+  lo,
+  hi,
+  join,
+})
+
+export const all = (...parts: Condition[]): Condition => ({ id: nextId('all'), all: parts })
+export const any = (...parts: Condition[]): Condition => ({ id: nextId('any'), any: parts })
+export const not = (part: Condition): Condition => ({ id: nextId('not'), not: part })
+
+/** A variable of a gift that `giftEvent` does not fill: a check of it is the error of three-valued logic. */
+export const MISSING = 'ev.gift.name'
+export const yes = () => check('ev.gift.count', '>=', 0)
+export const no = () => check('ev.gift.count', '<', 0)
+export const error = () => check(MISSING, '=', '火箭')
+
+export const say = (...texts: string[]): SonNode['actions'] => [
+  { kind: 'say', templates: texts.map((text) => ({ text, weight: 1 })), no_repeat: 0 },
+]
+
+export function son(over: Partial<SonNode> = {}): SonNode {
+  const id = over.id ?? nextId('son')
+  return { id, type: 'son', name: id, enabled: 1, actions: say(id), ...over }
+}
+
+export function par(over: Partial<ParNode> = {}): ParNode {
+  const id = over.id ?? nextId('par')
+  return { id, type: 'par', name: id, enabled: 1, hit: 'first', children: [son()], ...over }
+}
+
+export function ruleSet(root: Partial<RootNode> = {}, over: Partial<RuleSet> = {}): RuleSet {
+  return {
+    id: 'set',
+    name: '测试',
+    version: 1,
+    root: {
+      id: 'root',
+      type: 'root',
+      name: '测试',
+      enabled: 1,
+      triggers: [{ event: 'gift.receive' }],
+      hit: 'first',
+      children: [son()],
+      ...root,
+    },
+    ...over,
+  }
+}
+
+export function programOf(...sets: RuleSet[]): Program {
+  const result = compileRules(sets)
+  if (!result.ok) throw new Error(result.errors.map((e) => `${e.path} ${e.message}`).join('\n'))
+  return result.program
+}
+
+export function errorsOf(...sets: RuleSet[]): RuleError[] {
+  const result = compileRules(sets)
+  return result.ok ? [] : result.errors
+}
+
+export function giftEvent(vars: RuleEvent['vars'] = {}, id = 'event-1'): RuleEvent {
+  return {
+    key: 'gift.receive',
+    id,
+    at: 0,
+    vars: {
+      'ev.user.name': '小明',
+      'ev.user.open_id': 'user-1',
+      'ev.gift.id': 'rocket',
+      'ev.gift.count': 1,
+      'ev.gift.value': 100,
+      'ev.gift.paid': 1,
+      ...vars,
+    },
+  }
+}
+
+/** Gifts one after another, alike but for their ids. */
+export const giftEvents = (count: number): RuleEvent[] =>
+  Array.from({ length: count }, (_, index) => giftEvent({}, `event-${index}`))
+
+/** One room: a program with the state it keeps. */
+export function roomOf(...sets: RuleSet[]) {
+  const program = programOf(...sets)
+  const state = new RuleState()
+  const decide = (event: RuleEvent, now = 0): Decision[] =>
+    evaluate(program, event, state, { now, trace: false })
+  return {
+    state,
+    decide,
+    outcomes: (event: RuleEvent, now = 0): Reason[] => decide(event, now).map((d) => d.outcome),
+    texts: (event: RuleEvent, now = 0) => decide(event, now).map((d) => d.text),
+  }
+}
+
+/** What a set with this one condition comes to. */
+export const outcomeOf = (when: Condition, event: RuleEvent = giftEvent()): Reason | undefined =>
+  roomOf(ruleSet({ children: [son({ when })] })).outcomes(event)[0]

@@ -1,0 +1,65 @@
+import type { Reading } from '@kaibo/contract/talk/talk.trace.ts'
+import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { RuleEvent } from './event.ts'
+import { Random, hashOf } from './random.ts'
+import type { Recorder } from './recorder.ts'
+import type { Slot, Term } from './scope.ts'
+import { RuleState } from './state.ts'
+import { folded } from './text.ts'
+
+const NO_EVENT: RuleEvent = { key: '', id: '', at: 0, vars: {} }
+
+/**
+ * What compiled closures read while one event is decided. Variables and constants lie in numbered slots; values of the wrong type
+ * do not get in, so no closure looks at types again. One frame a route, used over and over: deciding an event allocates none.
+ */
+export class Frame {
+  readonly values: (Scalar | undefined)[]
+  event = NO_EVENT
+  state = new RuleState()
+  now = 0
+  recorder: Recorder | undefined
+  readonly #slots: readonly Slot[]
+  readonly #folded: (string | undefined)[] = []
+  readonly #random = new Random()
+  #eventHash = -1
+
+  constructor(slots: readonly Slot[], values: readonly (Scalar | undefined)[]) {
+    this.#slots = slots
+    this.values = [...values]
+  }
+
+  load(event: RuleEvent, state: RuleState, now: number): void {
+    this.event = event
+    this.state = state
+    this.now = now
+    this.#eventHash = -1
+    for (const { index, key, type, fallback } of this.#slots) {
+      const value = key === 'sys.now' ? now : (event.vars[key] ?? fallback)
+      const fits = typeof value === type && (type === 'string' || Number.isFinite(value))
+      this.values[index] = fits ? value : undefined
+      this.#folded[index] = undefined
+    }
+  }
+
+  /** The value with case and width folded, made once an event. */
+  folded(index: number): string | undefined {
+    const value = this.values[index]
+    if (value === undefined) return undefined
+    return (this.#folded[index] ??= folded(String(value)))
+  }
+
+  /** Chance for one purpose of one node, the same whenever this event is decided again. */
+  chance(node: number, purpose: number): Random {
+    if (this.#eventHash < 0) this.#eventHash = hashOf(this.event.id)
+    return this.#random.seed(this.#eventHash, node, purpose)
+  }
+
+  /** An operand as a trace shows it. */
+  reading({ index, key }: Term): Reading {
+    const value = this.values[index]
+    if (value !== undefined) return key === undefined ? { value } : { key, value }
+    const isGiven = key !== undefined && this.event.vars[key] !== undefined
+    return { key, fault: isGiven ? 'TYPE' : 'MISSING' }
+  }
+}

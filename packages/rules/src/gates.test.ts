@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest'
+import type { Policy } from '@kaibo/contract/talk/talk.schema.ts'
+import {
+  error,
+  giftEvent,
+  giftEvents,
+  MISSING,
+  no,
+  par,
+  roomOf,
+  ruleSet,
+  say,
+  son,
+  yes,
+} from './fixture.ts'
+
+const SECOND = 1_000
+
+const limited = (per: 'round' | 'session' | 'day') =>
+  roomOf(ruleSet({ children: [son({ policy: { limit: { max: 2, per } } })] }))
+
+describe('gates', () => {
+  const once = { limit: { max: 1, per: 'session' } } as const
+  test.each([
+    ['OFF', son({ enabled: 0 })],
+    ['WINDOW', son({ policy: { active: { weekdays: [1] } } })],
+    ['COND', son({ when: no() })],
+    ['ERROR', son({ when: error() })],
+    ['PROB', son({ policy: { probability: 0 } })],
+    ['FIRED', son({ policy: { probability: 1 } })],
+    ['FIRED', son({ when: yes(), policy: { active: { weekdays: [4] }, ...once } })],
+    ['ERROR', son({ actions: say(`谢谢{{${MISSING}}}`) })],
+  ] as const)('%s', (outcome, child) => {
+    // The epoch was a Thursday
+    expect(roomOf(ruleSet({ children: [child] })).outcomes(giftEvent())).toEqual([outcome])
+  })
+
+  test('stand in their order', () => {
+    const policy: Policy = {
+      active: { weekdays: [1] },
+      probability: 0,
+      mutex: 'm',
+      limit: { max: 1, per: 'day' },
+      cooldown: { ms: 1, scope: 'rule', on_hit: 'drop' },
+    }
+    const outcomeWith = (over: object) => {
+      const room = roomOf(ruleSet({ children: [son({ id: 'it', when: no(), policy, ...over })] }))
+      room.state.hold('m', 'event-1')
+      room.state.use('set/it', 'day', 0)
+      room.state.startCooldown('set/it', '', 0, 10)
+      return room.outcomes(giftEvent())[0]
+    }
+    expect(outcomeWith({ enabled: 0 })).toBe('OFF')
+    expect(outcomeWith({})).toBe('WINDOW')
+    const awake = { ...policy, active: undefined }
+    expect(outcomeWith({ policy: awake })).toBe('COND')
+    expect(outcomeWith({ policy: awake, when: yes() })).toBe('PROB')
+    const lucky = { ...awake, probability: 1 }
+    expect(outcomeWith({ policy: lucky, when: yes() })).toBe('MUTEX')
+    expect(outcomeWith({ policy: { ...lucky, mutex: 'other' }, when: yes() })).toBe('LIMIT')
+    const { cooldown } = policy
+    expect(outcomeWith({ policy: { cooldown }, when: yes() })).toBe('COOLDOWN')
+  })
+
+  test('a branch guards all that is below it', () => {
+    for (const [guard, outcome] of [
+      [{ when: no() }, 'COND'],
+      [{ when: error() }, 'ERROR'],
+      [{ enabled: 0 }, 'OFF'],
+      [{ policy: { probability: 0 } }, 'PROB'],
+    ] as const) {
+      const room = roomOf(ruleSet({ children: [par({ ...guard, children: [son()] })] }))
+      expect(room.outcomes(giftEvent())).toEqual([outcome])
+    }
+  })
+})
+
+describe('mutex', () => {
+  test('one event fires only the first, across sets; the next event is free again', () => {
+    const policy = { mutex: 'big' }
+    const room = roomOf(
+      ruleSet({
+        hit: 'all',
+        children: [son({ id: 'a', policy }), son({ id: 'b', policy }), son({ id: 'c' })],
+      }),
+      ruleSet({ children: [son({ policy })] }, { id: 'other' }),
+    )
+    for (const event of giftEvents(2)) {
+      expect(room.decide(event).map((d) => d.text ?? d.outcome)).toEqual(['a', 'c', 'MUTEX'])
+    }
+  })
+})
+
+describe('limit', () => {
+  test.each(['round', 'session'] as const)('per %s', (per) => {
+    const room = limited(per)
+    const three = () => giftEvents(3).flatMap((event) => room.outcomes(event))
+    expect(three()).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+    room.state.begin(per)
+    expect(three()).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+  })
+
+  test('a session begins with room.start', () => {
+    const room = limited('session')
+    giftEvents(3).map((event) => room.decide(event))
+    room.decide({ key: 'room.start', id: 'start', at: 0, vars: {} })
+    expect(room.outcomes(giftEvent())).toEqual(['FIRED'])
+  })
+
+  test('per day in business time', () => {
+    const room = limited('day')
+    const night = Date.parse('2026-11-20T23:59:00+08:00')
+    expect(giftEvents(3).flatMap((event) => room.outcomes(event, night))).toEqual([
+      'FIRED',
+      'FIRED',
+      'LIMIT',
+    ])
+    expect(room.outcomes(giftEvent(), night + 60 * SECOND)).toEqual(['FIRED'])
+  })
+
+  test('what did not fire is not counted', () => {
+    const policy = { limit: { max: 1, per: 'day' } } as const
+    const mute = son({ policy, actions: say(`{{${MISSING}}}`) })
+    const room = roomOf(ruleSet({ children: [par({ policy, children: [mute] })] }))
+    for (const event of giftEvents(3)) expect(room.outcomes(event)).toEqual(['ERROR'])
+  })
+})

@@ -1,0 +1,58 @@
+import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import type { CooldownGate } from './cooldown.ts'
+import type { Frame } from './frame.ts'
+import type { CompiledNode } from './program.ts'
+import { ERROR, FALSE } from './truth.ts'
+
+/** Keeps the draw of a node's probability apart from its other draws. */
+const PROBABILITY = 1
+
+/** Asks the node's gates in their order; answers the one that stops it, or nothing. */
+export function passGates(node: CompiledNode, frame: Frame): Reason | undefined {
+  const { state, event, now } = frame
+  if (!node.enabled) return stopped('OFF', node, frame)
+  if (node.isActive && !node.isActive(now)) return stopped('WINDOW', node, frame)
+  if (node.when) {
+    const truth = node.when(frame)
+    if (truth === FALSE) return stopped('COND', node, frame)
+    if (truth === ERROR) return stopped('ERROR', node, frame)
+  }
+  if (node.probability !== undefined) {
+    const draw = frame.chance(node.seed, PROBABILITY).next()
+    if (draw >= node.probability) return stopped('PROB', node, frame)
+  }
+  if (node.mutex !== undefined && state.holderOf(node.mutex) === event.id) {
+    return stopped('MUTEX', node, frame)
+  }
+  if (node.limit && state.used(node.key, node.limit.per, now) >= node.limit.max) {
+    return stopped('LIMIT', node, frame)
+  }
+  return node.cooldown && passCooldown(node.cooldown, node, frame)
+}
+
+function passCooldown(
+  cooldown: CooldownGate,
+  node: CompiledNode,
+  frame: Frame,
+): Reason | undefined {
+  const who = cooldown.who(frame)
+  if (who === undefined) return stopped('ERROR', node, frame)
+  const left = cooldown.left(who, frame)
+  if (left === 0) return undefined
+  cooldown.merge(left, frame)
+  frame.recorder?.add({ kind: 'gate', path: node.path, gate: 'COOLDOWN', key: who, left_ms: left })
+  return 'COOLDOWN'
+}
+
+function stopped(gate: Reason, node: CompiledNode, frame: Frame): Reason {
+  frame.recorder?.add({ kind: 'gate', path: node.path, gate })
+  return gate
+}
+
+/** Books what the node's firing uses up. */
+export function reserve(node: CompiledNode, frame: Frame): void {
+  const { state, event, now } = frame
+  if (node.mutex !== undefined) state.hold(node.mutex, event.id)
+  if (node.limit) state.use(node.key, node.limit.per, now)
+  node.cooldown?.start(frame)
+}

@@ -1,0 +1,54 @@
+import type { SayAction } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Frame } from './frame.ts'
+import type { Scope } from './scope.ts'
+import { compileTemplate, type Template } from './template.ts'
+
+export interface Say {
+  readonly path: string
+  readonly templates: readonly Template[]
+  readonly weights: readonly number[]
+  readonly noRepeat: number
+}
+
+export function compileSay(action: SayAction, path: string, scope: Scope): Say {
+  const { templates, no_repeat } = action
+  return {
+    path,
+    templates: templates.map(({ text }, index) =>
+      compileTemplate(text, `${path}/templates[${index}]`, scope),
+    ),
+    weights: templates.map(({ weight }) => weight),
+    // Always leaves one to pick
+    noRepeat: Math.min(no_repeat, templates.length - 1),
+  }
+}
+
+/** Keeps the seed of the spoken words apart from those of other draws of the same node. */
+const WORDS = 3
+
+/**
+ * The line to speak; nothing when no template has all of its values. What was said last is left out, unless all others lack a value:
+ * a repeated thank-you is better than none.
+ */
+export function speak(say: Say, key: string, node: number, frame: Frame): string | undefined {
+  const { path, templates, weights, noRepeat } = say
+  const random = frame.chance(node, WORDS)
+  const recent = noRepeat > 0 ? frame.state.lastSaid(key).slice(-noRepeat) : []
+  const left = weights.map((weight, index) => (recent.includes(index) ? 0 : weight))
+  const skipped: number[] = []
+  for (let attempt = 0; attempt < templates.length; attempt++) {
+    let pick = random.pick(left)
+    // Nothing fresh is left: what was said longest ago. A number from before an edit may be out of range
+    if (pick < 0) pick = recent.find((index) => !skipped.includes(index)) ?? -1
+    const text = templates[pick]?.(frame, random)
+    if (text !== undefined) {
+      if (noRepeat > 0) frame.state.remember(key, pick, noRepeat)
+      frame.recorder?.add({ kind: 'say', path, pick, of: templates.length, skipped, text })
+      return text
+    }
+    left[pick] = 0
+    skipped.push(pick)
+  }
+  frame.recorder?.add({ kind: 'say', path, of: templates.length, skipped })
+  return undefined
+}

@@ -1,0 +1,156 @@
+import type { LimitPer } from '@kaibo/contract/talk/talk.enums.ts'
+import { dayNumber } from './clock.ts'
+
+type Amounts = Record<string, number>
+interface Pending {
+  until: number
+  amounts: Amounts
+}
+
+/** What is written to disk between two runs of an agent. */
+export interface RuleStateData {
+  cooldowns?: Record<string, Record<string, number>>
+  limits?: Record<string, { period: number; used: number }>
+  mutexes?: Record<string, string>
+  said?: Record<string, number[]>
+  merged?: Record<string, Record<string, Pending>>
+  periods?: { session: number; round: number }
+}
+
+/** What the rules of one room remember between events. Keys are made by the compiler, so an edited set keeps its cooldowns. */
+export class RuleState {
+  readonly #cooldowns = new Map<string, Map<string, number>>()
+  readonly #limits = new Map<string, { period: number; used: number }>()
+  readonly #mutexes = new Map<string, string>()
+  readonly #said = new Map<string, number[]>()
+  readonly #merged = new Map<string, Map<string, Pending>>()
+  readonly #periods = { session: 0, round: 0 }
+
+  static from(data: RuleStateData): RuleState {
+    const state = new RuleState()
+    fillNested(state.#cooldowns, data.cooldowns)
+    fill(state.#limits, data.limits)
+    fill(state.#mutexes, data.mutexes)
+    fill(state.#said, data.said)
+    fillNested(state.#merged, data.merged)
+    Object.assign(state.#periods, data.periods)
+    return state
+  }
+
+  toJSON(): RuleStateData {
+    return structuredClone({
+      cooldowns: plainNested(this.#cooldowns),
+      limits: Object.fromEntries(this.#limits),
+      mutexes: Object.fromEntries(this.#mutexes),
+      said: Object.fromEntries(this.#said),
+      merged: plainNested(this.#merged),
+      periods: this.#periods,
+    })
+  }
+
+  /** Forgets everything. */
+  reset(): void {
+    for (const memory of [this.#cooldowns, this.#limits, this.#mutexes, this.#said, this.#merged]) {
+      memory.clear()
+    }
+    this.#periods.session = 0
+    this.#periods.round = 0
+  }
+
+  /** Limits per session (or per round) count from here. `room.start` begins a session by itself. */
+  begin(period: 'session' | 'round'): void {
+    this.#periods[period]++
+  }
+
+  /** Milliseconds that `who` still has to wait; 0 when the cooldown is over. */
+  cooldownLeft(key: string, who: string, now: number): number {
+    return Math.max(0, (this.#cooldowns.get(key)?.get(who) ?? 0) - now)
+  }
+
+  startCooldown(key: string, who: string, now: number, ms: number): void {
+    const ends = memoryOf(this.#cooldowns, key)
+    prune(ends, (end) => end <= now)
+    ends.delete(who)
+    ends.set(who, now + ms)
+  }
+
+  used(key: string, per: LimitPer, now: number): number {
+    const count = this.#limits.get(key)
+    return count?.period === this.#periodOf(per, now) ? count.used : 0
+  }
+
+  use(key: string, per: LimitPer, now: number): void {
+    const used = this.used(key, per, now) + 1
+    this.#limits.set(key, { period: this.#periodOf(per, now), used })
+  }
+
+  holderOf(mutex: string): string | undefined {
+    return this.#mutexes.get(mutex)
+  }
+
+  hold(mutex: string, eventId: string): void {
+    this.#mutexes.set(mutex, eventId)
+  }
+
+  /** The last picks of a rule's templates, newest last. */
+  lastSaid(key: string): readonly number[] {
+    return this.#said.get(key) ?? []
+  }
+
+  remember(key: string, pick: number, keep: number): void {
+    this.#said.set(key, [...this.lastSaid(key), pick].slice(-keep))
+  }
+
+  /** Adds to what waits for the next answer; forgotten when none comes until then. */
+  merge(key: string, who: string, now: number, until: number, amounts: Amounts): void {
+    const waiting = memoryOf(this.#merged, key)
+    prune(waiting, (pending) => pending.until <= now)
+    const sums = { ...waiting.get(who)?.amounts }
+    for (const [name, amount] of Object.entries(amounts)) sums[name] = (sums[name] ?? 0) + amount
+    waiting.delete(who)
+    waiting.set(who, { until, amounts: sums })
+  }
+
+  merged(key: string, who: string, now: number): Readonly<Amounts> | undefined {
+    const pending = this.#merged.get(key)?.get(who)
+    return pending && pending.until > now ? pending.amounts : undefined
+  }
+
+  settle(key: string, who: string): void {
+    this.#merged.get(key)?.delete(who)
+  }
+
+  #periodOf(per: LimitPer, now: number): number {
+    return per === 'day' ? dayNumber(now) : this.#periods[per]
+  }
+}
+
+/** Entries stand in the order they end, so looking at the front keeps the memory of a busy room small. */
+function prune<V>(memory: Map<string, V>, isOver: (value: V) => boolean): void {
+  for (const [who, value] of memory) {
+    if (!isOver(value)) return
+    memory.delete(who)
+  }
+}
+
+function memoryOf<V>(memory: Map<string, Map<string, V>>, key: string): Map<string, V> {
+  const known = memory.get(key)
+  if (known) return known
+  const fresh = new Map<string, V>()
+  memory.set(key, fresh)
+  return fresh
+}
+
+function fill<V>(memory: Map<string, V>, data: Record<string, V> = {}): void {
+  for (const [key, value] of Object.entries(data)) memory.set(key, structuredClone(value))
+}
+
+function fillNested<V>(
+  memory: Map<string, Map<string, V>>,
+  data: Record<string, Record<string, V>> = {},
+): void {
+  for (const [key, inner] of Object.entries(data)) fill(memoryOf(memory, key), inner)
+}
+
+const plainNested = <V>(memory: Map<string, Map<string, V>>) =>
+  Object.fromEntries([...memory].map(([key, inner]) => [key, Object.fromEntries(inner)]))

@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+
+const LOOKS = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const WAIT_MS = 15_000
+
+/** `CHROMIUM_PATH`, or the first browser found where systems put it. */
+export function launchBrowser(): Promise<Browser> {
+  const path = process.env.CHROMIUM_PATH
+  return path
+    ? chromium.launch({ executablePath: path, args: FLAGS })
+    : LOOKS.reduce<Promise<Browser>>(
+        (found, executablePath) =>
+          found.catch(() => chromium.launch({ executablePath, args: FLAGS })),
+        Promise.reject(new Error('no browser')),
+      )
+}
+
+/** A page that speaks like an operator: Chinese, Shanghai time, no motion. Uncaught errors in it are collected. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: { width?: number; height?: number; dark?: boolean } = {},
+): Promise<Page & { faults: string[] }> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    reducedMotion: 'reduce',
+    colorScheme: options.dark ? 'dark' : 'light',
+    acceptDownloads: true,
+  })
+  context.setDefaultTimeout(WAIT_MS)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  return Object.assign(page, { faults })
+}
+
+/** Waits until the locator is visible; fails with what the page showed instead. */
+export async function see(locator: Locator, timeout = WAIT_MS): Promise<void> {
+  await locator
+    .first()
+    .waitFor({ state: 'visible', timeout })
+    .catch(async (error: Error) => {
+      const body = await locator
+        .page()
+        .locator('body')
+        .innerText()
+        .catch(() => '')
+      throw new Error(`${error.message}\n--- the page showed ---\n${body.slice(0, 2_000)}`)
+    })
+}
+
+export const gone = (locator: Locator) => locator.first().waitFor({ state: 'hidden' })
+
+/** Waits until a condition holds, asking every 100 ms. */
+export async function until(what: string, holds: () => Promise<boolean>, timeout = WAIT_MS) {
+  const deadline = Date.now() + timeout
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${timeout} ms: ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+export async function login(page: Page, username: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('用户名').fill(username)
+  await page.getByLabel('密码', { exact: true }).fill(password)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+}
+
+/** For a failing test: what was on screen. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  const folder = join(process.cwd(), 'e2e', '.artifacts')
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}

@@ -1,0 +1,119 @@
+// Who may import whom. ARCHITECTURE.md draws the picture; this table is the rule, and `npm run lint` applies it.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Names are paths without `packages/`, `apps/` and `src/`. `:d` is any one folder and means the same one along its row;
+ * `*` is any part of a name. The first row that fits a file is its row. Every folder may also import itself.
+ */
+const TABLE = `
+  folder             | may import                                               | npm | instead
+  contract/kernel    | contract/facts                                           | zod | the kernel knows no product word and stands on nothing
+  contract/facts     | contract/kernel                                          | zod | facts stand on the kernel alone
+  contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
+  contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts | zod | of another domain take its *.schema.ts only
+  rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
+  server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
+  server/domains/:d  | contract/:d contract/kernel contract/facts contract/live contract/agent server/platform server/domains/lookup rules | any | let server/app.ts pass the other domain's service in
+  server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
+  server             | contract rules                                           | any | the server stands on contract and rules
+  console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth | any | the client knows no screen: let the caller pass it in
+  console/kit        | contract/kernel contract/facts console/client            | any | the kit knows no product word: let the domain pass it as a prop
+  console/domains/:d | contract/:d contract/kernel contract/facts contract/live console/kit console/client console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit
+  console            | contract                                                 | any | the console knows the server by its contract
+  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk rules | any | the agent knows the server by contract/agent
+  testkit            | contract server                                          | any | start other programs as processes
+  e2e                | contract testkit                                         | any | act as a user does, by testkit's verbs
+  bench              | contract rules server agent testkit                      | any | measure through what the programs export
+  *.test             | contract testkit                                         | any | beside its folder's row, a test stands on contract and testkit
+`
+
+interface Row {
+  folder: RegExp
+  may: string[]
+  npm: string[]
+  instead: string
+}
+
+const ROWS = TABLE.trim().split('\n').slice(1).map(readRow)
+const TEST_ROW = ROWS.at(-1)
+const SEARCHED = /^((packages|apps)\/[^/]+\/src|e2e|bench)\/.*\.tsx?$/
+const EXTENSION = /\.(tsx?|css|json|svg|png|webp|html)(\?\w+)?$/
+const IMPORTS = [
+  /^[ \t]*(?:import|export)\s+[\w$,\s]*?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})?\s*from\s*['"]([^'"]+)['"]/gm,
+  /^[ \t]*import\s*['"]([^'"]+)['"]/gm,
+  /\bimport\(\s*['"]([^'"]+)['"]/g,
+]
+
+/** What is wrong with the imports of one file, a sentence each. `file` is its path from the root. */
+export function violations(file: string, source: string): string[] {
+  const path = file.replace(/^(packages|apps)\/([^/]+)\/src\//, '$2/')
+  const row = ROWS.find(({ folder }) => folder.test(path))
+  if (!row) return [`${file}: its folder is not in the table of scripts/import-rule.ts; add a row`]
+  const name = row.folder.exec(path)?.groups?.['d'] ?? ''
+  const isTest = /\.test\.tsx?$/.test(path)
+  const may = [...row.may, ...(isTest ? (TEST_ROW?.may ?? []) : [])].map((one) =>
+    pattern(one, name),
+  )
+  const npm = isTest ? ['any'] : row.npm
+
+  return IMPORTS.flatMap((form) => [...source.matchAll(form)]).flatMap((match) => {
+    const specifier = match[1] ?? ''
+    const line = source.slice(0, match.index + match[0].length).split('\n').length
+    const say = (text: string) => [`${file}:${line} '${specifier}': ${text}`]
+    const target = resolve(path, specifier)
+    if (!target) {
+      const known = npm.includes('any') || npm.includes(packageOf(specifier))
+      return known ? [] : say(`no packages here but ${npm.join(', ')}; ${row.instead}`)
+    }
+    if (specifier.startsWith('../../'))
+      return say(`no climbing; write '${climbless(path, target)}'`)
+    if (!EXTENSION.test(specifier)) return say('write the extension: .ts, .tsx, …')
+    return may.some((one) => one.test(target)) ? [] : say(`not allowed here; ${row.instead}`)
+  })
+}
+
+/** The path of a module of ours, in the words of the table; of an npm package nothing. */
+function resolve(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  if (specifier.startsWith('#')) return `${path.split('/')[0]}/${specifier.slice(1)}`
+  if (specifier.startsWith('@kaibo/')) return specifier.slice('@kaibo/'.length)
+  return undefined
+}
+
+function climbless(path: string, target: string): string {
+  const [own, ...rest] = target.split('/')
+  const hasHash = ['server', 'console', 'agent'].includes(own ?? '')
+  return own === path.split('/')[0] && hasHash ? `#${rest.join('/')}` : `@kaibo/${target}`
+}
+
+const packageOf = (specifier: string) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier
+
+function readRow(line: string): Row {
+  const [folder = '', may = '', npm = '', instead = ''] = line.split('|').map((cell) => cell.trim())
+  return { folder: pattern(folder), may: [folder, ...may.split(' ')], npm: npm.split(' '), instead }
+}
+
+function pattern(cell: string, name = '(?<d>[^/]+)'): RegExp {
+  const source = cell.replaceAll('.', '\\.').replaceAll('*', '[^/]*').replace(':d', name)
+  return new RegExp(`^${source}(/|$)`)
+}
+
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (['node_modules', 'dist'].includes(entry.name)) return []
+    return entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = ['packages', 'apps', 'e2e', 'bench']
+    .flatMap(filesIn)
+    .filter((f) => SEARCHED.test(f))
+  const found = files.flatMap((file) => violations(file, readFileSync(file, 'utf8')))
+  for (const one of found) console.error(one)
+  console.log(`imports of ${files.length} files: ${found.length} against the table`)
+  process.exitCode = found.length > 0 ? 1 : 0
+}

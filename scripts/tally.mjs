@@ -1,0 +1,53 @@
+// What a stage of `npm test` came to, and how the whole run is told at its end.
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} stage
+ * @property {number} seconds
+ * @property {number} passed tests
+ * @property {number} failed tests; a stage that broke without a failed test counts as one
+ * @property {number} skipped tests
+ * @property {string} [leftOut] why the stage did not run
+ */
+
+/**
+ * @param {string} stage
+ * @param {number} seconds
+ * @param {number} exitCode
+ * @param {{ numPassedTests?: number, numFailedTests?: number, numPendingTests?: number, numTodoTests?: number }} [report]
+ *   of vitest's json reporter; a stage that is one check has none
+ * @returns {Outcome}
+ */
+export function outcome(stage, seconds, exitCode, report = {}) {
+  const failed = report.numFailedTests ?? 0
+  return {
+    stage,
+    seconds,
+    passed: report.numPassedTests ?? 0,
+    failed: exitCode !== 0 && failed === 0 ? 1 : failed,
+    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
+  }
+}
+
+/** @param {Outcome[]} outcomes */
+export function table(outcomes) {
+  const rows = outcomes.map(({ stage, seconds, passed, failed, skipped, leftOut }) => {
+    const verdict = leftOut ? 'LEFT OUT' : failed > 0 ? 'FAILED' : 'ok'
+    const tests = [
+      passed && `${passed} passed`,
+      failed && `${failed} failed`,
+      skipped && `${skipped} skipped`,
+    ]
+    const detail = leftOut ?? tests.filter(Boolean).join(', ')
+    return `${stage.padEnd(8)} ${verdict.padEnd(9)} ${seconds.toFixed(1).padStart(6)} s  ${detail}`.trimEnd()
+  })
+  return rows.join('\n')
+}
+
+/** The last line of the run, read by machines: `N passed, N failed`, and `, N skipped` if there are any. */
+export function lastLine(/** @type {Outcome[]} */ outcomes) {
+  /** @param {'passed' | 'failed' | 'skipped'} key */
+  const sum = (key) => outcomes.reduce((total, one) => total + one[key], 0)
+  const line = `${sum('passed')} passed, ${sum('failed')} failed`
+  return sum('skipped') > 0 ? `${line}, ${sum('skipped')} skipped` : line
+}

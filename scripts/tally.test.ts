@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { lastLine, outcome, table } from './tally.mjs'
+
+const green = outcome('unit', 3.14, 0, { numPassedTests: 40, numPendingTests: 1, numTodoTests: 1 })
+const red = outcome('api', 9, 1, { numPassedTests: 7, numFailedTests: 2 })
+
+test('the last line adds the stages up, and names skipped tests only if there are any', () => {
+  expect(lastLine([red])).toBe('7 passed, 2 failed')
+  expect(lastLine([green, red])).toBe('47 passed, 2 failed, 2 skipped')
+})
+
+test('a stage that breaks without a failed test is never told as 0 failed', () => {
+  expect(lastLine([outcome('lint', 1, 2)])).toBe('0 passed, 1 failed')
+  expect(lastLine([outcome('e2e', 1, 1, { numPassedTests: 3 })])).toBe('3 passed, 1 failed')
+})
+
+test('the table says what was left out and why', () => {
+  const left = { ...outcome('e2e', 0, 0), leftOut: 'chromium not found' }
+  expect(table([green, red, left]).split('\n')).toEqual([
+    'unit     ok           3.1 s  40 passed, 2 skipped',
+    'api      FAILED       9.0 s  7 passed, 2 failed',
+    'e2e      LEFT OUT     0.0 s  chromium not found',
+  ])
+})
