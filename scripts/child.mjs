@@ -62,32 +62,34 @@ export async function stopAll(signal) {
 /** @type {Partial<Record<NodeJS.Signals, number>>} */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
+/** @param {NodeJS.Signals} signal */
+function end(signal) {
+  if (ending) return
+  ending = true
+  void stopAll(signal).finally(() => process.exit(EXIT_CODES[signal]))
+}
+
 /**
  * From now on Ctrl-C and SIGTERM end the children first, then us.
  * @returns {() => void} call it to leave the signals to somebody else
  */
 export function endTogether() {
   followParent()
-  /** @param {NodeJS.Signals} signal */
-  const end = (signal) => {
-    if (ending) return
-    ending = true
-    void stopAll(signal).finally(() => process.exit(EXIT_CODES[signal]))
-  }
   for (const signal of Object.keys(EXIT_CODES)) process.on(signal, end)
   return () => Object.keys(EXIT_CODES).forEach((signal) => process.off(signal, end))
 }
 
 /**
  * Ctrl-C under npm arrives twice, from the terminal and forwarded. The echo must not cut the first one's clean ending
- * short; a later one, from an impatient user, shall.
+ * short; a later one, from an impatient user, shall. A program that does not listen for it ends at once.
  */
 export function mendCtrlC() {
   const ECHO_MS = 1000
   let first = 0
   process.on('SIGINT', () => {
     first ||= Date.now()
-    if (Date.now() - first > ECHO_MS) process.exit(EXIT_CODES.SIGINT)
+    const unheard = process.listenerCount('SIGINT') === 1
+    if (unheard || Date.now() - first > ECHO_MS) process.exit(EXIT_CODES.SIGINT)
   })
 }
 

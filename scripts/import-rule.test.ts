@@ -11,6 +11,7 @@ test.each([
   ['packages/rules/src/engine.ts', '@kaibo/contract/talk/talk.schema.ts'],
   [service, './room.store.ts'],
   [service, '#platform/db/open.ts'],
+  [service, '#migrations/tables.ts'],
   [service, '#domains/lookup/lookup.service.ts'],
   [service, '@kaibo/contract/room/room.schema.ts'],
   [service, 'kysely'],
@@ -29,7 +30,7 @@ test.each([
 test.each([
   ['packages/contract/src/kernel/page.ts', '../room/room.schema.ts', 'no product word'],
   ['packages/contract/src/room/room.api.ts', '../income/income.api.ts', '*.schema.ts only'],
-  ['packages/contract/src/room/room.api.ts', 'fastify', 'no packages here but zod'],
+  ['packages/contract/src/room/room.api.ts', 'fastify', 'no packages here but: zod'],
   ['packages/rules/src/engine.ts', 'node:fs', 'rules are pure'],
   ['packages/rules/src/engine.ts', '@kaibo/server/platform/clock.ts', 'rules are pure'],
   ['apps/server/src/platform/clock.ts', '@kaibo/contract/room/room.schema.ts', 'no product word'],

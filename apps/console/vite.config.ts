@@ -7,7 +7,12 @@ const SERVER = 'http://127.0.0.1:8300'
 /** Chunks that change with their packages only. The first group that fits a module takes it. */
 const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
-  { name: 'antd', test: /node_modules\// },
+  {
+    name: 'vendor',
+    test: /node_modules\//,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 30_000,
+  },
 ]
 
 /** `/live/*` is both calls and screens: what the browser navigates to stays with the console. */
@@ -15,7 +20,9 @@ const bypass: ProxyOptions['bypass'] = (request) =>
   request.headers.accept?.includes('text/html') ? '/index.html' : undefined
 
 export default defineConfig({
-  plugins: [react(), tokens()],
+  plugins: [react(), tokens(), nonceForStyles()],
+  // The server puts a fresh one in its place with every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
@@ -36,5 +43,25 @@ function tokens(): Plugin {
     name: 'tokens',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (resolved) => (resolved === `\0${id}` ? tokensCss() : undefined),
+  }
+}
+
+/**
+ * antd makes its styles in one place, and hands the page's nonce only to some of them: a dialog's scroll lock goes without.
+ * Here all of them get it. A new antd whose code no longer fits fails the build.
+ */
+function nonceForStyles(): Plugin {
+  const nonce = `document.querySelector('meta[property=csp-nonce]')?.nonce ?? ''`
+  return {
+    name: 'nonce-for-styles',
+    apply: 'build',
+    transform: {
+      filter: { id: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/ },
+      handler(code) {
+        const made = `document.createElement('style');`
+        if (!code.includes(made)) throw new Error(`dynamicCSS.js no longer has ${made}`)
+        return { code: code.replace(made, `${made}\n  styleNode.nonce = ${nonce};`), map: null }
+      },
+    },
   }
 }

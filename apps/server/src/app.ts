@@ -7,6 +7,8 @@ import { ensureGroups } from '#domains/auth/bootstrap.ts'
 import { createLocks } from '#domains/auth/locks.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
+import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
+import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -16,6 +18,8 @@ import { createLiveAccounts } from '#domains/live-account/live-account.service.t
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
+import { roomRoutes } from '#domains/room/room.routes.ts'
+import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -30,6 +34,8 @@ export interface App {
   readonly sessions: Sessions
   readonly passwords: Passwords
   readonly link: Link
+  readonly rooms: Rooms
+  readonly ingest: Ingest
   close(): Promise<void>
 }
 
@@ -42,7 +48,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const sessions = createSessions(platform)
   const passwords = createPasswords(config.passwordCost)
   const audit = createAudit(platform)
+
   const link = createLink(platform)
+  const rooms = createRooms(platform, { link })
+  const ingest = createIngest(platform, {
+    forward: ({ pc_id, room_code }, events) => {
+      if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
+    },
+  })
+  ingest.onStored((stored) => rooms.feed.stored(stored))
+  link.serve({ ...rooms, ...ingest })
 
   const server = await createServer({
     log,
@@ -51,6 +66,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const routes = [
     ...authRoutes(createAuth(platform, { sessions, passwords, locks: createLocks(clock) })),
+    ...roomRoutes(rooms),
     ...liveAccountRoutes(createLiveAccounts(platform)),
     ...lookupRoutes(platform),
     ...monitorRoutes(createMonitor(platform)),
@@ -63,6 +79,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   await server.http.register(livePlugin(live, (session_id) => sessions.actorOf(session_id)))
   await server.http.register(linkPlugin(link))
+  await server.http.register(ingestPlugin(ingest))
+  await link.startUp()
+  rooms.startUp()
 
   return {
     http: server.http,
@@ -71,9 +90,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     sessions,
     passwords,
     link,
+    rooms,
+    ingest,
     async close() {
       link.goaway()
       await server.close()
+      await rooms.close()
       await link.close()
       await platform.close()
     },

@@ -1,6 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { destination, pino } from 'pino'
 import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
 import { createMemoryBus } from '#platform/bus/memory.ts'
 import { createRedisBus } from '#platform/bus/redis.ts'
@@ -18,6 +18,9 @@ import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
 import type { Config } from './config.ts'
 
+/** Standard output is for the few lines a person must read. */
+const STDERR = 2
+
 export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
 
 export interface OpenPlatform extends Platform<Tables> {
@@ -31,7 +34,7 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   makeDataDir(config.dataDir)
-  const log = overrides.log ?? pino({ level: config.logLevel })
+  const log = overrides.log ?? pino({ level: config.logLevel }, destination(STDERR))
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? systemIds
   const seal = createSeal(instanceKey(join(config.dataDir, 'secret.key')))

@@ -246,6 +246,12 @@ test('a program knows the sets of an event, and no others', () => {
   expect(program.get('gift.receive')?.sets.map((s) => s.id)).toEqual(['gift'])
 })
 
+const nestedIn = (depth: number) => {
+  let when: Condition = yes()
+  for (let level = 1; level < depth; level++) when = not(when)
+  return RuleSet.safeParse(ruleSet({ when }))
+}
+
 describe('the stored form', () => {
   test('what the builders make is valid', () => {
     const set = ruleSet({
@@ -253,6 +259,11 @@ describe('the stored form', () => {
       children: [par({ children: [son({ when: all(not(check('$', 'in', [1]))) })] })],
     })
     expect(RuleSet.parse(JSON.parse(JSON.stringify(set)))).toEqual(set)
+  })
+
+  test('a bottomless tree is refused before it overflows the stack', () => {
+    expect(nestedIn(20_000).error?.issues[0]?.message).toBe('规则嵌套太深')
+    expect(nestedIn(MAX_DEPTH).success).toBe(true)
   })
 
   test('a part that is not known is refused, not dropped', () => {

@@ -97,6 +97,18 @@ describe('one-sided checks', () => {
   })
 })
 
+test('each event is read anew', () => {
+  const room = roomOf(
+    ruleSet({ children: [son({ when: check('ev.gift.name', 'kwAny', ['vip']) })] }),
+  )
+  const names = ['VIP', '跑车', 'vip']
+  expect(names.flatMap((name) => room.outcomes(giftEvent({ 'ev.gift.name': name })))).toEqual([
+    'FIRED',
+    'COND',
+    'FIRED',
+  ])
+})
+
 describe('values', () => {
   const isLow = check('ev.user.level', '<', 1)
 

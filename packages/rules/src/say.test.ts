@@ -38,6 +38,14 @@ describe('chance', () => {
     expect(fired / 3_000).toBeLessThan(0.33)
   })
 
+  test('the draws of one rule are apart too: all of its lines are heard', () => {
+    const room = roomOf(
+      ruleSet({ children: [son({ policy: { probability: 0.1 }, actions: say('a', 'b') })] }),
+    )
+    const heard = new Set(giftEvents(300).map((event) => room.texts(event)[0]))
+    expect(heard).toEqual(new Set(['a', 'b', undefined]))
+  })
+
   test('two rules draw apart', () => {
     const policy = { probability: 0.5 }
     const room = roomOf(

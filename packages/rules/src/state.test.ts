@@ -48,12 +48,14 @@ test('an empty file is a fresh state', () => {
 test('reset forgets everything', () => {
   const state = usedState()
   state.reset()
-  expect(JSON.stringify(state.toJSON())).toBe(
-    JSON.stringify({
-      ...new RuleState().toJSON(),
-    }),
-  )
+  expect(state.toJSON()).toEqual(new RuleState().toJSON())
   expect(state.cooldownLeft('set/a', '88', 0)).toBe(0)
+})
+
+test('of the lines said only the last are remembered', () => {
+  const state = new RuleState()
+  for (const pick of [4, 1, 3]) state.remember('key', pick, 2)
+  expect(state.lastSaid('key')).toEqual([1, 3])
 })
 
 test('amounts that wait add up, and are forgotten in time', () => {

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import axe from 'axe-core'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 
 const LOOKS = [
@@ -92,4 +93,18 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = join(process.cwd(), 'e2e', '.artifacts')
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
+}
+
+/** The serious accessibility faults of what is on screen, by rule and place. */
+export async function seriousFaults(page: Page): Promise<string[]> {
+  // Added as the page's own script would be refused by the CSP; evaluating its text is not.
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'],
+    }),
+  )
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`))
 }

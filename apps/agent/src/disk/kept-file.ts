@@ -30,7 +30,9 @@ export class KeptFile {
     this.#cancel = undefined
     this.#writing = this.#writing
       .then(() => writeJson(this.#path, this.#value()))
-      .catch((error: unknown) => this.#log.warn({ err: error, file: this.#path }, '状态没有写入磁盘'))
+      .catch((error: unknown) =>
+        this.#log.warn({ err: error, file: this.#path }, '状态没有写入磁盘'),
+      )
     return this.#writing
   }
 }

@@ -17,7 +17,10 @@ export type Enrolled = DataOf<typeof agentApi.enrol>
 
 /** One folder a server and code, so that the command with which a PC enrolled finds its identity again. */
 export function folderOf(dataDir: string, server: URL, code: string): string {
-  return join(dataDir, createHash('sha256').update(`${server.href}|${code}`).digest('hex').slice(0, 16))
+  return join(
+    dataDir,
+    createHash('sha256').update(`${server.href}|${code}`).digest('hex').slice(0, 16),
+  )
 }
 
 /** Of the folder's enrolment; nothing where there was none. */

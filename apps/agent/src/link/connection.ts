@@ -6,6 +6,7 @@ import {
   ServerToAgent,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
+import { bytesOf, jsonIn } from '#json/parse.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 import type { Ending } from './ending.ts'
@@ -14,6 +15,7 @@ const HANDSHAKE_MS = 10_000
 /** The desired state of a PC with many rooms, each with its rules, is long. */
 const MAX_INCOMING_BYTES = 16 * 1_048_576
 const PING_MS = 10_000
+const GOODBYE_MS = 1_000
 
 export interface ConnectionEvents {
   opened(): void
@@ -57,9 +59,11 @@ export class Connection {
     return true
   }
 
-  /** Ends with a proper goodbye, so that the server knows at once. */
+  /** Ends with a proper goodbye, so that the server knows at once; it is not waited for long. */
   close(): void {
     this.#socket.close(1000)
+    this.#cancelPing()
+    this.#cancelPing = this.#time.after(GOODBYE_MS, () => this.#socket.terminate())
   }
 
   #opened(): void {
@@ -87,7 +91,7 @@ export class Connection {
 
   #received(data: RawData, isBinary: boolean): void {
     this.#heard()
-    const parsed = ServerToAgent.safeParse(isBinary ? undefined : jsonOf(data))
+    const parsed = ServerToAgent.safeParse(isBinary ? undefined : jsonIn(bytesOf(data)))
     if (parsed.success) return this.#events.frame(parsed.data)
     const { path = [], message } = parsed.error.issues[0] ?? {}
     this.#log.warn({ at: path.join('.'), reason: message }, '看不懂服务器的一条消息，已忽略')
@@ -122,13 +126,5 @@ export class Connection {
     this.#hasEnded = true
     this.#cancelPing()
     this.#events.ended(ending)
-  }
-}
-
-function jsonOf(data: RawData): unknown {
-  try {
-    return JSON.parse(data.toString())
-  } catch {
-    return undefined
   }
 }

@@ -5,7 +5,12 @@ import { STABLE_MS, type Backoff } from './backoff.ts'
 /** How one connection, or the attempt at one, ended. */
 export type Ending =
   /** The upgrade was answered with an HTTP status. */
-  | { kind: 'refused'; status: number; retryAfterS: number | undefined; serverTime: number | undefined }
+  | {
+      kind: 'refused'
+      status: number
+      retryAfterS: number | undefined
+      serverTime: number | undefined
+    }
   | { kind: 'failed'; message: string }
   | { kind: 'closed'; code: number; livedMs: number }
   /** The server announced that it restarts; `waitMs` of its window are left. */
@@ -30,7 +35,7 @@ export function waitAfter(
       return backoff.next()
     case 'closed':
       return afterClose(ending, backoff, log)
-    case 'refused':
+    default:
       return afterRefusal(ending, backoff, random, log)
   }
 }
@@ -65,7 +70,10 @@ function afterRefusal(
     log.warn({ retry_after_s: retryAfterS }, '服务器繁忙，稍后重连')
     return retryAfterS * 1000 * (1 + random())
   }
-  log.warn({ status }, status === 409 ? '本机时钟偏差过大，按服务器时间重试' : '服务器拒绝连接，稍后重试')
+  log.warn(
+    { status },
+    status === 409 ? '本机时钟偏差过大，按服务器时间重试' : '服务器拒绝连接，稍后重试',
+  )
   return backoff.next()
 }
 

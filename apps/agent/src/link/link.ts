@@ -15,12 +15,12 @@ type Welcome = Extract<ServerToAgent, { type: 'welcome' }>
 export interface LinkOptions {
   server: URL
   identity: Pick<Identity, 'pc_id' | 'key'>
-  hello(): Frame<'hello'>
-  heartbeat(): Promise<Frame<'heartbeat'>>
+  hello: () => Frame<'hello'>
+  heartbeat: () => Promise<Frame<'heartbeat'>>
   /** The server knows us: from now on frames get through. */
-  up(welcome: Welcome): void
-  down(): void
-  frame(frame: ServerToAgent): void
+  up: (welcome: Welcome) => void
+  down: () => void
+  frame: (frame: ServerToAgent) => void
   time: Time
   clock: ServerClock
   log: Log

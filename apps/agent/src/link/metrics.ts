@@ -34,9 +34,10 @@ export class Probe {
 
 function cpuTimes(): { idle: number; total: number } {
   const times = os.cpus().map((cpu) => cpu.times)
-  const sum = (values: number[]) => values.reduce((a, b) => a + b, 0)
   return {
     idle: sum(times.map(({ idle }) => idle)),
     total: sum(times.flatMap((one) => Object.values(one))),
   }
 }
+
+const sum = (values: number[]): number => values.reduce((a, b) => a + b, 0)

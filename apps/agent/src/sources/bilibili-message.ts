@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import { LiveEvent, type LiveGift, type LiveUser } from '@kaibo/contract/live/event.ts'
+import {
+  LiveEvent,
+  MAX_EVENT_COUNT,
+  type LiveGift,
+  type LiveUser,
+} from '@kaibo/contract/live/event.ts'
 import { isRecord } from '#json/record.ts'
 import { giftOf, guardOf, superChatOf } from './bilibili-money.ts'
 import { looseCount, looseNumber, looseText } from './loose.ts'
@@ -21,7 +26,6 @@ interface Part {
 }
 
 const PREFIX = 'LIVE_OPEN_PLATFORM_'
-const MAX_LIKES = 10_000_000
 const MAX_RAW_CHARACTERS = 16_384
 const MAX_ID = 128
 /** Later than any time in seconds that matters: such a number is in milliseconds. */
@@ -36,7 +40,7 @@ const READERS: Record<string, (data: Data) => Part> = {
     text: looseText(data['message'], 1000),
     gift: superChatOf(data),
   }),
-  LIKE: (data) => ({ kind: 'like', count: looseCount(data['like_count'], MAX_LIKES) ?? 1 }),
+  LIKE: (data) => ({ kind: 'like', count: looseCount(data['like_count'], MAX_EVENT_COUNT) ?? 1 }),
   LIVE_ROOM_ENTER: () => ({ kind: 'enter' }),
   LIVE_START: () => ({ kind: 'live_start' }),
   LIVE_END: () => ({ kind: 'live_end' }),
@@ -79,7 +83,9 @@ function checked(draft: LiveEvent): Read {
 function eventIdOf(cmd: string, data: Data): string {
   const given = looseText(data['msg_id'], MAX_ID + 1) || looseText(data['message_id'], MAX_ID + 1)
   if (given !== '' && given.length <= MAX_ID) return given
-  const hash = createHash('sha256').update(`${cmd} ${JSON.stringify(data)}`).digest('hex')
+  const hash = createHash('sha256')
+    .update(`${cmd} ${JSON.stringify(data)}`)
+    .digest('hex')
   return `h-${hash.slice(0, 32)}`
 }
 

@@ -21,7 +21,9 @@ export function giftOf(data: Data): LiveGift {
   const count = looseNumber(data['gift_num']) ?? 1
   const each = looseNumber(data['r_price']) ?? looseNumber(data['price']) ?? 0
   const fen = looseFlag(data['paid']) ? fenOf(each * count) : 0
-  const combo = isRecord(data['combo_info']) ? looseText(data['combo_info']['combo_id'], MAX_ID) : ''
+  const combo = isRecord(data['combo_info'])
+    ? looseText(data['combo_info']['combo_id'], MAX_ID)
+    : ''
   const name = looseText(data['gift_name'], 100)
   return {
     id: looseText(data['gift_id'], MAX_ID) || name || 'gift',

@@ -47,7 +47,7 @@ export function encodePacket(
 export function decodePackets(data: Buffer, depth = 0): Decoded {
   const packets: Packet[] = []
   if (depth > MAX_DEPTH) return { packets, fault: '压缩层数过多' }
-  for (let offset = 0; offset < data.length; ) {
+  for (let offset = 0; offset < data.length;) {
     const rest = data.subarray(offset)
     if (rest.length < HEADER_BYTES) return { packets, fault: `包头不完整，只有${rest.length}字节` }
     const length = rest.readUInt32BE(0)

@@ -1,4 +1,5 @@
 import { WebSocket, type RawData } from 'ws'
+import { bytesOf, jsonIn } from '#json/parse.ts'
 import { isRecord } from '#json/record.ts'
 import type { Time } from '#time/time.ts'
 import { decodePackets, encodePacket, OPERATION, type Packet } from './bilibili-packet.ts'
@@ -45,7 +46,7 @@ export class BilibiliSocket {
 
   #received(data: RawData): void {
     this.#heardAt = this.#time.now()
-    const { packets, fault } = decodePackets(bufferOf(data))
+    const { packets, fault } = decodePackets(bytesOf(data))
     for (const packet of packets) this.#take(packet)
     if (fault) this.#events.fault(fault)
   }
@@ -82,18 +83,5 @@ export class BilibiliSocket {
   #closed(): void {
     this.#cancel()
     this.#events.closed(this.#wasRefused, this.#reason)
-  }
-}
-
-function bufferOf(data: RawData): Buffer {
-  if (Array.isArray(data)) return Buffer.concat(data)
-  return Buffer.isBuffer(data) ? data : Buffer.from(data)
-}
-
-function jsonIn(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { hashOf } from '@kaibo/rules/random.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
@@ -12,10 +13,7 @@ import type { Source } from './source.ts'
 
 export type SourceChoice =
   /** By the room's platform. */
-  | { kind: 'auto' }
-  | { kind: 'simulator' }
-  | { kind: 'bilibili' }
-  | { kind: 'replay'; file: string }
+  { kind: 'auto' } | { kind: 'simulator' } | { kind: 'bilibili' } | { kind: 'replay'; file: string }
 
 export interface SourceSettings {
   choice: SourceChoice
@@ -27,30 +25,43 @@ export interface SourceSettings {
   random: () => number
 }
 
+/** Which kinds of source rooms may get here; the server's checks before a start go by it. */
+export const sourceKinds = ({ kind }: SourceChoice): string[] =>
+  kind === 'auto' ? ['bilibili', 'push'] : [kind]
+
 /** The source of one room; or the sentence that says what it lacks. */
 export function sourceFor(config: RoomConfig, settings: SourceSettings): Source | string {
-  const { choice, speed, seed, time, clock } = settings
-  const roomCode = config.room_code
-  const now = () => clock.now()
-  switch (choice.kind) {
-    case 'simulator':
-      // Each room its own audience, the same one at every start
-      return new SimulatorSource({
-        roomCode,
-        seed: hashOf(`${seed}|${roomCode}`),
-        speed,
-        salt: randomUUID(),
-        time,
-        now,
-      })
-    case 'replay':
-      return new ReplaySource({ file: choice.file, roomCode, speed, time, now })
-    case 'bilibili':
-      return bilibili(config, settings) ?? '直播账号没有填齐哔哩哔哩的凭据：请在直播账号里补上'
-    case 'auto':
-      return bilibili(config, settings) ?? new PushSource()
-  }
+  const { choice } = settings
+  if (choice.kind === 'replay') return replay(config, choice.file, settings)
+  // A rehearsal touches no platform
+  if (choice.kind === 'simulator' || config.mode === RoomMode.record)
+    return simulator(config, settings)
+  const source = bilibili(config, settings)
+  if (source) return source
+  return choice.kind === 'bilibili'
+    ? '直播账号没有填齐哔哩哔哩的凭据：请在直播账号中补全'
+    : new PushSource()
 }
+
+const replay = ({ room_code }: RoomConfig, file: string, settings: SourceSettings) =>
+  new ReplaySource({
+    file,
+    roomCode: room_code,
+    speed: settings.speed,
+    time: settings.time,
+    now: () => settings.clock.now(),
+  })
+
+/** Each room has its own audience, the same one at every start. */
+const simulator = ({ room_code }: RoomConfig, { seed, speed, time, clock }: SourceSettings) =>
+  new SimulatorSource({
+    roomCode: room_code,
+    seed: hashOf(`${seed}|${room_code}`),
+    speed,
+    salt: randomUUID(),
+    time,
+    now: () => clock.now(),
+  })
 
 function bilibili(config: RoomConfig, settings: SourceSettings): Source | undefined {
   const credentials = config.platform === 'bilibili' ? completeOf(config) : undefined

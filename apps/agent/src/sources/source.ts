@@ -18,7 +18,7 @@ export interface SourceSink {
   log(level: 'info' | 'warn' | 'error', text: string): void
 }
 
-/** Where a room's events come from. A source is started once and stopped once. */
+/** Where a room's events come from. A source is started once; stopping it twice does no harm. */
 export interface Source {
   start(sink: SourceSink): void
   stop(): Promise<void>

@@ -47,7 +47,7 @@ export class Segment {
     if (this.#mayBeTorn) await handle.truncate(this.bytes)
     this.#mayBeTorn = true
     const content = Buffer.from(lines.map(({ text }) => text).join(''))
-    for (let done = 0; done < content.length; ) {
+    for (let done = 0; done < content.length;) {
       const { bytesWritten } = await handle.write(content, done)
       done += bytesWritten
     }
@@ -77,6 +77,7 @@ export class Segment {
     })
     const content = after.map(textOf).join('')
     await this.close()
+    if (Buffer.byteLength(content) === this.bytes) return 0
     await writeWhole(this.path, content)
     this.bytes = Buffer.byteLength(content)
     this.seqs = after.map(({ seq }) => seq)

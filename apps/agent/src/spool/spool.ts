@@ -9,7 +9,7 @@ import type { Time } from '#time/time.ts'
 import { textOf } from './line.ts'
 import { admit, type Waiting } from './admit.ts'
 import { Segment } from './segment.ts'
-import { DECISION, LOG, MONEY, valueOf, withoutTrace } from './value.ts'
+import { LOG, MONEY, reduced, valueOf } from './value.ts'
 
 const DEFAULT_LIMIT = 50 * 1_048_576
 const SEGMENT_BYTES = 262_144
@@ -78,10 +78,9 @@ export class Spool {
 
   /** How many items the server does not have yet. */
   get items(): number {
-    const stored = this.#segments.reduce((sum, { seqs, last }) => {
-      if (last <= this.#acked) return sum
-      const seen = seqs.findIndex((seq) => seq > this.#acked)
-      return sum + seqs.length - seen
+    const stored = this.#segments.reduce((sum, { seqs }) => {
+      const open = seqs.findIndex((seq) => seq > this.#acked)
+      return open < 0 ? sum : sum + seqs.length - open
     }, 0)
     return stored + this.#waiting.length
   }
@@ -99,7 +98,7 @@ export class Spool {
 
   /** The durable items after `after`, in one run without gaps. */
   async read(after: number, maxItems: number, maxBytes: number): Promise<Batch | undefined> {
-    const segment = this.#segments.find(({ last }) => last > after)
+    const segment = this.#segments.find(({ seqs }) => (seqs.at(-1) ?? 0) > after)
     if (!segment) return undefined
     const lines = await segment.lines()
     const [first, ...rest] = lines.slice(lines.findIndex(({ seq }) => seq > after))
@@ -209,21 +208,21 @@ export class Spool {
     return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** Gives up the least valuable of what is stored: traces and logs first, then decisions, speech and events without money. */
   async #makeRoom(): Promise<void> {
     const waiting = this.#waiting.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
     if (this.#stored() + waiting <= this.#limit) return
-    for (let value = LOG; value < MONEY; value++) {
+    await this.#shrinkTo(this.#limit * ROOM_SHARE - waiting)
+    await this.#delete((segment) => segment.seqs.length === 0)
+  }
+
+  /** Gives up the least valuable of what is stored: traces and logs first, then decisions, speech and events without money. */
+  async #shrinkTo(bytes: number): Promise<void> {
+    for (let worth = LOG; worth < MONEY; worth++) {
       for (const segment of this.#segments.slice(0, -1)) {
-        if (this.#stored() + waiting <= this.#limit * ROOM_SHARE) return
-        const lost = await segment
-          .rewrite((item) =>
-            valueOf(item) <= value ? undefined : value < DECISION ? withoutTrace(item) : item,
-          )
-          .catch(() => 0)
-        this.#dropped += lost
+        if (this.#stored() <= bytes) return
+        // Where the disk does not even take the shorter file, the longer one stays
+        this.#dropped += await segment.rewrite((item) => reduced(item, worth)).catch(() => 0)
       }
-      await this.#deleteEmpty()
     }
   }
 
@@ -231,16 +230,13 @@ export class Spool {
     if (given.length === 0) return
     this.#dropped += given.length
     const money = given.filter(({ value }) => value === MONEY).length
-    if (money > 0) this.#log.error({ money, others: given.length - money }, '磁盘空间用完，礼物记录丢失')
+    if (money > 0)
+      this.#log.error({ money, others: given.length - money }, '磁盘空间用完，礼物记录丢失')
     else this.#log.warn({ items: given.length }, '待发数据已满，丢弃次要记录')
   }
 
   async #deleteAcked(): Promise<void> {
     await this.#delete((segment) => segment.last <= this.#acked)
-  }
-
-  async #deleteEmpty(): Promise<void> {
-    await this.#delete((segment) => segment.seqs.length === 0)
   }
 
   async #delete(isOver: (segment: Segment) => boolean): Promise<void> {

@@ -15,6 +15,8 @@ export function valueOf(item: SpoolItem): number {
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }
 
-/** A decision says what happened even without its trace, which is most of its size. */
-export const withoutTrace = (item: SpoolItem): SpoolItem =>
-  item.type === 'decision' && item.trace ? { ...item, trace: null } : item
+/** What is left of an item when everything up to `worth` is given up. Traces, most of a decision's size, go with the logs. */
+export function reduced(item: SpoolItem, worth: number): SpoolItem | undefined {
+  if (valueOf(item) <= worth) return undefined
+  return item.type === 'decision' && item.trace ? { ...item, trace: null } : item
+}

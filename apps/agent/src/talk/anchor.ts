@@ -10,7 +10,7 @@ const SHORTEST_MS = 1_000
 
 /** How long an anchor takes to say it. */
 export const durationOf = (text: string): number =>
-  Math.max(SHORTEST_MS, ([...text].length / CHARACTERS_A_SECOND) * 1000)
+  Math.max(SHORTEST_MS, (text.length / CHARACTERS_A_SECOND) * 1000)
 
 interface Line {
   text: string
@@ -59,8 +59,7 @@ export class Anchor {
   async silence(mode: 'now' | 'sentence'): Promise<void> {
     this.clear()
     if (!this.#speaking) return
-    if (mode === 'sentence')
-      return new Promise((resolve) => void this.#whenSilent.push(resolve))
+    if (mode === 'sentence') return new Promise((resolve) => void this.#whenSilent.push(resolve))
     this.#cancel()
     this.#tell('cleared', this.#speaking)
     this.#ended()

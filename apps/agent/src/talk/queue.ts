@@ -31,7 +31,8 @@ export class TalkQueue {
   /** Takes out what is no longer worth saying. */
   expire(now: number): Sentence[] {
     const expired = this.#waiting.filter(({ expires_at }) => expires_at <= now)
-    if (expired.length > 0) this.#waiting = this.#waiting.filter(({ expires_at }) => expires_at > now)
+    if (expired.length > 0)
+      this.#waiting = this.#waiting.filter(({ expires_at }) => expires_at > now)
     return expired
   }
 

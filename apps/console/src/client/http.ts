@@ -3,6 +3,7 @@ import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { CallError } from './errors.ts'
 import { saveFile } from './file.ts'
+import { currentLanguage } from './language.ts'
 import { currentSession, expire } from './session.ts'
 import { toastError } from './toast.ts'
 
@@ -67,7 +68,7 @@ function requestOf(
   signal: AbortSignal,
 ): [URL, RequestInit] {
   const url = new URL(endpoint.path, location.origin)
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() })
   if (token) {
     headers.set(TOKEN_HEADERS.authorization, `Bearer ${token}`)
     headers.set(TOKEN_HEADERS.token, token)

@@ -9,6 +9,7 @@ import {
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { NO_CODE } from './errors.ts'
 import { call, CallError } from './http.ts'
+import { onLanguage } from './language.ts'
 import { currentSession, onSession } from './session.ts'
 
 const RETRIES = 2
@@ -31,6 +32,9 @@ export const queryClient = new QueryClient({
 onSession(() => {
   if (!currentSession().token) queryClient.clear()
 })
+
+// The server answers in the person's language.
+onLanguage(() => void queryClient.invalidateQueries())
 
 export const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
   input === undefined ? [endpoint.name] : [endpoint.name, input]

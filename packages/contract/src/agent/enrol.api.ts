@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { domain, post } from '../kernel/endpoint.ts'
-import { field } from '../kernel/field.ts'
+import { field, secret } from '../kernel/field.ts'
 
 /** A PC enrols once: a one-time code from the console and the public half of the Ed25519 key it just made. */
 export const agentApi = domain('agent', {
   enrol: post('/agent/v1/enrol', {
     input: z.object({
-      code: field('登记码', z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+      code: secret('登记码', z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
       /** SPKI, DER, base64. */
       public_key: field('公钥', z.string().check(z.minLength(40), z.maxLength(200))),
       version: field('版本', z.string().check(z.maxLength(32))),

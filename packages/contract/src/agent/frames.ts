@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
-import { Platform, Credentials } from '../live-account/live-account.schema.ts'
+import { Credentials } from '../live-account/live-account.schema.ts'
+import { Platform } from '../facts/platforms.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
 /**

@@ -5,7 +5,7 @@ import { fen } from '../kernel/money.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { IsOrNot } from '../facts/enums.ts'
-import { Platform } from '../live-account/live-account.schema.ts'
+import { Platform } from '../facts/platforms.ts'
 import { MONEY_KINDS } from '../live/event.ts'
 
 const id = (label: string) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))

@@ -1,4 +1,5 @@
-import type { Credentials, LoginState, Platform } from './live-account.schema.ts'
+import type { Credentials, LoginState } from './live-account.schema.ts'
+import type { Platform } from '../facts/platforms.ts'
 
 interface Filled extends Credentials {
   platform_room_id?: string

@@ -40,7 +40,7 @@ const id = (label: string, max = 128) =>
     label,
     z
       .string()
-      .check(z.minLength(1), z.maxLength(max), z.refine(isStorable, `${label}含有无法存储的字符`)),
+      .check(z.minLength(1), z.maxLength(max), z.refine(isStorable, '{label}含有无法存储的字符')),
   )
 
 export const LiveUser = z.object({

@@ -4,7 +4,7 @@ import { listOf } from '../kernel/page.ts'
 import { field } from '../kernel/field.ts'
 import { oneOf, optionsOf, type Lang } from '../kernel/enumeration.ts'
 import { IsOrNot } from '../facts/enums.ts'
-import { Platform, PLATFORMS } from '../live-account/live-account.schema.ts'
+import { Platform, PLATFORMS } from '../facts/platforms.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({

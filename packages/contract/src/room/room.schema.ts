@@ -4,7 +4,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
-import { Platform } from '../live-account/live-account.schema.ts'
+import { Platform } from '../facts/platforms.ts'
 import { RoomState } from './room.state.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */

@@ -67,7 +67,7 @@ export type Group =
   | { id: string; not: Condition }
 export type Condition = Check | Group
 
-export const Condition: z.ZodMiniType<Condition> = z.lazy(() =>
+export const Condition: z.ZodMiniType<Condition, Condition> = z.lazy(() =>
   z.union([
     OneSidedCheck,
     TwoSidedCheck,
@@ -160,18 +160,25 @@ const SonNode = z.strictObject({
 const branchFields = {
   ...nodeFields,
   hit: field('命中方式', oneOf(Hit)),
-  get children(): z.ZodMiniType<ChildNode[]> {
+  get children(): z.ZodMiniType<ChildNode[], ChildNode[]> {
     return z.array(ChildNode)
   },
 }
 
-export const ChildNode: z.ZodMiniType<ChildNode> = z.lazy(() =>
+export const ChildNode: z.ZodMiniType<ChildNode, ChildNode> = z.lazy(() =>
   z.union([z.strictObject({ ...branchFields, type: z.literal(NodeType.par) }), SonNode]),
 )
 
-export const RootNode: z.ZodMiniType<RootNode> = z.lazy(() =>
+export const RootNode: z.ZodMiniType<RootNode, RootNode> = z.lazy(() =>
   z.strictObject({ ...branchFields, type: z.literal(NodeType.root) }),
 )
+
+/** Far above what MAX_DEPTH allows of nodes and conditions, far below what overflows the stack of a recursive schema. */
+const MAX_NESTING = 64
+const isShallow = (value: unknown, levels = MAX_NESTING): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
 
 export const RuleSet = z.strictObject({
   id,
@@ -179,7 +186,10 @@ export const RuleSet = z.strictObject({
   version: field('版本', z.int().check(z.gte(1))),
   /** Of the published JSON; the room compares it before it trusts a bundle. */
   hash: z.optional(z.string()),
-  root: RootNode,
+  root: z.pipe(
+    z.custom<RootNode>((value) => isShallow(value), '规则嵌套太深'),
+    RootNode,
+  ),
 })
 export type RuleSet = z.infer<typeof RuleSet>
 

@@ -1,11 +1,11 @@
-import { theme, type ThemeConfig } from 'antd'
-import { measures, palettes, type ThemeName } from '../theme.ts'
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
+import { measures, palettes, type Palette, type ThemeName } from '../theme.ts'
 
 /** antd in the product's tokens. */
 export function antdTheme(name: ThemeName): ThemeConfig {
   const colours = palettes[name]
   return {
-    algorithm: name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    algorithm: [name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(colours)],
     hashed: false,
     cssVar: { key: `kaibo-${name}` },
     token: {
@@ -24,7 +24,6 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorSuccess: colours.healthy,
       colorWarning: colours.attention,
       colorError: colours.failed,
-      colorTextLightSolid: colours.onBrand,
       colorBgLayout: colours.surface,
       colorBgContainer: colours.panel,
       colorBgElevated: colours.raised,
@@ -42,8 +41,26 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       motionDurationSlow: '0.18s',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        primaryColor: colours.onBrand,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+      },
       Menu: { itemBg: 'transparent', subMenuItemBg: 'transparent', activeBarBorderWidth: 0 },
     },
   }
 }
+
+/** antd dims the colours it is given for the dark; ours are chosen for it and hold as they are. */
+const exact =
+  (colours: Palette): MappingAlgorithm =>
+  (_seed, derived) => ({
+    ...derived,
+    colorPrimary: colours.brand,
+    colorInfo: colours.brand,
+    colorLink: colours.brand,
+    colorSuccess: colours.healthy,
+    colorWarning: colours.attention,
+    colorError: colours.failed,
+  })

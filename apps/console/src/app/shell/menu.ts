@@ -1,21 +1,6 @@
 import { menu, type MenuEntry } from '@kaibo/contract/facts/menu.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
-
-interface Named {
-  id: string
-  zh: string
-  en: string
-}
-
-const named = new Map<string, Named>(
-  menu.flatMap((entry) => [entry, ...entry.screens]).map((one) => [one.id, one]),
-)
-
-/** The menu's word in the person's language; an entry that only the server knows keeps the server's. */
-export const menuName = (node: MenuNode, language: Lang): string =>
-  named.get(node.id)?.[language] ?? node.name
 
 /** Where a screen stands in the menu: its area and its own name. */
 export interface Place {

@@ -41,8 +41,8 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const t = useText('shell')
   const { pathname } = useLocation()
   const [announcement, setAnnouncement] = useState('')
-  const place = usePlace()
-  const name = place?.screen[useLanguage()]
+  const language = useLanguage()
+  const name = usePlace()?.screen[language]
   const shown = useRef(pathname)
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { LogoutOutlined } from '@ant-design/icons'
-import { App, Avatar, Button, Dropdown } from 'antd'
+import { App, Button, Dropdown } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { LOGOUT_TITLE, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { call } from '#client/http.ts'
@@ -36,9 +36,9 @@ export function PersonMenu() {
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
       <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
-        <Avatar size={24} src={user?.avatar ?? undefined}>
-          {name.slice(0, 1).toUpperCase()}
-        </Avatar>
+        <span className="shell-avatar" aria-hidden>
+          {user?.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 1).toUpperCase()}
+        </span>
         <span className="shell-person-name">{name}</span>
       </Button>
     </Dropdown>

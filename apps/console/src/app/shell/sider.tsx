@@ -4,11 +4,9 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
-import { chosenId, menuName } from './menu.ts'
+import { chosenId } from './menu.ts'
 
 /** The icons that `facts/menu.ts` names. */
 const ICONS: Record<string, ReactNode> = {
@@ -25,7 +23,6 @@ interface Props {
 /** The menu that the server grants, in two levels. */
 export function Sider({ collapsed, onPick }: Props) {
   const t = useText('shell')
-  const language = useLanguage()
   const { pathname } = useLocation()
   const { data, error, refetch } = useCall(authApi.menus, {})
   const [closed, setClosed] = useState<readonly string[]>([])
@@ -56,7 +53,7 @@ export function Sider({ collapsed, onPick }: Props) {
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}
-        items={data.list.map((node) => itemOf(node, language))}
+        items={data.list.map((node) => itemOf(node))}
         selectedKeys={chosen ? [chosen] : []}
         onClick={onPick}
         {...open}
@@ -67,11 +64,14 @@ export function Sider({ collapsed, onPick }: Props) {
 
 type Item = NonNullable<MenuProps['items']>[number]
 
-function itemOf(node: MenuNode, language: Lang, depth = 0): Item {
-  const name = menuName(node, language)
-  const icon = depth === 0 ? (ICONS[node.icon] ?? <AppstoreOutlined />) : undefined
-  if (node.children.length === 0)
-    return { key: node.id, icon, label: <Link to={node.path}>{name}</Link>, title: name }
-  const children = node.children.map((child) => itemOf(child, language, depth + 1))
-  return { key: node.id, icon, label: name, children }
+function itemOf(node: MenuNode): Item {
+  const icon = ICONS[node.icon] ?? <AppstoreOutlined />
+  if (node.children.length === 0) return { ...leafOf(node), icon }
+  return { key: node.id, icon, label: node.name, children: node.children.map(leafOf) }
 }
+
+const leafOf = ({ id, name, path }: MenuNode) => ({
+  key: id,
+  label: <Link to={path}>{name}</Link>,
+  title: name,
+})

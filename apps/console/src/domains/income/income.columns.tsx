@@ -1,5 +1,5 @@
 import { Tag, type TableColumnsType } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'

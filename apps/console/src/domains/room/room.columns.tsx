@@ -1,7 +1,7 @@
 import type { TableColumnsType } from 'antd'
 import { Tag } from 'antd'
 import { Link } from 'react-router'
-import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { Code, Count, Instant, Money, Text } from '#kit/cell/cell.tsx'

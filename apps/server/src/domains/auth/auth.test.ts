@@ -1,27 +1,182 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount, TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
 
+const HOUR_MS = 3_600_000
+
 let server: TestServer
-beforeAll(async () => {
+beforeEach(async () => {
   server = await bootServer()
 })
-afterAll(() => server.close())
+afterEach(() => server.close())
 
-test('a person logs in, sees who they are, and logs out', async () => {
-  await buildAccount(server.app, 'operator', { username: 'wang' })
-  const { code, data } = await server.call(authApi.login, {
-    username: 'wang',
-    password: TEST_PASSWORD,
+const logIn = (username: string, password = TEST_PASSWORD) =>
+  server.call(authApi.login, { username, password })
+
+async function session(username: string): Promise<Login> {
+  const { data } = await logIn(username)
+  return { token: data.token, uid: data.user.uid }
+}
+
+const codeFor = async (as: Login) => (await server.call(authApi.info, {}, as)).code
+
+const setAccount = (uid: string, change: { status?: number; expire_at?: number }) =>
+  server.db.query.updateTable('account').set(change).where('uid', '=', uid).execute()
+
+test('a person logs in, sees who they are and what they may do, and logs out', async () => {
+  await buildAccount(server.app, 'operator', { username: 'wang', org_id: 'guild-1' })
+  const wang = await session('wang')
+  const info = await server.call(authApi.info, {}, wang)
+  expect(info.data).toMatchObject({
+    user: { username: 'wang', is_gs: 0 },
+    org: { id: 'guild-1' },
+    groups: [{ id: 'operator', name: '运营', scope: 'all' }],
+    demo: false,
   })
-  expect(code).toBe(0)
-  const as = { token: data.token, uid: data.user.uid }
-  const info = await server.call(authApi.info, {}, as)
-  expect(info.data.user.username).toBe('wang')
-  expect(info.data.groups.map((group) => group.name)).toEqual(['运营'])
-  const menus = await server.call(authApi.menus, {}, as)
-  expect(menus.data.list[0]?.children[0]?.path).toBe('/digital/actor')
-  expect((await server.call(authApi.logout, {}, as)).code).toBe(0)
-  expect((await server.call(authApi.info, {}, as)).code).toBe(1002)
+  const actions = await server.call(authApi.actions, {}, wang)
+  expect(actions.data.list).toContain('room.play')
+  expect(await server.call(authApi.logout, {}, wang)).toMatchObject({ code: 0, data: null })
+  expect(await server.call(authApi.info, {}, wang)).toMatchObject({
+    code: 1002,
+    msg: '请重新登录',
+  })
+})
+
+test('the menu holds what the account may open, in the language it asked for', async () => {
+  const paths = async (group: 'operator' | 'studio') =>
+    (await server.call(authApi.menus, {}, await server.login(group))).data.list.flatMap((entry) =>
+      entry.children.map((child) => child.path),
+    )
+  expect(await paths('operator')).toEqual(['/digital/actor', '/income/live'])
+  expect(await paths('studio')).toEqual([])
+
+  const { token } = await server.login('operator')
+  const headers = { token, 'accept-language': 'en-GB,en;q=0.9' }
+  const answer = await server.app.http.inject({ url: authApi.menus.path, headers })
+  expect(answer.body).toContain('Rooms')
+})
+
+test('a wrong password and an unknown name are answered in the same words', async () => {
+  await buildAccount(server.app, 'operator', { username: 'wang' })
+  const [wrong, unknown] = [await logIn('wang', 'guess'), await logIn('nobody', 'guess')]
+  expect(wrong).toEqual({ code: 2001, msg: '用户名或密码不正确', data: null })
+  expect(unknown).toEqual(wrong)
+})
+
+test('a disabled and an expired account are told so, but only to who knows the password', async () => {
+  const disabled = await buildAccount(server.app, 'operator', { username: 'disabled' })
+  const expired = await buildAccount(server.app, 'operator', { username: 'expired' })
+  await setAccount(disabled, { status: 1 })
+  await setAccount(expired, { expire_at: server.clock.now() })
+  expect(await logIn('disabled')).toMatchObject({ code: 2002, msg: '账号已停用，请联系管理员' })
+  expect(await logIn('expired')).toMatchObject({ code: 2002, msg: '账号已过期，请联系管理员' })
+  expect((await logIn('disabled', 'guess')).code).toBe(2001)
+})
+
+test('a login ends 12 hours after its last call, and 7 days after it began', async () => {
+  const idle = await server.login('operator')
+  const busy = await server.login('operator')
+  for (let hour = 0; hour < 7 * 24; hour += 8) {
+    expect(await codeFor(busy)).toBe(0)
+    server.clock.advance(8 * HOUR_MS)
+  }
+  expect(await server.call(authApi.info, {}, busy)).toMatchObject({
+    code: 1004,
+    msg: '登录已过期，请重新登录',
+  })
+  expect(await codeFor(idle)).toBe(1004)
+})
+
+test('just under 12 idle hours the login still lives', async () => {
+  const login = await server.login('operator')
+  server.clock.advance(12 * HOUR_MS - 1)
+  expect(await codeFor(login)).toBe(0)
+})
+
+test('calls are noted as signs of life once a minute', async () => {
+  const login = await server.login('operator')
+  const seen = async () =>
+    (await server.db.query.selectFrom('session').select('last_seen_at').executeTakeFirstOrThrow())
+      .last_seen_at
+  const start = await seen()
+  server.clock.advance(59_000)
+  await codeFor(login)
+  expect(await seen()).toBe(start)
+  server.clock.advance(1_000)
+  await codeFor(login)
+  expect(await seen()).toBe(start + 60_000)
+})
+
+test('an account that is disabled meanwhile is out on its next call, a second later at most', async () => {
+  const login = await server.login('operator')
+  expect(await codeFor(login)).toBe(0)
+  await setAccount(login.uid, { status: 1 })
+  server.clock.advance(1_000)
+  expect(await server.call(authApi.info, {}, login)).toMatchObject({
+    code: 2003,
+    msg: '账号已停用，请重新登录',
+  })
+})
+
+test('a change that is announced counts on the very next call', async () => {
+  const login = await server.login('operator')
+  const look = () => server.call(lookupApi.platforms, {}, login)
+  expect((await look()).code).toBe(0)
+  await setAccount(login.uid, { status: 1 })
+  server.app.sessions.changed()
+  expect((await look()).code).toBe(2003)
+})
+
+test('rights are the union over the enabled groups, the scope is the widest of them', async () => {
+  const login = await server.login('guild', { org_id: 'guild-1', extra_actions: ['room.edit'] })
+  const { actions, scope } = await server.app.sessions.authenticate(login.token)
+  expect(actions.has('room.edit') && actions.has('room.play')).toBe(true)
+  expect(scope).toEqual({ kind: 'org', org_id: 'guild-1' })
+
+  await server.db.query
+    .updateTable('account_group')
+    .set({ enabled: 0 })
+    .where('id', '=', 'guild')
+    .execute()
+  server.app.sessions.changed()
+  const narrowed = await server.app.sessions.authenticate(login.token)
+  expect(narrowed.actions).toEqual(new Set(['room.edit']))
+  expect(narrowed.scope).toEqual({ kind: 'own', uid: login.uid })
+})
+
+test('under a single-login group the older login is replaced', async () => {
+  await buildAccount(server.app, 'finance', { username: 'li' })
+  await server.db.query
+    .updateTable('account_group')
+    .set({ single_login: 1 })
+    .where('id', '=', 'finance')
+    .execute()
+  const older = await session('li')
+  const newer = await session('li')
+  expect(await server.call(authApi.info, {}, older)).toMatchObject({
+    code: 2003,
+    msg: '账号已在别处登录，请重新登录',
+  })
+  expect(await codeFor(newer)).toBe(0)
+})
+
+test('a token is kept only as a hash', async () => {
+  const { token } = await server.login('operator')
+  const row = await server.db.query.selectFrom('session').selectAll().executeTakeFirstOrThrow()
+  expect(token.length).toBeGreaterThanOrEqual(22)
+  expect(JSON.stringify(row)).not.toContain(token)
+})
+
+test('the logs hold neither token nor password', async () => {
+  const login = await logIn('nobody', 'sesame-open')
+  expect(login.code).toBe(2001)
+  const audit = await server.db.query.selectFrom('audit').selectAll().execute()
+  expect(audit).toEqual([])
+  await buildAccount(server.app, 'operator', { username: 'wang' })
+  await session('wang')
+  const [row] = await server.db.query.selectFrom('audit').selectAll().execute()
+  expect(row).toMatchObject({ action: 'auth.login', username: 'wang', target: 'wang' })
+  expect(row?.input_json).toBe('{"username":"wang","password":"***"}')
 })

@@ -36,7 +36,7 @@ const isRunId = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && value.length <= 64)
 
 function parsed<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.output<S>> {
-  const result = schema.safeParse(value, { reportInput: true })
+  const result = schema.safeParse(value)
   if (result.success) return { ok: true, value: result.data }
   const reasons = Object.values(fieldMessages(schema, result.error.issues, value))
   return { ok: false, event_id: eventIdOf(value), reason: reasons.join('；') }

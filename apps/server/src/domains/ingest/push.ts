@@ -40,8 +40,8 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
       const input = parse(body)
       limit(isObject(input) ? input['events'] : undefined)
       const schema = ingestApi.events.input
-      const checked = schema.safeParse(input, { reportInput: true })
-      if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues))
+      const checked = schema.safeParse(input)
+      if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues, input))
       const { room_code, events } = checked.data
       const named = events.map((one) => (isObject(one) ? { room_code, ...one } : one))
       return store(account.account_id, room_code, named)

@@ -117,13 +117,13 @@ async function holdBy(
   held: { account_id?: string; pc_id?: string; desired_run?: number; deleted_at?: number },
 ): Promise<void> {
   const { db, ids, clock } = server.platform
-  clock.now()
-  const id = ids.next(clock.now())
+  // Rooms are told apart by when they were made.
   server.clock.advance(1)
+  const now = clock.now()
   await db.query
     .insertInto('room')
     .values({
-      id,
+      id: ids.next(now),
       room_code: ids.code(8),
       name,
       org_id: 'default',
@@ -132,12 +132,12 @@ async function holdBy(
       mode: 1,
       rules_json: '[]',
       state: 'idle',
-      state_since: clock.now(),
+      state_since: now,
       desired_run: 0,
       stop_mode: 'now',
       is_demo: 0,
-      created_at: clock.now(),
-      updated_at: clock.now(),
+      created_at: now,
+      updated_at: now,
       version: 1,
       ...held,
     })

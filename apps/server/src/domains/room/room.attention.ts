@@ -21,7 +21,8 @@ export function attentionRank(dialect: Dialect, now: number): RawBuilder<number>
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
       : sql`(room.reported_json::json #>> ${`{${path.replace('.', ',')}}`}::text[])`
   const lost = dialect === 'sqlite' ? sql`0` : sql`'false'`
-  const living = dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
+  const living =
+    dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
   return sql<number>`case
     when room.state in ('starting', 'living', 'stopping') and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
     when room.state = 'failed' then ${sql.lit(RANK.failed)}

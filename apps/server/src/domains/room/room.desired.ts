@@ -38,7 +38,9 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
   function credentialsOf({ account_id, credentials_sealed }: Tables['live_account']) {
     if (credentials_sealed === null) return null
     try {
-      const all = JSON.parse(seal.open(credentials_sealed)) as NonNullable<RoomConfig['credentials']>
+      const all = JSON.parse(seal.open(credentials_sealed)) as NonNullable<
+        RoomConfig['credentials']
+      >
       const { push_secret: _, ...credentials } = all
       return credentials
     } catch (error) {

@@ -50,7 +50,8 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
     }
     const platform = account.platform as RoomConfig['platform']
     const filled = { ...open(credentials_sealed), platform_room_id }
-    if (loginStateOf(platform, filled) === 'ready') return pass('account', `账号「${nickname}」资料完整`)
+    if (loginStateOf(platform, filled) === 'ready')
+      return pass('account', `账号「${nickname}」资料完整`)
     const evidence = `账号「${nickname}」的平台凭据不完整`
     return room.mode === RoomMode.record || isMadeUp(sources)
       ? warn('account', `${evidence}，本次不连接平台`, '正式开播前补全平台凭据')
@@ -59,7 +60,9 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
 
   function open(sealed: string | null): NonNullable<RoomConfig['credentials']> {
     try {
-      return sealed === null ? {} : (JSON.parse(seal.open(sealed)) as RoomConfig['credentials']) ?? {}
+      return sealed === null
+        ? {}
+        : ((JSON.parse(seal.open(sealed)) as RoomConfig['credentials']) ?? {})
     } catch {
       // The installation's key was replaced: what cannot be opened is as good as not entered.
       return {}

@@ -108,7 +108,10 @@ export function createReports({ platform, feed, link, transit }: RoomContext) {
         const room = rooms.get(report.room_code)
         if (room?.pc_id === pc_id) await take(room, report)
         else {
-          log.warn({ pc_id, room_code: report.room_code }, 'a PC reports a room that is not its own')
+          log.warn(
+            { pc_id, room_code: report.room_code },
+            'a PC reports a room that is not its own',
+          )
           refused.push(`直播间${report.room_code}不属于这台PC`)
         }
       }
@@ -123,19 +126,17 @@ export function createReports({ platform, feed, link, transit }: RoomContext) {
       const now = clock.now()
       const moments = rooms
         .filter((room) => ON_RUN.includes(room.state))
-        .map(
-          (room): MomentRow => ({
-            key: ids.next(now),
-            room_id: room.id,
-            run_id: room.run_id,
-            at: now,
-            kind: 'log',
-            tag: online ? 'info' : 'warn',
-            text: online ? 'PC客户端已恢复连接' : 'PC客户端离线',
-            event_id: null,
-            data_json: null,
-          }),
-        )
+        .map((room): MomentRow => ({
+          key: ids.next(now),
+          room_id: room.id,
+          run_id: room.run_id,
+          at: now,
+          kind: 'log',
+          tag: online ? 'info' : 'warn',
+          text: online ? 'PC客户端已恢复连接' : 'PC客户端离线',
+          event_id: null,
+          data_json: null,
+        }))
       if (moments.length === 0) return
       await db.query.insertInto('room_moment').values(moments).execute()
       feed.stored({ moments })

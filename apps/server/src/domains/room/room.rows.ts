@@ -115,7 +115,8 @@ const countIf = (holds: RawBuilder<unknown>) =>
 function filtered(q: Q, scope: Scope, query: RoomQuery, rank: RawBuilder<number>) {
   const { keyword, status, platform, org_id, attention } = query
   let found = rooms(q, scope)
-  if (keyword) found = found.where(contains(['room.name', 'room.room_code', 'held.nickname'], keyword))
+  if (keyword)
+    found = found.where(contains(['room.name', 'room.room_code', 'held.nickname'], keyword))
   if (status !== undefined) {
     const states = ROOM_STATES.filter((state) => liveStatusOf(state) === status)
     found = found.where('room.state', 'in', states)
@@ -146,7 +147,8 @@ function orderOf({ sort_by, sort_dir }: RoomQuery, rank: RawBuilder<number>): Ra
     created_at: sql`room.created_at`,
     gift_fen: income,
   }[sort_by]
-  const up = sort_dir ?? (sort_by === 'name' || sort_by === 'attention' ? SortDir.ascend : SortDir.descend)
+  const up =
+    sort_dir ?? (sort_by === 'name' || sort_by === 'attention' ? SortDir.ascend : SortDir.descend)
   return sql`${column} ${sql.raw(up === SortDir.ascend ? 'asc' : 'desc')}, room.id`
 }
 

@@ -48,7 +48,10 @@ export function createStart(context: RoomContext) {
         sentence_at: null,
         alongside: async (trx) => {
           await holdAlone(trx, room)
-          await trx.insertInto('run').values(newRun(room, run_id, actor)).execute()
+          await trx
+            .insertInto('run')
+            .values(newRun(room, run_id, actor))
+            .execute()
         },
       },
     ).catch(async (error: unknown) => {
@@ -61,11 +64,7 @@ export function createStart(context: RoomContext) {
     return settled(room, run_id)
   }
 
-  async function refuse(
-    checking: store.Room,
-    back: RoomState,
-    result: Preflight,
-  ): Promise<never> {
+  async function refuse(checking: store.Room, back: RoomState, result: Preflight): Promise<never> {
     await transit(checking, back, { cause: 'preflight_refused' }).catch(asConflict(checking))
     feed.progress(checking, 'failed')
     const failed = result.list.filter((item) => item.level === 'block')

@@ -8,7 +8,8 @@ import * as store from './room.store.ts'
 
 export type StopMode = 'now' | 'sentence' | 'emergency'
 
-const RESET_WITHIN_MS = 15_000
+/** Within the 15 s that the console waits. */
+const RESET_WITHIN_MS = 12_000
 const RESET_ENDS = {
   done: '重置完成',
   failed: '重置失败',
@@ -82,7 +83,7 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     await db.query.insertInto('room_moment').values(moment).execute()
     feed.stored({ moments: [moment] })
     if (state === 'expired') {
-      throw fault(Code.noAnswer, 'PC客户端未在15秒内完成重置，请检查该PC是否在线')
+      throw fault(Code.noAnswer, 'PC客户端未在限定时间内完成重置，请检查该PC是否在线')
     }
     if (state !== 'done') throw conflict(`${RESET_ENDS[state]}${detail ? `：${detail}` : ''}`)
   }

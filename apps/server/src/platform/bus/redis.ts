@@ -17,13 +17,19 @@ export async function createRedisBus(
   const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
   const sender = new Redis(url, options)
   const receiver = new Redis(url, options)
-  for (const connection of [sender, receiver]) connection.on('error', onError)
+  let reason: unknown
+  for (const connection of [sender, receiver]) {
+    connection.on('error', (error) => {
+      reason = error
+      onError(error)
+    })
+  }
   try {
     await Promise.all([sender.connect(), receiver.connect()])
   } catch (cause) {
     sender.disconnect()
     receiver.disconnect()
-    throw new StartFault(`Redis连接失败（${codeOf(cause)}），请检查 REDIS_URL`, { cause })
+    throw new StartFault(`Redis连接失败（${codeOf(reason ?? cause)}），请检查 REDIS_URL`, { cause })
   }
   receiver.on('pmessage', (_pattern: string, channel: string, text: string) => {
     listeners.tell(channel.slice(prefix.length), JSON.parse(text))

@@ -48,6 +48,7 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   return reply
     .code(fault instanceof HttpFault ? fault.status : 200)
     .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send({ code: fault.code, msg: fault.message, data: fault.data })
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { bare } from '@kaibo/contract/kernel/field.ts'
+import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 import { invalid } from '../fault.ts'
@@ -19,9 +19,11 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
   if (!result.success)
     throw invalid({ ...fieldMessages(endpoint.input, result.error.issues, values), ...fields })
   if (unknown.length > 0) throw invalid(fields)
-  const bad = withNul(result.data)
-  if (bad !== undefined) throw invalid({ [bad]: `${bad}含有不可见的空字符，请删除后重试` })
-  return result.data
+  const nul = pathOfNul(result.data)
+  if (!nul) return result.data
+  const path = nul.join('.')
+  const label = labelOfField(schemaAt(endpoint.input, nul) ?? endpoint.input, path)
+  throw invalid({ [path]: `${label}含有空字符，请删除后重试` })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -45,13 +47,13 @@ function unknownKeys(schema: Schema, value: unknown, path = ''): string[] {
   })
 }
 
-/** The path of the first text with a NUL character: PostgreSQL stores none, and nobody types one. */
-function withNul(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+/** Where the first text with a NUL character is: PostgreSQL stores none, and nobody types one. */
+function pathOfNul(value: unknown): (string | number)[] | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? [] : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, item] of Object.entries(value)) {
-    const found = withNul(item, path ? `${path}.${key}` : key)
-    if (found !== undefined) return found
+    const rest = pathOfNul(item)
+    if (rest) return [Array.isArray(value) ? Number(key) : key, ...rest]
   }
   return undefined
 }

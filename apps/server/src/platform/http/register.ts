@@ -47,6 +47,7 @@ export function register(
           const safe = withoutSecrets(endpoint.input, input)
           await gate.audit({ actor, ...detail, action: endpoint.audit, origin, input: safe })
         }
+        reply.header('cache-control', 'no-store')
         return data instanceof Download ? sendFile(reply, data) : ok(data)
       },
     })
@@ -94,6 +95,5 @@ function sendFile(reply: FastifyReply, file: Download): FastifyReply {
   return reply
     .type(file.contentType)
     .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
-    .header('cache-control', 'no-store')
     .send(file.body)
 }

@@ -66,7 +66,6 @@ export async function createServer({ log, ping, consoleDir }: Options): Promise<
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('cache-control', 'no-store')
     assertOpen()
     done()
   })

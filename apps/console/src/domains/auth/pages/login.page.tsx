@@ -18,7 +18,7 @@ export default function LoginPage({ prepare }: Props) {
   useEffect(() => {
     document.title = `${words.title} · 开播 Kaibo`
   }, [words])
-  useEffect(() => whenIdle(prepare), [prepare])
+  useEffect(() => whenQuiet(prepare), [prepare])
 
   return (
     <main className="login">
@@ -49,8 +49,10 @@ export default function LoginPage({ prepare }: Props) {
   )
 }
 
+const QUIET_MS = 1_000
+
 /** While the person types, the console comes; a failure shows when it is needed. */
-function whenIdle(prepare: () => Promise<unknown>): () => void {
-  const id = requestIdleCallback(() => void prepare().catch(() => undefined))
-  return () => cancelIdleCallback(id)
+function whenQuiet(prepare: () => Promise<unknown>): () => void {
+  const timer = setTimeout(() => void prepare().catch(() => undefined), QUIET_MS)
+  return () => clearTimeout(timer)
 }

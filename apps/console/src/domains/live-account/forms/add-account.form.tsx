@@ -2,11 +2,8 @@ import { useState } from 'react'
 import { Form, Input, Modal, Select } from 'antd'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
-import {
-  Credentials,
-  LiveAccountDraft,
-  PLATFORMS,
-} from '@kaibo/contract/live-account/live-account.schema.ts'
+import { Credentials, LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'

@@ -1,5 +1,5 @@
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
-import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useCall } from '#client/query.ts'
 import { useLanguage } from '#client/language.ts'

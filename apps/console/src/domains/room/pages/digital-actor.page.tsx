@@ -3,7 +3,7 @@ import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton, Table
 import { PlusOutlined } from '@ant-design/icons'
 import * as z from 'zod/mini'
 import { useLocation } from 'react-router'
-import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { PAGE_SIZES } from '@kaibo/contract/kernel/page.ts'

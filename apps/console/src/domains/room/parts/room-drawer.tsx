@@ -1,5 +1,5 @@
 import { Drawer, Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'

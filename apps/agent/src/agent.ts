@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import * as os from 'node:os'
+import { join } from 'node:path'
+import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { Commands } from '#commands/commands.ts'
+import { Journal } from '#commands/journal.ts'
+import type { Identity } from '#identity/identity.ts'
+import { Link } from '#link/link.ts'
+import { Probe } from '#link/metrics.ts'
+import { Uplink } from '#link/uplink.ts'
+import type { Log } from '#log/log.ts'
+import { Rooms } from '#rooms/rooms.ts'
+import { sourceFor, sourceKinds } from '#sources/choose.ts'
+import { Spool } from '#spool/spool.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
+import type { Options } from './options.ts'
+import { AGENT_VERSION } from './version.ts'
+
+/** Changes within a moment are one report. */
+const REPORT_MS = 50
+
+export interface AgentParts {
+  options: Options
+  identity: Identity
+  /** Of this enrolment: nobody else writes there. */
+  folder: string
+  time: Time
+  log: Log
+}
+
+/** A PC client at work. Answers how to end it: rooms stay desired, and what is in the spool waits for the next start. */
+export async function startAgent(parts: AgentParts): Promise<() => Promise<void>> {
+  const { options, identity, folder, time, log } = parts
+  const clock = new ServerClock(time)
+  const boot_id = randomUUID()
+  const probe = new Probe(folder)
+  const spool = await Spool.open(join(folder, 'spool'), { time, log })
+  const settings = { ...options, choice: options.source, time, clock, random: Math.random }
+  let cancelReport: (() => void) | undefined
+
+  const rooms = await Rooms.open({
+    folder: join(folder, 'rooms'),
+    time,
+    clock,
+    log,
+    spool: (item) => spool.append(item),
+    sourceFor: (config) => sourceFor(config, settings),
+    changed: () => (cancelReport ??= time.after(REPORT_MS, report)),
+  })
+  const send = (frame: AgentFrame) => link.send(frame)
+  const uplink = new Uplink(spool, send, time, log)
+  const journal = await Journal.open(join(folder, 'commands.json'))
+  const commands = new Commands({ rooms, journal, clock, log, send })
+  const link = new Link({
+    server: options.server,
+    identity,
+    hello: () => ({
+      type: 'hello',
+      version: AGENT_VERSION,
+      pc_name: options.name,
+      boot_id,
+      capabilities: sourceKinds(options.source).map((kind) => `source:${kind}`),
+      spool_id: spool.id,
+      spool_seq: spool.lastSeq,
+      at: time.now(),
+      facts: facts(),
+      rooms: rooms.report(),
+    }),
+    heartbeat: async () => ({
+      type: 'heartbeat',
+      at: time.now(),
+      metrics: {
+        ...(await probe.read()),
+        spool_items: spool.items,
+        spool_dropped: spool.dropped,
+      },
+      rooms: rooms.report(),
+    }),
+    up(welcome) {
+      settle(rooms.desire(welcome.rooms))
+      settle(uplink.open(welcome.spool_acked))
+    },
+    down: () => uplink.close(),
+    frame: received,
+    time,
+    clock,
+    log,
+    random: Math.random,
+  })
+
+  function report() {
+    cancelReport = undefined
+    link.send({ type: 'report', at: time.now(), rooms: rooms.report() })
+  }
+
+  function received(frame: ServerToAgent) {
+    if (frame.type === 'desired') settle(rooms.desire(frame.rooms))
+    else if (frame.type === 'ack') uplink.acknowledged(frame)
+    else if (frame.type === 'command') void commands.handle(frame)
+    else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
+    else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
+  }
+
+  function settle(work: Promise<void>) {
+    work.catch((error: unknown) => log.error({ err: error }, '内部错误'))
+  }
+
+  link.start()
+  return async () => {
+    await rooms.shutDown()
+    await spool.flush()
+    link.stop()
+    await spool.close()
+  }
+}
+
+const facts = () => ({
+  os: `${os.type()} ${os.release()} ${os.arch()}`,
+  cpu: `${os.cpus()[0]?.model ?? ''} × ${os.cpus().length}`,
+  mem_mb: Math.round(os.totalmem() / 1_048_576),
+  node: process.version,
+})

@@ -1,0 +1,83 @@
+import type { KeyObject } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import { AlreadyRunning, lockFolder } from '#disk/lock.ts'
+import { enrol, EnrolLater, EnrolRefused } from '#identity/enrol.ts'
+import {
+  folderOf,
+  identityOf,
+  keyFor,
+  publicKeyOf,
+  storedIdentity,
+  storeIdentity,
+  type Identity,
+} from '#identity/identity.ts'
+import { Backoff } from '#link/backoff.ts'
+import { openLog } from '#log/log.ts'
+import { sleep, systemTime } from '#time/time.ts'
+import { startAgent } from './agent.ts'
+import { BadOption, readOptions, USAGE, type Options } from './options.ts'
+import { AGENT_VERSION } from './version.ts'
+
+/** 2: wrong arguments. 3: the code is not taken. 4: it runs already. */
+const EXIT = { badOption: 2, refused: 3, running: 4 } as const
+
+const log = openLog((text) => process.stdout.write(text))
+const stopping = new AbortController()
+
+await main().catch(end)
+
+async function main(): Promise<void> {
+  if (process.argv.includes('--help')) return void process.stdout.write(USAGE)
+  const options = readOptions(process.argv.slice(2), process.env)
+  const folder = folderOf(options.dataDir, options.server, options.key)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const unlock = await lockFolder(folder)
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener('abort', resolve))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
+
+  const identity = (await storedIdentity(folder)) ?? (await enrolled(options, folder))
+  if (identity) {
+    log.info({ pc: identity.name, server: options.server.origin, data: folder }, '客户端已启动')
+    const stop = await startAgent({ options, identity, folder, time: systemTime, log })
+    await stopped
+    log.info('正在退出；直播间保持原来的安排，下次启动继续')
+    await stop()
+  }
+  await unlock()
+}
+
+/** Enrols, as long as it takes until the server can be reached; nothing when told to stop before. */
+async function enrolled(options: Options, folder: string): Promise<Identity | undefined> {
+  const key = await keyFor(folder)
+  const backoff = new Backoff(Math.random)
+  while (!stopping.signal.aborted) {
+    try {
+      return await enrolWith(options, folder, key)
+    } catch (error) {
+      if (!(error instanceof EnrolLater)) throw error
+      if (!stopping.signal.aborted) log.warn(`还没有登记，稍后重试：${error.message}`)
+      await sleep(systemTime, error.afterMs ?? backoff.next(), stopping.signal)
+    }
+  }
+  return undefined
+}
+
+async function enrolWith(options: Options, folder: string, key: KeyObject): Promise<Identity> {
+  const input = { code: options.key, public_key: publicKeyOf(key), version: AGENT_VERSION }
+  const enrolment = await enrol(options.server, input, stopping.signal)
+  await storeIdentity(folder, enrolment)
+  return identityOf(enrolment, key)
+}
+
+function end(error: unknown): void {
+  if (error instanceof BadOption) {
+    process.stderr.write(`${error.message}\n\n${USAGE}`)
+    process.exitCode = EXIT.badOption
+  } else if (error instanceof EnrolRefused) {
+    log.error(`登记没有通过：${error.message}。请在控制台重新取登记码，用新的 --key 启动`)
+    process.exitCode = EXIT.refused
+  } else if (error instanceof AlreadyRunning) {
+    log.error(error.message)
+    process.exitCode = EXIT.running
+  } else throw error
+}

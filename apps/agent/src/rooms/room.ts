@@ -1,0 +1,215 @@
+import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import { compileRules, type Program } from '@kaibo/rules/compile.ts'
+import { evaluate } from '@kaibo/rules/evaluate.ts'
+import { ruleEventOf } from '@kaibo/rules/event.ts'
+import type { Log } from '#log/log.ts'
+import type { Source, SourceSink } from '#sources/source.ts'
+import { Anchor, type SpeechState } from '#talk/anchor.ts'
+import type { Sentence } from '#talk/queue.ts'
+import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
+import { DecisionLog, decisionItem } from './decision-log.ts'
+import { Memory } from './memory.ts'
+import type { ActualRoom, StopMode } from './reconcile.ts'
+
+/** What a room needs of the agent. */
+export interface Surroundings {
+  folder: string
+  time: Time
+  clock: ServerClock
+  log: Log
+  spool: (item: SpoolItem) => void
+  sourceFor: (config: DesiredRoom['config']) => Source | string
+  /** Something that the server should hear of at once. */
+  changed: () => void
+}
+
+/** One room on air: events come in, go up to the ledger and through the rules, and what the rules say is spoken. */
+export class Room {
+  readonly #around: Surroundings
+  readonly #anchor: Anchor
+  readonly #decisions = new DecisionLog()
+  #desired: DesiredRoom
+  #memory: Memory | undefined
+  #source: Source | undefined
+  #program: Program = new Map()
+  #phase: ActualRoom['phase'] = 'running'
+  #stopMode: StopMode | undefined
+  #wasConnected = false
+  #error: string | null = null
+
+  constructor(desired: DesiredRoom, around: Surroundings) {
+    this.#desired = desired
+    this.#around = around
+    this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
+  }
+
+  async start(): Promise<void> {
+    const { folder, time, log, sourceFor } = this.#around
+    this.#memory = await Memory.load(folder, this.#desired, time, log)
+    if (this.#phase !== 'running') return
+    this.#compile()
+    const source = sourceFor(this.#desired.config)
+    if (typeof source === 'string') return this.#fail(source)
+    this.#source = source
+    source.start(this.#sinkOf(source))
+  }
+
+  /** New settings in the middle of a run. The source goes on where the new settings would choose the same. */
+  async update(desired: DesiredRoom): Promise<void> {
+    const before = this.#desired.config
+    this.#desired = desired
+    this.#compile()
+    const { platform, credentials, mode } = desired.config
+    const isSame =
+      JSON.stringify([platform, credentials, mode]) ===
+      JSON.stringify([before.platform, before.credentials, before.mode])
+    if (!isSame) await this.#changeSource()
+    this.#around.changed()
+  }
+
+  /** May be called again with a sharper mode while the first call still waits. */
+  async stop(mode: StopMode): Promise<void> {
+    this.#phase = 'stopping'
+    this.#stopMode = mode
+    this.#around.changed()
+    const source = this.#source
+    this.#source = undefined
+    await Promise.all([source?.stop(), this.#anchor.silence(mode)])
+    await this.#memory?.save()
+  }
+
+  /** Queue, cooldowns and what the rules remember; never the ledger, nor which events were met. */
+  reset(): void {
+    this.#anchor.clear()
+    this.#memory?.rules.reset()
+    this.#memory?.touch()
+    this.#note('info', '已重置：话术队列、冷却与次数已清空')
+  }
+
+  /** Events that are in the ledger already: for the rules only. */
+  forwarded(events: readonly LiveEvent[]): void {
+    for (const event of events) if (this.#isNew(event)) this.#answer(event)
+  }
+
+  actual(): ActualRoom {
+    const { room_code, run_id, config_hash } = this.#desired
+    return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
+  }
+
+  report(): ReportedRoom {
+    const { room_code, run_id, config_hash } = this.#desired
+    return {
+      room_code,
+      run_id,
+      worker: this.#worker(),
+      config_hash,
+      source: this.#source?.status() ?? null,
+      queue: this.#anchor.waiting,
+      error: this.#error?.slice(0, 500) ?? null,
+    }
+  }
+
+  #worker(): ReportedRoom['worker'] {
+    if (this.#phase === 'failed') return WorkerStatus.undo
+    if (this.#phase === 'stopping') return WorkerStatus.unliving
+    return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
+  }
+
+  #compile(): void {
+    const result = compileRules(this.#desired.config.rules)
+    if (result.ok) this.#program = result.program
+    else {
+      const [first] = result.errors
+      this.#note('error', `话术规则有误，沿用之前的：${first?.path}：${first?.message}`)
+    }
+  }
+
+  async #changeSource(): Promise<void> {
+    await this.#source?.stop()
+    if (this.#phase !== 'running') return
+    const source = this.#around.sourceFor(this.#desired.config)
+    if (typeof source === 'string') return this.#fail(source)
+    this.#source = source
+    source.start(this.#sinkOf(source))
+  }
+
+  /** What a source says after it was replaced is not heard any more. */
+  #sinkOf(source: Source): SourceSink {
+    const isCurrent = () => this.#source === source
+    return {
+      event: (event) => isCurrent() && this.#happened(event),
+      changed: () => {
+        if (!isCurrent()) return
+        this.#wasConnected ||= source.status().connected
+        this.#around.changed()
+      },
+      failed: (reason) => isCurrent() && this.#fail(reason),
+      log: (level, text) => this.#note(level, text),
+    }
+  }
+
+  #fail(reason: string): void {
+    this.#phase = 'failed'
+    this.#error = reason
+    this.#note('error', reason)
+    void this.#source?.stop()
+    this.#anchor.clear()
+    this.#around.changed()
+  }
+
+  #happened(event: LiveEvent): void {
+    if (!this.#isNew(event)) return
+    const is_test = event.is_test || this.#desired.config.mode === RoomMode.record
+    const { run_id } = this.#desired
+    this.#around.spool({ type: 'event', run_id, event: { ...event, is_test } })
+    this.#answer(event)
+  }
+
+  #isNew(event: LiveEvent): boolean {
+    const memory = this.#memory
+    if (!memory?.seen.isNew(event, this.#around.time.now())) return false
+    memory.touch()
+    return true
+  }
+
+  #answer(event: LiveEvent): void {
+    const state = this.#memory?.rules
+    const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
+    if (!state || !asked || this.#phase !== 'running') return
+    const now = this.#around.clock.now()
+    for (const decision of evaluate(this.#program, asked, state, { now, trace: true })) {
+      if (this.#decisions.keeps(decision, now))
+        this.#around.spool(decisionItem(decision, asked, this.#address, now))
+      const { text, priority, ttl_ms, event_id } = decision
+      if (text !== undefined) this.#anchor.say({ text, priority, ttl_ms, event_id })
+    }
+  }
+
+  get #address() {
+    const { room_code, run_id } = this.#desired
+    return { room_code, run_id }
+  }
+
+  #tellSpeech(state: SpeechState, { speech_id, event_id, text, priority }: Sentence): void {
+    const at = this.#around.clock.now()
+    this.#around.spool({
+      type: 'speech',
+      ...this.#address,
+      at,
+      speech_id,
+      event_id,
+      state,
+      text,
+      priority,
+    })
+  }
+
+  #note(level: 'info' | 'warn' | 'error', text: string): void {
+    const { log, clock, spool } = this.#around
+    log[level]({ room: this.#desired.room_code }, text)
+    spool({ type: 'log', ...this.#address, at: clock.now(), level, text: text.slice(0, 2000) })
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest'
+import { ManualTime } from '#time/manual-time.ts'
+import { Anchor, durationOf } from './anchor.ts'
+
+let time: ManualTime
+let told: string[]
+let anchor: Anchor
+
+beforeEach(() => {
+  time = new ManualTime()
+  told = []
+  anchor = new Anchor(time, (state, { text }) => told.push(`${state} ${text}`))
+})
+
+const say = (text: string, priority = 50, ttl_ms = 30_000) =>
+  anchor.say({ text, priority, ttl_ms, event_id: null })
+
+const NINE = '谢谢谢谢谢谢谢谢谢'
+
+test('a sentence takes its length, at 4.5 characters a second, but never less than a second', () => {
+  expect(durationOf(NINE)).toBe(2_000)
+  expect(durationOf('好')).toBe(1_000)
+})
+
+test('one sentence at a time', async () => {
+  say(NINE)
+  say('二')
+  expect(told).toEqual([`queued ${NINE}`, `spoken ${NINE}`, 'queued 二'])
+  await time.advance(1_999)
+  expect(told).not.toContain('spoken 二')
+  await time.advance(1)
+  expect(told).toContain('spoken 二')
+})
+
+test('what waits too long is not said any more', async () => {
+  say(NINE)
+  say('过时', 50, 1_500)
+  await time.advance(2_000)
+  expect(told).toContain('expired 过时')
+  expect(told).not.toContain('spoken 过时')
+})
+
+test('a full queue tells what it drops', () => {
+  say(NINE)
+  for (let i = 0; i < 51; i++) say(`s${i}`, 50)
+  expect(told).toContain('dropped s0')
+  expect(anchor.waiting).toBe(50)
+})
+
+test('silence after the sentence lets it end, and says nothing more', async () => {
+  say(NINE)
+  say('二')
+  let isSilent = false
+  const silent = anchor.silence('sentence').then(() => (isSilent = true))
+  expect(told).toContain('cleared 二')
+  await time.advance(1_999)
+  expect(isSilent).toBe(false)
+  await time.advance(1)
+  await silent
+  expect(told).not.toContain(`cleared ${NINE}`)
+})
+
+test('silence now cuts the sentence, also one that was to be let end', async () => {
+  say(NINE)
+  const gentle = anchor.silence('sentence')
+  await anchor.silence('now')
+  await gentle
+  expect(told.at(-1)).toBe(`cleared ${NINE}`)
+  await time.advance(10_000)
+  expect(told.filter((line) => line.startsWith('spoken'))).toHaveLength(1)
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+test('without settings the server listens on this machine only, with SQLite and the demonstration', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8300,
+    demo: true,
+    databaseUrl: undefined,
+    redisUrl: undefined,
+    adminPassword: undefined,
+    logLevel: 'info',
+  })
+})
+
+test('every wrong setting is named at once, and a password is never repeated', () => {
+  const wrong = {
+    KAIBO_PORT: '83a',
+    KAIBO_DEMO: 'yes',
+    KAIBO_LOG_LEVEL: 'loud',
+    KAIBO_ADMIN_PASSWORD: 'secret7',
+    DATABASE_URL: 'mysql://db',
+    REDIS_URL: 'nowhere',
+  }
+  let message = ''
+  try {
+    readConfig(wrong)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    message = String(error)
+  }
+  for (const name of Object.keys(wrong)) expect(message).toContain(name)
+  expect(message).not.toContain('secret7')
+})
+
+test.each(['-1', '65536', '80.5', 'http'])('port %s is refused', (port) => {
+  expect(() => readConfig({ KAIBO_PORT: port })).toThrow('KAIBO_PORT 须为 0 到 65535 的整数')
+})
+
+test('an empty setting is one that was not given', () => {
+  expect(readConfig({ KAIBO_PORT: '', KAIBO_ADMIN_PASSWORD: '', DATABASE_URL: '' })).toMatchObject({
+    port: 8300,
+    adminPassword: undefined,
+    databaseUrl: undefined,
+  })
+})

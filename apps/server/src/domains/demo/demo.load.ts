@@ -1,0 +1,162 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Platform } from '#platform/platform.ts'
+import { pastRuns } from './demo.history.ts'
+import { removeRows } from './demo.remove.ts'
+import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
+import * as store from './demo.store.ts'
+
+/** What a demonstration is made with: the same services that make the real thing. */
+export interface DemoMakers {
+  createRoom(
+    actor: Actor,
+    draft: { name: string; account_id: string; pc_id: string; mode: 1 | 2; actor: string },
+  ): Promise<{ id: string; room_code: string }>
+  storeSpool(
+    pc_id: string,
+    spool_id: string,
+    first_seq: number,
+    items: SpoolItem[],
+  ): Promise<{ refused: unknown[] }>
+}
+
+/** Who made the rooms and put them on air the first time. */
+export const demoActor: Actor = {
+  uid: 'demo',
+  username: 'demo',
+  nickname: '演示',
+  actions: new Set(),
+  scope: { kind: 'all' },
+  session_id: '',
+}
+
+const BATCH = 1_000
+const SPOOL = 'history'
+
+/** Loads the demonstration into an empty database, once; whether it did. One that was begun and not finished is begun anew. */
+export async function loadDemo(platform: Platform<Tables>, makers: DemoMakers): Promise<boolean> {
+  const { db } = platform
+  const state = await store.stateOf(db.query)
+  const isDue = state === undefined ? await store.isEmpty(db.query) : state === 'loading'
+  if (!isDue) return false
+  await db.transaction(async (trx) => {
+    await removeRows(trx)
+    await store.setState(trx, 'loading')
+  })
+  const { org_id, pc_id } = await addGround(platform)
+  const history: SpoolItem[] = []
+  for (const room of DEMO_ROOMS) {
+    history.push(...(await addRoom(platform, makers, room, { org_id, pc_id })))
+  }
+  for (let first = 0; first < history.length; first += BATCH) {
+    const items = history.slice(first, first + BATCH)
+    const { refused } = await makers.storeSpool(pc_id, SPOOL, first + 1, items)
+    if (refused.length > 0) throw new Error(`demo history refused: ${JSON.stringify(refused[0])}`)
+  }
+  await store.setState(db.query, 'loaded')
+  return true
+}
+
+async function addGround({ db, ids, clock }: Platform<Tables>) {
+  const now = clock.now()
+  const stamp = { created_at: now, updated_at: now, updated_by: null, version: 1, is_demo: 1 }
+  const org_id = ids.next(now)
+  const pc_id = ids.next(now)
+  await db.transaction(async (trx) => {
+    await store.addOrg(trx, { id: org_id, name: DEMO_ORG, enabled: 1, ...stamp })
+    await store.addPc(trx, {
+      id: pc_id,
+      name: DEMO_PC,
+      org_id,
+      public_key: null,
+      enrolled_at: null,
+      agent_version: null,
+      facts_json: null,
+      metrics_json: null,
+      boot_id: null,
+      last_seen_at: null,
+      online: 0,
+      skew_ms: null,
+      ...stamp,
+    })
+  })
+  return { org_id, pc_id }
+}
+
+/** A room with its account and its past runs; answers what the PC would have sent up of them. */
+async function addRoom(
+  platform: Platform<Tables>,
+  { createRoom }: DemoMakers,
+  demo: DemoRoom,
+  { org_id, pc_id }: { org_id: string; pc_id: string },
+): Promise<SpoolItem[]> {
+  const { db, ids, clock } = platform
+  const account_id = await addAccount(platform, demo, org_id)
+  const { name, actor } = demo
+  const draft = { name, account_id, pc_id, mode: RoomMode.live, actor }
+  const room = await createRoom(demoActor, draft)
+  const runs = pastRuns(demo, clock.now()).map(({ items, ...run }) => {
+    const run_id = ids.next(run.started_at)
+    return { run: { ...run, run_id }, items: items({ run_id, room_code: room.room_code }) }
+  })
+  for (const { run } of runs) {
+    await store.addRun(db.query, {
+      ...run,
+      room_id: room.id,
+      room_code: room.room_code,
+      room_name: name,
+      account_id,
+      org_id,
+      pc_id,
+      mode: RoomMode.live,
+      living_at: run.started_at,
+      stop_reason: null,
+      started_by: null,
+      gift_fen: 0,
+      gift_count: 0,
+      event_count: 0,
+      payers: 0,
+      danmu: 0,
+      viewers: 0,
+      likes: 0,
+      follows: 0,
+      is_demo: 1,
+    })
+  }
+  const first = runs.at(0)
+  const last = runs.at(-1)
+  if (first && last) {
+    const created_at = first.run.started_at
+    await store.endRoom(db.query, room.room_code, { ...last.run, created_at })
+  }
+  return runs.flatMap(({ items }) => items)
+}
+
+async function addAccount(
+  { db, ids, clock, seal }: Platform<Tables>,
+  { account }: DemoRoom,
+  org_id: string,
+): Promise<string> {
+  const now = clock.now()
+  const account_id = ids.next(now)
+  await store.addAccount(db.query, {
+    ...account,
+    account_id,
+    org_id,
+    platform_uid: '',
+    platform_room_id: '',
+    phone: '',
+    credentials_sealed: null,
+    push_key: ids.secret(12),
+    push_secret_sealed: seal.close(ids.secret(32)),
+    enabled: 1,
+    is_demo: 1,
+    created_at: now,
+    updated_at: now,
+    updated_by: null,
+    version: 1,
+  })
+  return account_id
+}

@@ -1,0 +1,108 @@
+import type { Tables } from '#migrations/tables.ts'
+import type { Db, Queryable } from '#platform/db/db.ts'
+import { conflict } from '#platform/fault.ts'
+import * as store from './demo.store.ts'
+
+type Q = Queryable<Tables>
+
+export interface Removed {
+  rooms: number
+  runs: number
+  gift_events: number
+}
+
+/**
+ * Takes the demonstration out again, all of it or nothing, and sees to it that no start brings it back. Refused, with the
+ * names, where something real stands in it. What people did in it stays in the audit.
+ */
+export const removeDemo = (db: Db<Tables>): Promise<Removed> =>
+  db.transaction(async (trx) => {
+    const real = await realOnesIn(trx)
+    if (real.length > 0) {
+      throw conflict(`演示公会里有正式数据，请先移到别的公会或删除：${real.join('、')}`)
+    }
+    const removed = await removeRows(trx)
+    await store.setState(trx, 'removed')
+    return removed
+  })
+
+const orgs = (q: Q) => q.selectFrom('org').select('id').where('is_demo', '=', 1)
+const accounts = (q: Q) =>
+  q.selectFrom('live_account').select('account_id').where('is_demo', '=', 1)
+const pcs = (q: Q) => q.selectFrom('pc').select('id').where('is_demo', '=', 1)
+const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 1)
+const runs = (q: Q) => q.selectFrom('run').select('run_id').where('room_id', 'in', rooms(q))
+
+/** Real rooms, live accounts, PCs and people that would lose what they stand on. */
+async function realOnesIn(q: Q): Promise<string[]> {
+  const room = await q
+    .selectFrom('room')
+    .select('name')
+    .where('is_demo', '=', 0)
+    .where('deleted_at', 'is', null)
+    .where((is) =>
+      is.or([
+        is('org_id', 'in', orgs(q)),
+        is('account_id', 'in', accounts(q)),
+        is('pc_id', 'in', pcs(q)),
+      ]),
+    )
+    .execute()
+  const account = await q
+    .selectFrom('live_account')
+    .select('nickname as name')
+    .where('is_demo', '=', 0)
+    .where('org_id', 'in', orgs(q))
+    .execute()
+  const pc = await q
+    .selectFrom('pc')
+    .select('name')
+    .where('is_demo', '=', 0)
+    .where('org_id', 'in', orgs(q))
+    .execute()
+  const person = await q
+    .selectFrom('account')
+    .select('username as name')
+    .where('is_demo', '=', 0)
+    .where('org_id', 'in', orgs(q))
+    .execute()
+  return [
+    ...room.map(({ name }) => `直播间「${name}」`),
+    ...account.map(({ name }) => `直播账号「${name}」`),
+    ...pc.map(({ name }) => `PC「${name}」`),
+    ...person.map(({ name }) => `账号「${name}」`),
+  ]
+}
+
+/**
+ * The one place that deletes from the ledger: it may, because the money of demo rooms is made up, and because entries,
+ * events and every rollup of a room go together, so that the books still agree afterwards.
+ */
+export async function removeRows(q: Q): Promise<Removed> {
+  const gifts = await q.deleteFrom('gift_event').where('room_id', 'in', rooms(q)).executeTakeFirst()
+  for (const table of [
+    'ledger_entry',
+    'room_event',
+    'room_moment',
+    'trigger_log',
+    'room_minute',
+    'room_day',
+    'command',
+  ] as const) {
+    await q.deleteFrom(table).where('room_id', 'in', rooms(q)).execute()
+  }
+  await q.deleteFrom('account_day').where('account_id', 'in', accounts(q)).execute()
+  await q.deleteFrom('run_viewer').where('run_id', 'in', runs(q)).execute()
+  const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
+  const closed = await q.deleteFrom('room').where('is_demo', '=', 1).executeTakeFirst()
+  await q.deleteFrom('spool').where('pc_id', 'in', pcs(q)).execute()
+  await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()
+  await q.deleteFrom('pc').where('is_demo', '=', 1).execute()
+  await q.deleteFrom('live_account').where('is_demo', '=', 1).execute()
+  await q.deleteFrom('org').where('is_demo', '=', 1).execute()
+  return {
+    rooms: Number(closed.numDeletedRows),
+    runs: Number(ended.numDeletedRows),
+    gift_events: Number(gifts.numDeletedRows),
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
+import type { Platform } from '#platform/platform.ts'
+import { superviseAgent, type AgentProgram, type SupervisedAgent } from './demo.agent.ts'
+import { demoActor, loadDemo, type DemoMakers } from './demo.load.ts'
+import * as store from './demo.store.ts'
+
+interface DemoDeps extends DemoMakers {
+  startRoom(actor: Actor, room_code: string): Promise<unknown>
+  enrolCode(actor: Actor, pc: { pc_id: string }, base_url: string): Promise<{ code: string }>
+  online(pc_id: string): boolean
+  program: AgentProgram
+  dataDir: string
+}
+
+export interface Demo {
+  /** Loads the demonstration where the database is empty. A fault in it is logged and holds up nothing. */
+  load(): Promise<void>
+  /** Runs its PC client against this server and, the first time, puts its rooms on air. */
+  run(server_url: string): Promise<void>
+  close(): Promise<void>
+}
+
+const LOOK_MS = 500
+
+export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
+  const { db, clock, log } = platform
+  // Its being there marks the one of several servers that loaded the demonstration: that one runs the agent.
+  const folder = join(deps.dataDir, 'demo-agent')
+  let agent: SupervisedAgent | undefined
+  let opening: Beat | undefined
+
+  /** Once the PC is there. From then on the rooms are the operator's: none is started again by itself. */
+  async function openOnce(pc_id: string): Promise<void> {
+    if (!deps.online(pc_id) || (await store.stateOf(db.query)) !== 'loaded') return
+    await store.setState(db.query, 'handed_over')
+    const codes = await store.demoRoomCodes(db.query)
+    const starts = codes.map((room_code) =>
+      deps
+        .startRoom(demoActor, room_code)
+        .catch((err: unknown) => log.warn({ err, room_code }, 'demo room did not start')),
+    )
+    await Promise.all(starts)
+  }
+
+  return {
+    async load() {
+      try {
+        if (!(await loadDemo(platform, deps))) return
+        mkdirSync(folder, { recursive: true, mode: 0o700 })
+        log.info('demo loaded')
+      } catch (err) {
+        log.error({ err }, 'demo could not be loaded')
+      }
+    },
+    async run(server_url) {
+      const pc = await store.demoPc(db.query)
+      if (!pc || !existsSync(folder)) return
+      const newCode = async () =>
+        (await deps.enrolCode(demoActor, { pc_id: pc.id }, server_url)).code
+      const { program } = deps
+      agent = superviseAgent({ program, folder, server_url, newCode, clock, log })
+      opening = startBeat(
+        LOOK_MS,
+        () => openOnce(pc.id),
+        (err) => log.error({ err }, 'demo rooms'),
+      )
+    },
+    async close() {
+      await agent?.stop()
+      await opening?.stop()
+    },
+  }
+}

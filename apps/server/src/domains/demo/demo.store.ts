@@ -1,0 +1,74 @@
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+
+type Q = Queryable<Tables>
+
+/**
+ * How far the demonstration has come: being written; written, its rooms not on air yet; in the operator's hands; removed, and
+ * never to come again by itself.
+ */
+export type DemoState = 'loading' | 'loaded' | 'handed_over' | 'removed'
+
+const KEY = 'demo'
+
+export async function stateOf(q: Q): Promise<DemoState | undefined> {
+  const row = await q
+    .selectFrom('setting')
+    .select('value')
+    .where('key', '=', KEY)
+    .executeTakeFirst()
+  return row?.value as DemoState | undefined
+}
+
+export const setState = (q: Q, value: DemoState) =>
+  q
+    .insertInto('setting')
+    .values({ key: KEY, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+
+export async function isEmpty(q: Q): Promise<boolean> {
+  const rooms = await q.selectFrom('room').select('id').limit(1).execute()
+  const accounts = await q.selectFrom('live_account').select('account_id').limit(1).execute()
+  return rooms.length + accounts.length === 0
+}
+
+export const demoPc = (q: Q) =>
+  q.selectFrom('pc').select('id').where('is_demo', '=', 1).executeTakeFirst()
+
+export const demoRoomCodes = async (q: Q): Promise<string[]> => {
+  const rooms = await q
+    .selectFrom('room')
+    .select('room_code')
+    .where('is_demo', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .execute()
+  return rooms.map((room) => room.room_code)
+}
+
+export const addOrg = (q: Q, org: Tables['org']) => q.insertInto('org').values(org).execute()
+
+export const addPc = (q: Q, pc: Tables['pc']) => q.insertInto('pc').values(pc).execute()
+
+export const addAccount = (q: Q, account: Tables['live_account']) =>
+  q.insertInto('live_account').values(account).execute()
+
+export const addRun = (q: Q, run: Tables['run']) => q.insertInto('run').values(run).execute()
+
+/** Leaves a room as its last evening left it. It moves by hand because what it did never happened. */
+export const endRoom = (
+  q: Q,
+  room_code: string,
+  last: { run_id: string; ended_at: number; created_at: number },
+) =>
+  q
+    .updateTable('room')
+    .set({
+      state: 'ended',
+      state_since: last.ended_at,
+      run_id: last.run_id,
+      created_at: last.created_at,
+    })
+    .where('room_code', '=', room_code)
+    .execute()

@@ -1,0 +1,113 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db, Dialect } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+
+/** One figure that is not what its rows sum to. */
+export interface Difference {
+  /** `table.column` of the rollup, or what is wrong with an entry. */
+  what: string
+  /** The run, `account day`, `room day`, `room minute`, or `source event_id`. */
+  key: string
+  /** As the rows say. */
+  expected: number
+  /** As it stands. */
+  actual: number
+}
+
+/**
+ * Recomputes every rollup from the entries and events, and every entry from its event; answers all that differ. No
+ * difference is the proof that money was neither lost nor counted twice. Reads everything: for a command, not for a call.
+ */
+export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
+  const found: Difference[] = []
+  for (const query of [...rollups(db.dialect), ...entries(db.dialect)]) {
+    found.push(...(await db.report({ compile: () => query.compile(db.query) })))
+  }
+  return found
+}
+
+/** Both sides go into one grouping, because a key may be missing on either. */
+const compare = (what: string, expected: RawBuilder<unknown>, actual: RawBuilder<unknown>) =>
+  sql<Difference>`
+    select ${sql.lit(what)} as what, key, sum(expected) as expected, sum(actual) as actual
+    from (
+      select key, value as expected, 0 as actual from (${expected}) as rows_say
+      union all
+      select key, 0, value from (${actual}) as stands
+    ) as both_sides
+    group by key having sum(expected) <> sum(actual) order by key`
+
+function rollups(dialect: Dialect): RawBuilder<Difference>[] {
+  const day = dayOfAt(dialect)
+  const runs = (column: string) => sql`select run_id as key, ${sql.ref(column)} as value from run`
+  const days = (table: string, id: string, column: string) =>
+    sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ${sql.table(table)}`
+  const entriesBy = (id: string, column: string) =>
+    sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ledger_entry`
+  const eventsBy = (id: string) =>
+    sql`select ${sql.ref(id)} || ' ' || ${day} as key, 1 as value from gift_event`
+  const entriesOfRuns = (column: string) =>
+    sql`select run_id as key, ${sql.ref(column)} as value from ledger_entry where run_id is not null`
+
+  return [
+    compare('run.gift_fen', entriesOfRuns('fen'), runs('gift_fen')),
+    compare('run.gift_count', entriesOfRuns('count'), runs('gift_count')),
+    compare(
+      'run.event_count',
+      sql`select run_id as key, 1 as value from gift_event where run_id is not null`,
+      runs('event_count'),
+    ),
+    compare(
+      'run.payers',
+      sql`select run_id as key, count(distinct open_id) as value from ledger_entry
+          where run_id is not null and kind = 'gift' group by run_id`,
+      runs('payers'),
+    ),
+    ...[
+      { table: 'account_day', id: 'account_id' },
+      { table: 'room_day', id: 'room_id' },
+    ].flatMap(({ table, id }) => [
+      compare(`${table}.fen`, entriesBy(id, 'fen'), days(table, id, 'fen')),
+      compare(`${table}.count`, entriesBy(id, 'count'), days(table, id, 'count')),
+      compare(`${table}.event_count`, eventsBy(id), days(table, id, 'event_count')),
+    ]),
+    compare(
+      'room_minute.fen',
+      sql`select room_id || ' ' || (at / 60000) as key, fen as value from ledger_entry`,
+      sql`select room_id || ' ' || minute as key, fen as value from room_minute`,
+    ),
+  ]
+}
+
+function entries(dialect: Dialect): RawBuilder<Difference>[] {
+  const counts = sql`case when g.fen > 0 and g.is_ai = 0 and g.is_test = 0 then 1 else 0 end`
+  const stands = sql`case when e.id is null then 0 else 1 end`
+  const itsEntry = sql`e.kind = 'gift' and e.ref_source = g.source and e.ref_id = g.event_id`
+  const key = sql`g.source || ' ' || g.event_id`
+  return [
+    sql<Difference>`
+      select 'entries of an event' as what, ${key} as key, ${counts} as expected, ${stands} as actual
+      from gift_event g left join ledger_entry e on ${itsEntry}
+      where ${counts} <> ${stands} order by g.id`,
+    sql<Difference>`
+      select 'entry unlike its event' as what, ${key} as key, g.fen as expected, e.fen as actual
+      from gift_event g join ledger_entry e on ${itsEntry}
+      where e.fen <> g.fen or e.count <> g.count or e.at <> g.at
+        or e.room_id <> g.room_id or e.account_id <> g.account_id or e.org_id <> g.org_id
+        or coalesce(e.run_id, '') <> coalesce(g.run_id, '') or e.day <> ${dayOfAt(dialect, 'g.at')}
+      order by g.id`,
+    sql<Difference>`
+      select 'entry without its event' as what, e.ref_source || ' ' || e.ref_id as key,
+        0 as expected, e.fen as actual
+      from ledger_entry e left join gift_event g on ${itsEntry}
+      where e.kind = 'gift' and g.id is null order by e.id`,
+  ]
+}
+
+/** The business day in SQL: Asia/Shanghai has been at UTC+8, without summer time, since 1992. */
+function dayOfAt(dialect: Dialect, column = 'at') {
+  const seconds = sql`(${sql.ref(column)} + 28800000) / 1000`
+  return dialect === 'sqlite'
+    ? sql`date(${seconds}, 'unixepoch')`
+    : sql`to_char(to_timestamp(${seconds}) at time zone 'UTC', 'YYYY-MM-DD')`
+}

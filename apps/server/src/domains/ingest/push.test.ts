@@ -1,0 +1,304 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
+import type { PushResult } from '@kaibo/contract/ingest/ingest.api.ts'
+import { connectAgent } from '@kaibo/testkit/agent.ts'
+import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildOnAir, buildRun, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { TEST_NOW } from '@kaibo/testkit/clock.ts'
+import { reconcile } from '@kaibo/testkit/ledger.ts'
+import { pushDouyin, pushEvents, type DouyinPush } from '@kaibo/testkit/push.ts'
+
+const SECRET = 'douyin-secret'
+
+let server: TestServer
+let url: string
+let air: OnAir
+let code: string
+
+beforeAll(async () => {
+  server = await bootServer()
+  url = await server.listen()
+})
+afterAll(async () => {
+  expect(await reconcile(server.db)).toEqual([])
+  await server.close()
+})
+
+let rooms = 0
+beforeEach(async () => {
+  rooms += 1
+  air = await buildOnAir(server.platform, {
+    account: {
+      platform: 'douyin',
+      platform_room_id: String(rooms),
+      credentials: { push_secret: SECRET },
+    },
+  })
+  code = air.room.room_code
+})
+
+async function answerOf(response: Promise<Response>) {
+  const answer = await response
+  const envelope = (await answer.json()) as Envelope<PushResult>
+  return { status: answer.status, ...envelope }
+}
+const runOf = (run_id: string) =>
+  server.db.query
+    .selectFrom('run')
+    .selectAll()
+    .where('run_id', '=', run_id)
+    .executeTakeFirstOrThrow()
+const gifts = () =>
+  server.db.query
+    .selectFrom('gift_event')
+    .selectAll()
+    .where('room_id', '=', air.room.id)
+    .orderBy('id')
+    .execute()
+
+describe('generic push', () => {
+  const push = (events: unknown[], overrides: Partial<Parameters<typeof pushEvents>[1]> = {}) =>
+    answerOf(
+      pushEvents(url, {
+        key: air.account.push_key,
+        secret: PUSH_SECRET,
+        room_code: code,
+        events,
+        at: TEST_NOW,
+        ...overrides,
+      }),
+    )
+
+  test('new, repeated and refused are told apart, and what is new reaches the PC', async () => {
+    const { id: pc_id, private_key } = air.pc
+    const agent = await connectAgent(url, { pc_id, private_key, ts: TEST_NOW })
+    await agent.hello()
+    const [a, b] = [giftEvent(code), danmuEvent(code)]
+    const bad = { ...danmuEvent(code, { event_id: 'bad' }), kind: 'dance' }
+    const first = await push([a, bad, b])
+    expect(first).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { accepted: 2, repeated: 0, refused: [{ index: 1, event_id: 'bad' }] },
+    })
+    expect(await push([a, b])).toMatchObject({ data: { accepted: 0, repeated: 2, refused: [] } })
+    const news = await agent.next('events')
+    expect(news).toMatchObject({
+      room_code: code,
+      events: [{ event_id: a.event_id }, { event_id: b.event_id }],
+    })
+    expect(agent.frames.filter(({ type }) => type === 'events')).toHaveLength(1)
+    agent.kill()
+    expect(await runOf(air.run.run_id)).toMatchObject({ gift_fen: 1_000, danmu: 1 })
+  })
+
+  test('an event may leave out the room of its push, not name another', async () => {
+    const { room_code: _, ...bare } = danmuEvent(code)
+    const { data } = await push([bare, danmuEvent('ZZZZZZZZ')])
+    expect(data).toMatchObject({ accepted: 1, refused: [{ index: 1, reason: '直播间与推送不符' }] })
+  })
+
+  test('an event goes to the run during which it happened', async () => {
+    const { room, run } = air
+    const ago = (minutes: number) => TEST_NOW - minutes * 60_000
+    const past = await buildRun(server.platform, room, { started_at: ago(180), ended_at: ago(90) })
+    await push([
+      giftEvent(code, { at: ago(100) }),
+      giftEvent(code, { at: ago(82) }),
+      giftEvent(code, { at: ago(60) }),
+      giftEvent(code, { at: ago(3) }),
+      giftEvent(code),
+    ])
+    const ids = (await gifts()).map(({ run_id }) => run_id)
+    expect(ids).toEqual([past.run_id, past.run_id, null, run.run_id, run.run_id])
+  })
+
+  test.each([
+    ['a wrong secret', { secret: 'other' }, '签名不正确'],
+    ['an unknown key', { key: 'nobody' }, '推送密钥不正确'],
+    ['no key', { key: '' }, '推送密钥不正确'],
+    ['an old timestamp', { at: TEST_NOW - 301_000 }, '时间戳'],
+    ['a timestamp ahead', { at: TEST_NOW + 301_000 }, '时间戳'],
+    ['no timestamp', { at: NaN }, '时间戳'],
+  ])('%s is refused with 401', async (_, overrides, msg) => {
+    const answer = await push([giftEvent(code)], overrides)
+    expect(answer).toMatchObject({ status: 401, data: null })
+    expect(answer.msg).toContain(msg)
+    expect(await gifts()).toEqual([])
+  })
+
+  test('a changed body is refused', async () => {
+    const body = JSON.stringify({ room_code: code, events: [giftEvent(code)] })
+    const headers = {
+      'x-kaibo-key': air.account.push_key,
+      'x-kaibo-timestamp': String(TEST_NOW / 1_000),
+      'x-kaibo-signature': 'f'.repeat(64),
+    }
+    const answer = await answerOf(
+      fetch(`${url}/ingest/v1/events`, { method: 'POST', headers, body }),
+    )
+    expect(answer.status).toBe(401)
+  })
+
+  test('another account’s room does not exist', async () => {
+    const other = await buildOnAir(server.platform)
+    const events = [giftEvent(other.room.room_code)]
+    expect(await push(events, { room_code: other.room.room_code })).toMatchObject({
+      status: 200,
+      code: 1005,
+      msg: '直播间不存在',
+    })
+  })
+
+  test('too much at once is 413, and nothing of it is stored', async () => {
+    const many = Array.from({ length: 1_001 }, () => ({}))
+    expect(await push(many)).toMatchObject({ status: 413, msg: '一次最多1000条事件，请分批推送' })
+    const large = [danmuEvent(code, { raw: { text: 'x'.repeat(1_048_576) } })]
+    expect(await push(large)).toMatchObject({ status: 413, code: 1001 })
+  })
+
+  test.each([
+    ['', 1001],
+    ['{', 1001],
+    ['[]', 1001],
+    ['{"room_code":"x","events":{}}', 1001],
+    ['{"room_code":"x","events":[]}', 1001],
+  ])('signed nonsense %j is 1001', async (body, expected) => {
+    const timestamp = String(TEST_NOW / 1_000)
+    const signed = createHmac('sha256', PUSH_SECRET).update(`${timestamp}.${body}`).digest('hex')
+    const headers = {
+      'x-kaibo-key': air.account.push_key,
+      'x-kaibo-timestamp': timestamp,
+      'x-kaibo-signature': signed,
+    }
+    const answer = await answerOf(
+      fetch(`${url}/ingest/v1/events`, { method: 'POST', headers, body }),
+    )
+    expect(answer).toMatchObject({ status: 200, code: expected })
+  })
+})
+
+describe('Douyin', () => {
+  const payload = (overrides: object = {}) => ({
+    msg_id: crypto.randomUUID(),
+    sec_openid: 'viewer',
+    nickname: '抖音观众',
+    avatar_url: 'https://example.com/a.png',
+    timestamp: TEST_NOW,
+    ...overrides,
+  })
+  const gift = (overrides: object = {}) =>
+    payload({ sec_gift_id: 'g', gift_num: 2, gift_value: 20, test: false, ...overrides })
+  const push = (overrides: Partial<DouyinPush>) =>
+    answerOf(
+      pushDouyin(url, {
+        room_id: air.account.platform_room_id,
+        type: 'live_gift',
+        secret: SECRET,
+        payloads: [gift()],
+        at: TEST_NOW,
+        ...overrides,
+      }),
+    )
+
+  test('gifts become income; a repeated one does not, a test one is only shown', async () => {
+    const sent = gift()
+    const payloads = [sent, sent, gift({ test: true }), gift({ gift_value: 0 })]
+    expect(await push({ payloads })).toMatchObject({
+      status: 200,
+      code: 0,
+      data: { accepted: 3, repeated: 1, refused: [] },
+    })
+    expect(await push({ payloads })).toMatchObject({ data: { accepted: 0, repeated: 4 } })
+    expect(await runOf(air.run.run_id)).toMatchObject({
+      gift_fen: 20,
+      gift_count: 2,
+      event_count: 3,
+    })
+    const [first] = await gifts()
+    expect(first).toMatchObject({ source: 'douyin', raw_unit: '分', raw_value: 20, count: 2 })
+    expect(JSON.parse(first?.raw_json ?? '')).toEqual(sent)
+  })
+
+  test('comments, likes and fan clubs', async () => {
+    await push({ type: 'live_comment', payloads: [payload({ content: '主播好' })] })
+    await push({ type: 'live_like', payloads: [payload({ like_num: 30 })] })
+    await push({ type: 'live_fansclub', payloads: [payload()] })
+    expect(await runOf(air.run.run_id)).toMatchObject({
+      danmu: 1,
+      likes: 30,
+      follows: 1,
+      viewers: 1,
+    })
+    const events = server.db.query.selectFrom('room_event').where('room_id', '=', air.room.id)
+    expect(await events.select(['kind', 'text', 'count']).orderBy('id').execute()).toEqual([
+      { kind: 'danmu', text: '主播好', count: 1 },
+      { kind: 'like', text: null, count: 30 },
+      { kind: 'follow', text: null, count: 1 },
+    ])
+  })
+
+  test('a payload that is wrong is named, the others are stored', async () => {
+    const { data } = await push({
+      payloads: [gift({ msg_id: 'x', gift_value: 'much' }), 7, gift()],
+    })
+    expect(data.accepted).toBe(1)
+    expect(data.refused).toMatchObject([{ index: 0, event_id: 'x' }, { index: 1 }])
+  })
+
+  test.each([
+    ['a wrong secret', { secret: 'other' }, '签名不正确'],
+    ['an empty secret', { secret: '' }, '签名不正确'],
+    ['an old timestamp', { at: TEST_NOW - 300_001 }, '时间戳'],
+    ['no timestamp', { at: NaN }, '时间戳'],
+  ])('%s is refused with 401', async (_, overrides, msg) => {
+    const answer = await push(overrides)
+    expect(answer.status).toBe(401)
+    expect(answer.msg).toContain(msg)
+    expect(await gifts()).toEqual([])
+  })
+
+  test('no signature and a changed body are refused', async () => {
+    const headers = { 'x-roomid': air.account.platform_room_id, 'x-signature': 'x' }
+    for (const body of ['[]', '']) {
+      const sent = fetch(`${url}/ingest/v1/douyin`, { method: 'POST', headers, body })
+      expect((await answerOf(sent)).status).toBe(401)
+    }
+  })
+
+  test('an account whose secret was never entered takes nothing', async () => {
+    air = await buildOnAir(server.platform, {
+      account: { platform: 'douyin', platform_room_id: 'bare' },
+    })
+    expect(await push({ secret: '' })).toMatchObject({ status: 401 })
+  })
+
+  test.each(['unknown', ''])(
+    'room %j is unknown: 1005, but no failure to the platform',
+    async (room_id) => {
+      expect(await push({ room_id })).toMatchObject({
+        status: 200,
+        code: 1005,
+        msg: '直播间不存在',
+      })
+    },
+  )
+
+  test('of two accounts on one platform room, the secret tells which', async () => {
+    const { platform_room_id } = air.account
+    const other = await buildOnAir(server.platform, {
+      account: { platform: 'douyin', platform_room_id, credentials: { push_secret: 'theirs' } },
+    })
+    await push({ secret: 'theirs' })
+    expect(await runOf(other.run.run_id)).toMatchObject({ gift_fen: 20 })
+    expect(await runOf(air.run.run_id)).toMatchObject({ gift_fen: 0 })
+  })
+
+  test('a message type that we do not know is refused', async () => {
+    const type = 'live_dance' as DouyinPush['type']
+    expect(await push({ type })).toMatchObject({ status: 200, code: 1001 })
+  })
+})

@@ -1,0 +1,179 @@
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { LIVE_CLOSE, TICKET_TTL_MS, type ServerFrame } from '@kaibo/contract/live/channel.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+
+let server: TestServer
+let url: string
+let consoles: WebSocket[]
+beforeEach(async () => {
+  server = await bootServer()
+  url = (await server.listen()).replace('http', 'ws')
+  consoles = []
+})
+afterEach(async () => {
+  for (const socket of consoles) socket.terminate()
+  await server.close()
+})
+
+const ticketOf = async (login: Login) =>
+  (await server.call(legacyApi.wsInfo, {}, login)).data.ticket
+
+/** A console on the channel: what it heard, and how the channel ended. */
+async function open(ticket: string) {
+  const socket = new WebSocket(`${url}/live/ws?ticket=${encodeURIComponent(ticket)}`)
+  consoles.push(socket)
+  const frames: ServerFrame[] = []
+  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as ServerFrame))
+  const closed = once(socket, 'close').then(([code]) => Number(code))
+  await once(socket, 'open')
+  const send = (frame: object) => socket.send(JSON.stringify(frame))
+  const heard = async (count: number) => {
+    for (let waited = 0; frames.length < count && waited < 3_000; waited += 5) await sleep(5)
+    await sleep(20)
+    return frames
+  }
+  return {
+    socket,
+    send,
+    heard,
+    closed,
+    subscribe: (...topics: string[]) => send({ type: 'subscribe', topics }),
+  }
+}
+const openAs = async (login: Login) => open(await ticketOf(login))
+
+const publish = (org_id: string, topic = 'rooms') =>
+  server.platform.live.publish({ topic, org_id, event: 'room.removed', data: org_id })
+
+test('a console hears the topics it subscribed to, until it leaves them', async () => {
+  const console = await openAs(await server.login('operator'))
+  console.subscribe('rooms')
+  expect(await console.heard(1)).toEqual([{ type: 'subscribed', topics: ['rooms'] }])
+  publish('guild-1')
+  publish('guild-1', 'room:22222222')
+  expect((await console.heard(2)).slice(1)).toEqual([
+    { type: 'event', topic: 'rooms', event: 'room.removed', data: 'guild-1' },
+  ])
+  console.send({ type: 'unsubscribe', topics: ['rooms'] })
+  await sleep(50)
+  publish('guild-1')
+  expect(await console.heard(2)).toHaveLength(2)
+})
+
+test('what a guild hears is of its own organisation', async () => {
+  const console = await openAs(await server.login('guild', { org_id: 'guild-1' }))
+  console.subscribe('rooms')
+  await console.heard(1)
+  publish('guild-2')
+  publish('guild-1')
+  expect((await console.heard(2)).slice(1)).toMatchObject([{ data: 'guild-1' }])
+})
+
+test('a room of another organisation is refused in the words for one that does not exist', async () => {
+  const { room } = await buildOnAir(server.platform, { org_id: 'guild-2' })
+  const console = await openAs(await server.login('guild', { org_id: 'guild-1' }))
+  console.subscribe(`room:${room.room_code}`, 'room:22222222')
+  const [foreign, unknown] = await console.heard(2)
+  expect(foreign).toEqual({ type: 'refused', topic: `room:${room.room_code}`, msg: '内容不存在' })
+  expect(unknown).toEqual({ ...foreign, topic: 'room:22222222' })
+})
+
+test('without the right to look there is nothing to hear', async () => {
+  const console = await openAs(await server.login('studio'))
+  console.subscribe('rooms')
+  expect(await console.heard(1)).toEqual([{ type: 'refused', topic: 'rooms', msg: '内容不存在' }])
+})
+
+test('a ticket opens the channel once, for 30 seconds', async () => {
+  const login = await server.login('operator')
+  const ticket = await ticketOf(login)
+  const late = await ticketOf(login)
+  await open(ticket)
+  expect(await (await open(ticket)).closed).toBe(LIVE_CLOSE.badTicket)
+  server.clock.advance(TICKET_TTL_MS)
+  expect(await (await open(late)).closed).toBe(LIVE_CLOSE.badTicket)
+  expect(await (await open('made-up')).closed).toBe(LIVE_CLOSE.badTicket)
+})
+
+test('a ticket is worth nothing after the logout', async () => {
+  const login = await server.login('operator')
+  const ticket = await ticketOf(login)
+  await server.call(authApi.logout, {}, login)
+  expect(await (await open(ticket)).closed).toBe(LIVE_CLOSE.badTicket)
+})
+
+test('what is sent while the ticket is looked at is not lost', async () => {
+  const ticket = await ticketOf(await server.login('operator'))
+  const socket = new WebSocket(`${url}/live/ws?ticket=${encodeURIComponent(ticket)}`)
+  consoles.push(socket)
+  socket.on('open', () => socket.send('{"type":"subscribe","topics":["rooms"]}'))
+  const [data] = await once(socket, 'message')
+  expect(String(data)).toBe('{"type":"subscribed","topics":["rooms"]}')
+})
+
+test.each(['{"type":"publish"}', 'no json', '{"type":"subscribe","topics":["secrets"]}'])(
+  'the frame %s ends the channel',
+  async (frame) => {
+    const console = await openAs(await server.login('operator'))
+    console.socket.send(frame)
+    expect(await console.closed).toBe(1008)
+  },
+)
+
+test('a logout closes the channels of that login and of no other', async () => {
+  const [leaving, staying] = [await server.login('operator'), await server.login('operator')]
+  const [left, stayed] = [await openAs(leaving), await openAs(staying)]
+  await server.call(authApi.logout, {}, leaving)
+  expect(await left.closed).toBe(LIVE_CLOSE.forced)
+  expect(await left.heard(1)).toEqual([{ type: 'forced_out', code: 1002, msg: '请重新登录' }])
+  expect(stayed.socket.readyState).toBe(WebSocket.OPEN)
+})
+
+test('a disabled account is out within 5 seconds, even if nobody announced it', async () => {
+  const login = await server.login('operator')
+  const console = await openAs(login)
+  await server.db.query
+    .updateTable('account')
+    .set({ status: 1 })
+    .where('uid', '=', login.uid)
+    .execute()
+  const began = performance.now()
+  expect(await console.closed).toBe(LIVE_CLOSE.forced)
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await console.heard(1)).toEqual([
+    { type: 'forced_out', code: 2003, msg: '账号已停用，请重新登录' },
+  ])
+})
+
+test('an open channel does not keep a login from expiring', async () => {
+  const console = await openAs(await server.login('operator'))
+  server.clock.advance(12 * 3_600_000)
+  await server.app.platform.live.recheck()
+  expect(await console.heard(1)).toMatchObject([{ type: 'forced_out', code: 1004 }])
+})
+
+test('who loses a right stops hearing', async () => {
+  const login = await server.login('guild', { org_id: 'guild-1' })
+  const console = await openAs(login)
+  console.subscribe('rooms')
+  await console.heard(1)
+  await server.db.query
+    .updateTable('account_group')
+    .set({ actions_json: '[]' })
+    .where('id', '=', 'guild')
+    .execute()
+  await server.app.platform.live.recheck()
+  publish('guild-1')
+  expect(await console.heard(1)).toHaveLength(1)
+})
+
+test('without an upgrade the address says what it is for', async () => {
+  const answer = await server.app.http.inject({ url: '/live/ws' })
+  expect([answer.statusCode, answer.json().msg]).toEqual([426, '此地址只接受WebSocket连接'])
+})

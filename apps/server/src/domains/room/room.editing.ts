@@ -1,0 +1,157 @@
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
+import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { roomCan } from '@kaibo/contract/room/room.rules.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, invalid } from '#platform/fault.ts'
+import type { RoomContext } from './room.context.ts'
+import { rowByCode } from './room.rows.ts'
+import * as store from './room.store.ts'
+
+type Draft = ParsedOf<typeof roomApi.create>
+type Update = ParsedOf<typeof roomApi.update>
+
+const CODE_LENGTH = 8
+const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
+  (state) => roomCan('update', state) === true,
+)
+
+export function createEditing({ platform, link, feed }: RoomContext) {
+  const { db, clock, ids } = platform
+
+  /** The account and the PC, both of one organisation that the actor may see; else a message at the field. */
+  async function bindings(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    draft: Draft,
+    room: { id: string; org_id?: string },
+  ) {
+    const seen = orgOfScope(actor.scope)
+    await store.lockAccount(trx, draft.account_id)
+    const account = await store.accountById(trx, draft.account_id)
+    const isOurs = account && (seen === undefined || account.org_id === seen)
+    if (!isOurs) throw invalid({ account_id: '直播账号不存在，请重新选择' })
+    if (account.enabled !== 1) throw invalid({ account_id: '直播账号已停用，请先启用或另选' })
+    if (room.org_id !== undefined && account.org_id !== room.org_id) {
+      throw invalid({ account_id: '直播账号不属于此直播间的公会' })
+    }
+    const other = await store.roomBoundTo(trx, account.account_id, room.id)
+    if (other) {
+      throw invalid({
+        account_id: `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
+      })
+    }
+    const pc = draft.pc_id ? await store.pcById(trx, draft.pc_id) : undefined
+    if (draft.pc_id && pc?.org_id !== account.org_id) {
+      throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
+    }
+    return { account, pc }
+  }
+
+  async function create(actor: Actor, draft: Draft): Promise<string> {
+    const now = clock.now()
+    return db.transaction(async (trx) => {
+      const id = ids.next(now)
+      const { account, pc } = await bindings(trx, actor, draft, { id })
+      const room_code = await freeCode(trx)
+      await trx
+        .insertInto('room')
+        .values({
+          id,
+          room_code,
+          name: draft.name,
+          org_id: account.org_id,
+          account_id: account.account_id,
+          pc_id: pc?.id ?? null,
+          actor: draft.actor,
+          mode: draft.mode,
+          rules_json: JSON.stringify([defaultRuleSet()]),
+          state: 'idle',
+          state_since: now,
+          desired_run: 0,
+          stop_mode: 'now',
+          is_demo: account.is_demo,
+          created_at: now,
+          updated_at: now,
+          updated_by: actor.uid,
+          version: 1,
+        })
+        .execute()
+      return room_code
+    })
+  }
+
+  async function freeCode(trx: Queryable<Tables>): Promise<string> {
+    for (;;) {
+      const room_code = ids.code(CODE_LENGTH)
+      const taken = await trx
+        .selectFrom('room')
+        .select('id')
+        .where('room_code', '=', room_code)
+        .executeTakeFirst()
+      if (!taken) return room_code
+    }
+  }
+
+  async function update(actor: Actor, room: store.Room, draft: Update): Promise<void> {
+    const isSaved = await db.transaction(async (trx) => {
+      const { account, pc } = await bindings(trx, actor, draft, room)
+      const { numUpdatedRows } = await trx
+        .updateTable('room')
+        .set({
+          name: draft.name,
+          account_id: account.account_id,
+          pc_id: pc?.id ?? null,
+          actor: draft.actor,
+          mode: draft.mode,
+          updated_at: clock.now(),
+          updated_by: actor.uid,
+          version: draft.version + 1,
+        })
+        .where('id', '=', room.id)
+        .where('version', '=', draft.version)
+        .where('state', 'in', RESTING)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    })
+    if (!isSaved) throw await whyNotSaved(actor, room.room_code)
+    feed.touch(room.id)
+    link.pushDesired([room.pc_id, draft.pc_id ?? null].filter((pc_id) => pc_id !== null))
+  }
+
+  async function whyNotSaved(actor: Actor, room_code: string) {
+    const look = { dialect: db.dialect, now: clock.now() }
+    const current = await rowByCode(db.query, actor.scope, room_code, look)
+    if (!current) return conflict('直播间已删除')
+    const can = roomCan('update', current.state)
+    const by = current.updated_by ?? '他人'
+    return conflict(can === true ? `${by}刚刚保存过此直播间，请核对后重新提交` : can, current)
+  }
+
+  /** The code stays taken and what happened in the room stays in the books. */
+  async function remove(actor: Actor, room: store.Room, row: RoomRow): Promise<void> {
+    const { numUpdatedRows } = await db.query
+      .updateTable('room')
+      .set({ deleted_at: clock.now(), updated_by: actor.uid })
+      .where('id', '=', room.id)
+      .where('state', 'in', RESTING)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows !== 1n) {
+      const now = await store.roomById(db.query, room.id)
+      const can = now ? roomCan('delete', now.state) : '直播间已删除'
+      const where = row.pc ? `（正在PC「${row.pc.name}」上直播）` : ''
+      throw conflict(can === true ? '直播间刚有变化，请重试' : `${can}${where}`)
+    }
+    feed.removed(room)
+    if (room.pc_id) link.pushDesired([room.pc_id])
+  }
+
+  return { create, update, remove }
+}

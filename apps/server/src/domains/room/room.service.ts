@@ -1,0 +1,112 @@
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { DesiredRoom, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
+import { notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createContext, type RoomLink } from './room.context.ts'
+import { createDeadlines } from './room.deadlines.ts'
+import { createEditing } from './room.editing.ts'
+import { createReports } from './room.reports.ts'
+import { rolesIn } from './room.roles.ts'
+import { pageOfRooms, rowByCode, type RoomQuery } from './room.rows.ts'
+import { createStart } from './room.start.ts'
+import { checkStatus } from './room.status.ts'
+import { createStop, type StopMode } from './room.stop.ts'
+import * as store from './room.store.ts'
+import { consoleLogs, triggerLogs } from './room.timeline.ts'
+
+const BEAT_MS = 1_000
+
+export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
+  const { db, clock, log } = platform
+  const context = createContext(platform, link)
+  const { feed, desired } = context
+  const { start, preflight } = createStart(context)
+  const { stop, reset } = createStop(context)
+  const editing = createEditing(context)
+  const reports = createReports(context)
+  const checkDeadlines = createDeadlines(context)
+  const onError = (err: unknown) => log.error({ err }, 'rooms failed')
+  let beat: Beat | undefined
+
+  const look = () => ({ dialect: db.dialect, now: clock.now() })
+
+  async function find(actor: Actor, room_code: string): Promise<store.Room> {
+    const room = await store.roomByCode(db.query, actor.scope, room_code)
+    if (!room) throw notFound('直播间')
+    return room
+  }
+
+  async function row(actor: Actor, room_code: string): Promise<RoomRow> {
+    const found = await rowByCode(db.query, actor.scope, room_code, look())
+    if (!found) throw notFound('直播间')
+    return found
+  }
+
+  return {
+    feed,
+    /** What this PC shall run. */
+    desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
+    /** What a PC says of its rooms; answers a sentence for each that is not its own. */
+    reported: (pc_id: string, rooms: ReportedRoom[]): Promise<string[]> =>
+      reports.reported(pc_id, rooms),
+    presence: (pc_id: string, online: boolean): void =>
+      void reports.presence(pc_id, online).catch(onError),
+
+    /** Open runs go on; what was left half done by a server that ended is ended by the deadlines. */
+    startUp(): void {
+      beat = startBeat(BEAT_MS, checkDeadlines, onError)
+    },
+    async close(): Promise<void> {
+      await beat?.stop()
+      feed.close()
+    },
+
+    list: (actor: Actor, query: RoomQuery) => pageOfRooms(db.query, actor.scope, query, look()),
+    row,
+    async create(actor: Actor, draft: ParsedOf<typeof roomApi.create>): Promise<RoomRow> {
+      const created = await row(actor, await editing.create(actor, draft))
+      feed.touch(created.id)
+      if (created.pc) link.pushDesired([created.pc.pc_id])
+      return created
+    },
+    async update(actor: Actor, draft: ParsedOf<typeof roomApi.update>): Promise<RoomRow> {
+      await editing.update(actor, await find(actor, draft.room_code), draft)
+      return row(actor, draft.room_code)
+    },
+    async remove(actor: Actor, room_code: string): Promise<RoomRow> {
+      const before = await row(actor, room_code)
+      await editing.remove(actor, await find(actor, room_code), before)
+      return before
+    },
+
+    preflight: async (actor: Actor, room_code: string) => preflight(await find(actor, room_code)),
+    async start(actor: Actor, room_code: string) {
+      const run_id = await start(actor, await find(actor, room_code))
+      return { run_id, room: await row(actor, room_code) }
+    },
+    async stop(actor: Actor, room_code: string, mode: StopMode) {
+      const run_id = await stop(actor, await find(actor, room_code), mode)
+      return { run_id, room: await row(actor, room_code) }
+    },
+    async giveReason(actor: Actor, run_id: string, reason: string): Promise<void> {
+      if (!(await store.giveReason(db.query, actor.scope, run_id, reason))) throw notFound('场次')
+    },
+    reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
+    statusCheck: async (actor: Actor, room_code: string) =>
+      checkStatus(context, await find(actor, room_code)),
+
+    roles: async (actor: Actor, room_code: string) =>
+      rolesIn(db.query, actor.scope, await find(actor, room_code), clock.now()),
+    consoleLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.consoleLogs>) =>
+      consoleLogs(db.query, await find(actor, query.room_code), query),
+    triggerLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.triggerLogs>) =>
+      triggerLogs(db, (await find(actor, query.room_code)).id, query),
+  }
+}
+
+export type Rooms = ReturnType<typeof createRooms>

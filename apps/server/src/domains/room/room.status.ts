@@ -1,0 +1,64 @@
+import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { StatusCheck } from '@kaibo/contract/room/room.schema.ts'
+import type { RoomContext } from './room.context.ts'
+import { parseReport } from './room.rows.ts'
+import * as store from './room.store.ts'
+
+/** Desired, reported and platform state side by side. Looking also tells the PC again: what differs heals by itself. */
+export async function checkStatus(
+  { platform, desired, link }: RoomContext,
+  room: store.Room,
+): Promise<StatusCheck> {
+  const want = await desired.ofRoom(room)
+  const pc = room.pc_id === null ? undefined : await store.pcById(platform.db.query, room.pc_id)
+  const report = parseReport(room.reported_json)
+  const is = {
+    desired: {
+      run: want?.run ?? false,
+      run_id: want?.run_id ?? null,
+      config_hash: want?.config_hash ?? null,
+    },
+    reported: report && {
+      worker: report.worker,
+      run_id: report.run_id,
+      config_hash: report.config_hash,
+      // Heartbeats repeat it: an unchanged report is as fresh as the last of them.
+      at: Math.max(room.reported_at ?? 0, pc?.last_seen_at ?? 0),
+    },
+    platform: report?.source
+      ? {
+          source: report.source.kind,
+          connected: report.source.connected,
+          detail: report.source.detail,
+        }
+      : null,
+  }
+  const differences = differencesIn(is, pc?.online === 1)
+  if (differences.length > 0 && room.pc_id) link.pushDesired([room.pc_id])
+  return { ...is, differences }
+}
+
+function differencesIn(
+  { desired, reported, platform }: Omit<StatusCheck, 'differences'>,
+  online: boolean,
+): string[] {
+  const differences: string[] = []
+  if (!online) differences.push('PC客户端离线，以下为最后一次报告')
+  const isLiving = reported?.worker === WorkerStatus.living
+  if (desired.run && !isLiving) {
+    const worker = reported ? labelOf(WorkerStatus, reported.worker, 'zh') : '未报告'
+    differences.push(`应在直播，客户端${worker}`)
+  }
+  if (!desired.run && isLiving) differences.push('应已停播，客户端仍在直播')
+  if (desired.run && isLiving && reported.run_id !== desired.run_id) {
+    differences.push('客户端在播的是另一场次')
+  }
+  if (desired.run && reported?.config_hash && reported.config_hash !== desired.config_hash) {
+    differences.push('客户端的配置不是最新')
+  }
+  if (desired.run && platform && !platform.connected) {
+    differences.push(`平台连接已断开${platform.detail ? `：${platform.detail}` : ''}`)
+  }
+  return differences
+}

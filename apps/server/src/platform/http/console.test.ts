@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer, type HttpServer } from './server.ts'
+
+const PAGE = '<!doctype html><style nonce="__CSP_NONCE__"></style><div id="root"></div>'
+const SCRIPT = 'console.log(1)'
+
+let folder: string
+let server: HttpServer
+let empty: HttpServer
+let isDown = false
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kaibo-console-'))
+  mkdirSync(join(folder, 'assets'))
+  mkdirSync(join(folder, 'nothing'))
+  writeFileSync(join(folder, 'index.html'), PAGE)
+  writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
+  writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT))
+  const options = {
+    log: pino({ level: 'silent' }),
+    ping: async () => {
+      if (isDown) throw new Error('no database')
+    },
+  }
+  server = await createServer({ ...options, consoleDir: folder })
+  empty = await createServer({ ...options, consoleDir: join(folder, 'nothing') })
+  server.http.get('/admin/v1/thing', async () => ({}))
+  server.http.post('/live/createLiveRoom', async () => ({}))
+})
+afterAll(async () => {
+  await Promise.all([server.close(), empty.close()])
+  rmSync(folder, { recursive: true })
+})
+
+const HTML = { accept: 'text/html,application/xhtml+xml' }
+const get = (url: string, headers: Record<string, string> = {}) =>
+  server.http.inject({ url, headers })
+
+test.each(['/', '/login', '/digital/actor?page=2', '/live_account/cost_customer/9', '/a/b/c.d'])(
+  '%s is a screen of the console',
+  async (url) => {
+    const answer = await get(url)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<div id="root">')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+    })
+  },
+)
+
+test.each(['/live/account', '/live/account/sms', '/live/data', '/live/fans'])(
+  '%s is a screen to a browser and an unknown call to the API',
+  async (url) => {
+    expect((await get(url, HTML)).body).toContain('<div id="root">')
+    const answer = await get(url, { accept: 'application/json' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ code: 1005, msg: '请求的资源不存在', data: null })
+  },
+)
+
+test.each(['/admin/v1/none', '/admin/v1', '/common/x', '/agent/x', '/ingest/x/y'])(
+  '%s is an unknown call, even to a browser',
+  async (url) => {
+    const answer = await get(url, HTML)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 1005 })
+  },
+)
+
+test('a wrong method is 405 and says which one is right', async () => {
+  const answer = await server.http.inject({ method: 'POST', url: '/admin/v1/thing?x=1' })
+  expect(answer.statusCode).toBe(405)
+  expect(answer.headers.allow).toBe('GET')
+  expect(answer.json()).toEqual({ code: 1001, msg: '请求方法不允许', data: null })
+  const legacy = await get('/live/createLiveRoom')
+  expect([legacy.statusCode, legacy.headers.allow]).toEqual([405, 'POST'])
+})
+
+test('anything but reading outside the API is 404', async () => {
+  const answer = await server.http.inject({ method: 'POST', url: '/login', payload: {} })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 1005])
+})
+
+test('the page carries a new nonce each time, and its policy allows no other inline style or script', async () => {
+  const nonces = await Promise.all(
+    ['/', '/login'].map(async (url) => {
+      const { body, headers } = await get(url)
+      const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? ''
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain(`style-src 'self' 'nonce-${nonce}'`)
+      expect(policy).toContain(`default-src 'self'`)
+      expect(policy).not.toContain(`script-src`)
+      expect(policy).not.toMatch(/(default|style)-src [^;]*'unsafe-inline'/)
+      return nonce
+    }),
+  )
+  expect(new Set(nonces).size).toBe(2)
+})
+
+test('hashed files are cached for ever and come compressed when that is understood', async () => {
+  const packed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br' })
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-type': 'application/javascript; charset=utf-8',
+  })
+  const plain = await get('/assets/main-1a2b.js')
+  expect(plain.body).toBe(SCRIPT)
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+})
+
+test('no path leads out of the console folder', async () => {
+  for (const url of ['/../secret.key', '/%2e%2e/secret.key', '/assets/..%2f..%2fsecret.key']) {
+    expect((await get(url)).body).not.toContain('BEGIN')
+    expect((await get(url)).headers['content-type']).toContain('text/html')
+  }
+})
+
+test('without a built console a page says how to build it, and the API works', async () => {
+  const answer = await empty.http.inject({ url: '/' })
+  expect(answer.statusCode).toBe(503)
+  expect(answer.body).toContain('npm run build')
+  expect((await empty.http.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+test('ready means the database answers', async () => {
+  expect((await get('/readyz')).statusCode).toBe(200)
+  isDown = true
+  expect((await get('/readyz')).statusCode).toBe(503)
+  expect((await get('/healthz')).statusCode).toBe(200)
+  isDown = false
+})
+
+test('answers are counted by the name of the call and the code', async () => {
+  await get('/admin/v1/none')
+  expect((await get('/metrics')).body).toMatch(
+    /kaibo_http_seconds_count\{endpoint="other",code="1005"\} [1-9]/,
+  )
+})
+
+test('a server that is closing takes no more requests', async () => {
+  const closing = await createServer({
+    log: pino({ level: 'silent' }),
+    ping: async () => {},
+    consoleDir: join(folder, 'nothing'),
+  })
+  let release = () => {}
+  const reached = new Promise<void>((began) => {
+    closing.http.get('/admin/v1/slow', async () => {
+      began()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return { done: true }
+    })
+  })
+  const address = await closing.http.listen({ port: 0, host: '127.0.0.1' })
+  const underWay = fetch(`${address}/admin/v1/slow`)
+  await reached
+  const closed = closing.close()
+  await expect(fetch(`${address}/healthz`)).rejects.toThrow()
+  release()
+  expect(await (await underWay).json()).toEqual({ done: true })
+  await closed
+})

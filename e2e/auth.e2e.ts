@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.dispose())
+
+test('没登录先到登录页；密码错有说明；登录后回到要去的页面；退出要确认', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await page.goto('/income/live?keyword=夜')
+  await page.waitForURL(/\/login/)
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill('wrong-password')
+  await page.getByRole('button', { name: '登录' }).click()
+  await see(page.getByText('用户名或密码错误'))
+  await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.waitForURL(/\/income\/live\?keyword=/)
+
+  await page.getByRole('button', { name: /admin|管理员/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  const dialog = page.getByRole('dialog')
+  await see(dialog.getByText('是否退出登录'))
+  await dialog.getByRole('button', { name: '退出登录' }).click()
+  await page.waitForURL(/\/login/)
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('token":"')
+  await page.goto('/digital/actor')
+  await page.waitForURL(/\/login/)
+})
+
+test('侧栏宽 200，收起 80；语言与主题记住', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  const sider = page.locator('aside').first()
+  expect((await sider.boundingBox())?.width).toBe(200)
+  await page.getByRole('button', { name: /收起/ }).click()
+  await page.waitForFunction(() => document.querySelector('aside')?.clientWidth === 80)
+})

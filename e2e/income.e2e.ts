@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { pushEvents } from '@kaibo/testkit/push.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.dispose())
+
+const gift = (room_code: string, n: number, fen: number) => ({
+  source: 'partner',
+  event_id: `g-${n}`,
+  room_code,
+  kind: 'gift',
+  at: Date.now(),
+  user: { open_id: `u-${n}`, nickname: n === 1 ? '=HYPERLINK("http://x")' : `观众${n}` },
+  gift: { id: 'rose', name: '玫瑰', count: 1, raw_unit: '分', raw_value: fen, fen, paid: true },
+})
+
+test('每场的流水点开是它的礼物；筛选在地址里；导出的表能打开', async () => {
+  const room = await world.room({ name: '账目间', agent: ['--source', 'simulator'] })
+  await world.admin.call(roomApi.start, { room_code: room.code })
+  const events = [1, 2, 3].map((n) => gift(room.code, n, n * 1_000))
+  const answer = await pushEvents(world.server.url, { ...room.push, room_code: room.code, events })
+  expect(await answer.json()).toMatchObject({ code: 0, data: { accepted: 3 } })
+
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live')
+  const row = page.getByRole('row', { name: /账目间/ })
+  await row.getByRole('button', { name: '60.00' }).click()
+  const drawer = page.getByRole('dialog', { name: /账目间/ })
+  await see(drawer.getByText('30.00'))
+  expect(new URL(page.url()).searchParams.get('run')).toBeTruthy()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('searchbox', { name: /直播间/ }).fill('没有这间')
+  await page.keyboard.press('Enter')
+  await see(page.getByText('没有符合条件的场次'))
+  expect(new URL(page.url()).searchParams.get('keyword')).toBe('没有这间')
+  await page.getByRole('button', { name: '清除筛选' }).first().click()
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '导出 xlsx' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.xlsx$/)
+  const file = readFileSync(await download.path())
+  expect(file.subarray(0, 2).toString()).toBe('PK')
+  expect(page.faults).toEqual([])
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD, startAgent } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.dispose())
+
+test('空的墙说明直播间是什么；从空白建好账号、PC 和直播间，PC 按给出的命令登记上线', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor')
+  await see(page.getByText('还没有直播间'))
+
+  await page.getByRole('button', { name: '新建直播间' }).first().click()
+  const form = page.getByRole('dialog', { name: '新建直播间' })
+  await form.getByRole('button', { name: '保存直播间' }).click()
+  await see(form.getByText('请输入名称'))
+  await see(form.getByText('请输入直播账号'))
+
+  await form.getByLabel('名称').fill('深夜电台')
+  await form.getByRole('button', { name: '添加直播账号' }).click()
+  const account = page.getByRole('dialog', { name: '添加直播账号' })
+  await account.getByLabel('账号昵称').fill('电台小夜')
+  await account.getByLabel('身份码').fill('C0DE')
+  await account.getByRole('button', { name: '添加账号' }).click()
+  await page
+    .getByRole('dialog', { name: /推送密钥/ })
+    .getByRole('button', { name: '知道了' })
+    .click()
+
+  await form.getByRole('button', { name: '添加 PC' }).click()
+  const pc = page.getByRole('dialog', { name: '添加 PC' })
+  await pc.getByLabel('PC名称').fill('机房一号')
+  await pc.getByRole('button', { name: '生成登记码' }).click()
+  const command = page.getByRole('dialog', { name: /机房一号/ })
+  const line = await command.getByText(/npm run agent/).innerText()
+  const key = /--key (\S+)/.exec(line)?.[1]
+  expect(line).toContain(`--server ${world.server.url}`)
+  await command.getByRole('button', { name: '完成' }).click()
+
+  await form.getByRole('button', { name: '保存直播间' }).click()
+  await gone(form)
+  const tile = page.getByRole('article', { name: '深夜电台' })
+  await see(tile.getByText('PC 离线'))
+  const agent = startAgent({ server: world.server.url, key: String(key) })
+  await see(tile.getByText('PC 在线'), 30_000)
+
+  // The account lacks most of what Bilibili needs: the start says which, and does not start.
+  await tile.getByRole('button', { name: '开播', exact: true }).click()
+  const checks = page.getByRole('dialog', { name: /开播 · 深夜电台/ })
+  await see(checks.getByText('阻断'))
+  expect(await checks.getByRole('button', { name: '开播', exact: true }).isDisabled()).toBe(true)
+  await agent.dispose()
+  expect(page.faults).toEqual([])
+})
+
+test('两人同时改：后保存的人看到提示，内容不丢，再保存成功', async () => {
+  const { code } = await world.room({ name: '冲突间', agent: [] })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?view=table')
+  const row = page.getByRole('row', { name: /冲突间/ })
+  await row.getByRole('button', { name: /更多操作/ }).click()
+  await page.getByRole('menuitem', { name: '编辑直播间' }).click()
+  const form = page.getByRole('dialog', { name: '编辑直播间' })
+  await form.getByLabel('名称').fill('我起的名字')
+
+  const current = await world.admin.call(roomApi.info, { room_code: code })
+  await world.admin.call(roomApi.update, {
+    room_code: code,
+    version: current.version,
+    name: '别人起的名字',
+    account_id: current.account.account_id,
+    pc_id: current.pc?.pc_id ?? null,
+    mode: current.mode,
+    actor: current.actor,
+  })
+  await form.getByRole('button', { name: '保存直播间' }).click()
+  await see(form.getByRole('alert'))
+  expect(await form.getByLabel('名称').inputValue()).toBe('我起的名字')
+  await form.getByRole('button', { name: '保存直播间' }).click()
+  await gone(form)
+  await see(page.getByRole('row', { name: /我起的名字/ }))
+})
+
+test('紧急停播：一按就停，原因之后再填', async () => {
+  const { code } = await world.room({ name: '要急停的间', agent: ['--source', 'simulator'] })
+  await world.admin.call(roomApi.start, { room_code: code })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto(`/digital/actor?room=${code}`)
+  const drawer = page.getByRole('dialog', { name: '要急停的间' })
+  await drawer.getByRole('button', { name: '紧急停播' }).click()
+  const ask = page.getByRole('dialog', { name: '为什么紧急停播' })
+  await ask.getByLabel('为什么紧急停播').fill('画面黑屏')
+  await ask.getByRole('button', { name: '保存原因' }).click()
+  await gone(ask)
+  await see(drawer.getByText('未开播').first())
+})
+
+test('多选批量停播，每间各有结果', async () => {
+  const rooms = [
+    await world.room({ name: '批量甲', agent: ['--source', 'simulator'] }),
+    await world.room({ name: '批量乙', agent: ['--source', 'simulator'] }),
+  ]
+  for (const { code } of rooms) await world.admin.call(roomApi.start, { room_code: code })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?keyword=批量')
+  await page.getByRole('checkbox', { name: '选择批量甲' }).check()
+  await page.getByRole('checkbox', { name: '选择批量乙' }).check()
+  await page.getByRole('button', { name: '批量停播 2' }).click()
+  const dialog = page.getByRole('dialog', { name: /停播 2 间/ })
+  await dialog.getByRole('button', { name: '停播', exact: true }).click()
+  await see(dialog.getByText('完成').nth(1), 30_000)
+})

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let code: string
+beforeAll(async () => {
+  world = await createWorld()
+  code = (await world.room({ name: '无障碍检查间', agent: ['--source', 'simulator'] })).code
+  await world.admin.call(roomApi.start, { room_code: code })
+})
+afterAll(() => world.dispose())
+
+const screens = [
+  { path: () => '/digital/actor', sign: '无障碍检查间' },
+  { path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
+  { path: () => `/digital/actor?room=${code}`, sign: '本场' },
+  { path: () => '/income/live', sign: '无障碍检查间' },
+  { path: () => '/403', sign: '没有权限' },
+  { path: () => '/no/such/page', sign: '404' },
+]
+
+describe.each([
+  { dark: false, width: 1440 },
+  { dark: true, width: 1440 },
+  { dark: false, width: 390 },
+])('每个画面（暗色 $dark，宽 $width）', ({ dark, width }) => {
+  test('没有严重的无障碍问题，不横向溢出，不执行内联脚本', async () => {
+    const page = await openPage(world.browser, world.server.url, { dark, width })
+    const refused: string[] = []
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text())
+    })
+    await page.goto('/login')
+    await see(page.getByRole('button', { name: '登录' }))
+    expect(await seriousFaults(page)).toEqual([])
+    await login(page, 'admin', ADMIN_PASSWORD)
+    for (const { path, sign } of screens) {
+      await page.goto(path())
+      await see(page.getByText(sign).first())
+      expect({ at: path(), faults: await seriousFaults(page) }).toEqual({ at: path(), faults: [] })
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+      expect({ at: path(), overflow }).toEqual({ at: path(), overflow: 0 })
+    }
+    expect(refused).toEqual([])
+    expect(page.faults).toEqual([])
+  })
+})
