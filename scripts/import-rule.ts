@@ -15,12 +15,12 @@ const TABLE = `
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts | zod | of another domain take its *.schema.ts only
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
-  server/domains/:d  | contract/:d contract/lookup contract/kernel contract/facts contract/live contract/agent server/platform server/migrations/tables.ts server/domains/lookup rules | any | let server/app.ts pass the other domain's service in
+  server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent server/platform server/migrations/tables.ts server/domains/lookup rules | any | let server/app.ts pass the other domain's service in
   server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
   server             | contract rules                                           | any | the server stands on contract and rules
   console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth | any | the client knows no screen: let the caller pass it in
   console/kit        | contract/kernel contract/facts console/client            | any | the kit knows no product word: let the domain pass it as a prop
-  console/domains/:d | contract/:d contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit
+  console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit
   console            | contract                                                 | any | the console knows the server by its contract
   agent              | contract/kernel contract/facts contract/agent contract/live contract/talk rules | any | the agent knows the server by contract/agent
   testkit            | contract server                                          | any | start other programs as processes
@@ -52,7 +52,7 @@ export function violations(file: string, source: string): string[] {
   const row = ROWS.find(({ folder }) => folder.test(path))
   if (!row) return [`${file}: its folder is not in the table of scripts/import-rule.ts; add a row`]
   const name = row.folder.exec(path)?.groups?.['d'] ?? ''
-  const isTest = /\.test\.tsx?$/.test(path)
+  const isTest = /\.(test|samples|fixture)\.tsx?$/.test(path)
   const may = [...row.may, ...(isTest ? (TEST_ROW?.may ?? []) : [])].map((one) =>
     pattern(one, name),
   )

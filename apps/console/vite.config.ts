@@ -11,7 +11,7 @@ const vendors = [
     name: 'vendor',
     test: /node_modules\//,
     entriesAware: true,
-    entriesAwareMergeThreshold: 30_000,
+    entriesAwareMergeThreshold: 60_000,
   },
 ]
 
@@ -47,7 +47,7 @@ function tokens(): Plugin {
 }
 
 /**
- * antd makes its styles in one place, and hands the page's nonce only to some of them: a dialog's scroll lock goes without.
+ * antd makes its styles in two places, and hands the page's nonce only to some of them: a dialog's scroll lock goes without.
  * Here all of them get it. A new antd whose code no longer fits fails the build.
  */
 function nonceForStyles(): Plugin {
@@ -56,10 +56,10 @@ function nonceForStyles(): Plugin {
     name: 'nonce-for-styles',
     apply: 'build',
     transform: {
-      filter: { id: /@rc-component\/util\/es\/Dom\/dynamicCSS\.js$/ },
-      handler(code) {
+      filter: { id: /(rc-component\/util\/es\/Dom\/dynamicCSS|icons\/es\/cssUtils)\.js$/ },
+      handler(code, id) {
         const made = `document.createElement('style');`
-        if (!code.includes(made)) throw new Error(`dynamicCSS.js no longer has ${made}`)
+        if (!code.includes(made)) throw new Error(`${id} no longer has ${made}`)
         return { code: code.replace(made, `${made}\n  styleNode.nonce = ${nonce};`), map: null }
       },
     },

@@ -22,7 +22,7 @@ test('开播，录制的事件进来，主播回答，礼物成为收入，停�
   const tile = page.getByRole('article', { name: '弹幕夜话一号间' })
   await tile.getByRole('button', { name: '开播', exact: true }).click()
   const dialog = page.getByRole('dialog')
-  await see(dialog.getByText('PC 在线'))
+  await see(dialog.getByText('检查通过，可以开播'))
   await dialog.getByRole('button', { name: '开播', exact: true }).click()
   await see(tile.getByText('直播中'))
 

@@ -5,7 +5,6 @@
     choice = JSON.parse(localStorage.getItem('kaibo:theme')).value
   } catch {}
   var dark =
-    choice === 'dark' ||
-    (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+    choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 })()

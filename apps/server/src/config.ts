@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { AgentProgram } from '#domains/demo/demo.agent.ts'
 import type { PasswordCost } from '#domains/auth/passwords.ts'
 
 export interface Config {
@@ -15,6 +16,8 @@ export interface Config {
   readonly logLevel: string
   /** The built console; where there is none, a page says how to build it. */
   readonly consoleDir: string
+  /** The PC client's program, which runs the demonstration's rooms. */
+  readonly agentProgram: AgentProgram
   readonly passwordCost: PasswordCost
 }
 
@@ -22,7 +25,9 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const MIN_PASSWORD = 8
 /** OWASP's first choice for argon2id. */
 const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 }
-const CONSOLE = fileURLToPath(new URL('../../console/dist', import.meta.url))
+/** This file is in apps/server/src or, bundled, in apps/server/dist: the same distance from the other programs. */
+const app = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const AGENT = import.meta.url.endsWith('.ts') ? 'agent/src/main.ts' : 'agent/dist/main.js'
 
 /** Names every setting that is wrong, a line each, so that one look mends them all. */
 export class ConfigError extends Error {
@@ -75,7 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl,
     redisUrl,
     logLevel,
-    consoleDir: CONSOLE,
+    consoleDir: app('console/dist'),
+    agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     passwordCost: PASSWORD_COST,
   }
 }

@@ -3,6 +3,7 @@ import { buildApp, type App } from './app.ts'
 import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
+import { Fault } from '#platform/fault.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
 
 const SHUTDOWN_MS = 10_000
@@ -16,11 +17,13 @@ async function serve(config: Config): Promise<void> {
   if (admin?.generated) {
     console.log(`管理员 ${admin.username} 的初始密码（只显示这一次）：${admin.generated}`)
   }
+  if (config.demo) await app.demo.load()
   await app.http.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
     throw new StartFault(whyNotListening(config, codeOf(cause)), { cause })
   })
   const { port } = app.http.server.address() as AddressInfo
   console.log(`开播已启动：http://${urlHost(config.host)}:${port}`)
+  if (config.demo) await app.demo.run(`http://${urlHost(reachable(config.host))}:${port}`)
 }
 
 function whyNotListening({ host, port }: Config, code: string): string {
@@ -29,6 +32,10 @@ function whyNotListening({ host, port }: Config, code: string): string {
   }
   return `无法在 ${host}:${port} 上监听（${code}），请检查 KAIBO_HOST 与 KAIBO_PORT`
 }
+
+/** Where a program on this machine reaches a server that listens on every address. */
+const reachable = (host: string) =>
+  host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
 
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
@@ -73,6 +80,7 @@ main(process.argv[2]).catch((error: unknown) => {
     console.error(`设置有误，请改正后重新启动：\n${error.message}`)
     process.exit(EXIT_CONFIG)
   }
-  console.error(error instanceof StartFault ? `启动失败：${error.message}` : error)
+  if (error instanceof StartFault) console.error(`启动失败：${error.message}`)
+  else console.error(error instanceof Fault ? error.message : error)
   process.exit(1)
 })

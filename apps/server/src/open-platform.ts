@@ -2,6 +2,7 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { destination, pino } from 'pino'
 import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
+import type { Bus } from '#platform/bus/bus.ts'
 import { createMemoryBus } from '#platform/bus/memory.ts'
 import { createRedisBus } from '#platform/bus/redis.ts'
 import { systemClock } from '#platform/clock.ts'
@@ -43,14 +44,11 @@ export async function openPlatform(
     file: join(config.dataDir, 'kaibo.db'),
     ...(config.databaseSchema ? { schema: config.databaseSchema } : {}),
   })
-  await db.ping().catch((cause: unknown) => {
-    throw new StartFault(`数据库连接失败（${codeOf(cause)}），请检查 DATABASE_URL`, { cause })
-  })
-  await migrate(db, config.databaseSchema)
   const onBusError = (err: unknown) => log.error({ err }, 'bus')
-  const bus = config.redisUrl
-    ? await createRedisBus(config.redisUrl, await installation(db, ids), onBusError)
-    : createMemoryBus(onBusError)
+  const bus = await ready(db, config, ids, onBusError).catch(async (error: unknown) => {
+    await db.close()
+    throw error
+  })
   const tickets = createTickets({ seal, clock, ids, bus, ttlMs: TICKET_TTL_MS })
   const live = createHub({ bus, tickets, log, closeCodes: LIVE_CLOSE })
   return {
@@ -67,6 +65,21 @@ export async function openPlatform(
       await db.close()
     },
   }
+}
+
+/** The newest schema, and the bus of this installation. */
+async function ready(
+  db: Db<Tables>,
+  { redisUrl, databaseSchema }: Config,
+  ids: Ids,
+  onBusError: (error: unknown) => void,
+): Promise<Bus> {
+  await db.ping().catch((cause: unknown) => {
+    throw new StartFault(`数据库连接失败（${codeOf(cause)}），请检查 DATABASE_URL`, { cause })
+  })
+  await migrate(db, databaseSchema)
+  if (!redisUrl) return createMemoryBus(onBusError)
+  return createRedisBus(redisUrl, await installation(db, ids), onBusError)
 }
 
 function makeDataDir(path: string): void {

@@ -54,6 +54,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       redisUrl: options.redisUrl,
       logLevel: process.env['KAIBO_LOG_LEVEL'] ?? 'silent',
       consoleDir: database.dataDir,
+      agentProgram: { main: '', execArgv: [] },
       passwordCost: CHEAP,
       ...options.config,
     },

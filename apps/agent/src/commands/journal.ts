@@ -6,7 +6,7 @@ export interface Outcome {
   detail: string | null
 }
 
-const KEPT = 2_000
+const KEPT = 500
 
 /** What became of the last commands: one that comes again is answered, not done again. */
 export class Journal {

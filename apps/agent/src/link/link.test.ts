@@ -35,7 +35,8 @@ afterEach(async () => {
 
 function linkTo(url: URL, time: Time = hasty): Link {
   clock = new ServerClock(time)
-  const own = (seen = { frames: [], ups: 0, downs: 0 })
+  const own: typeof seen = { frames: [], ups: 0, downs: 0 }
+  seen = own
   return new Link({
     server: url,
     identity: { pc_id: 'pc-1', key: privateKey },

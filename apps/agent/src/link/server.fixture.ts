@@ -7,9 +7,11 @@ import {
   AGENT_PATH,
   AGENT_SUBPROTOCOL,
   AgentFrame,
+  SpoolItem,
   type DesiredRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
+import { bytesOf, jsonIn } from '#json/parse.ts'
 
 type Type = AgentFrame['type']
 type Frame<T extends Type> = Extract<AgentFrame, { type: T }>
@@ -29,6 +31,7 @@ export class ServerFixture {
   /** What the next upgrades are refused with. */
   refusals: Refusal[] = []
   upgrades = 0
+  port = 0
   /** The answer to an enrolment. */
   enrolment: { status: number; body: unknown } = {
     status: 200,
@@ -39,7 +42,7 @@ export class ServerFixture {
   #waiting: (() => void)[] = []
 
   private constructor() {
-    this.#http = createServer((request, response) => this.#answer(request, response))
+    this.#http = createServer((request, response) => void this.#answer(request, response))
     this.#http.on('upgrade', (request, socket, head) => {
       this.upgrades++
       const refusal = this.refusals.shift() ?? this.#refusalOf(request)
@@ -57,11 +60,8 @@ export class ServerFixture {
     const server = new ServerFixture()
     server.#http.listen(port, '127.0.0.1')
     await once(server.#http, 'listening')
+    server.port = (server.#http.address() as AddressInfo).port
     return server
-  }
-
-  get port(): number {
-    return (this.#http.address() as AddressInfo).port
   }
 
   get url(): URL {
@@ -95,13 +95,13 @@ export class ServerFixture {
 
   items() {
     return this.of('batch').flatMap(({ first_seq, items }) =>
-      items.map((item, index) => ({ seq: first_seq + index, item: item as { type: string } })),
+      items.map((item, index) => ({ seq: first_seq + index, item: SpoolItem.parse(item) })),
     )
   }
 
   #accept(socket: WebSocket): void {
     socket.on('message', (data) => {
-      const frame = AgentFrame.parse(JSON.parse(String(data)))
+      const frame = AgentFrame.parse(jsonIn(bytesOf(data)))
       this.frames.push(frame)
       this.#react(frame)
       for (const resolve of this.#waiting.splice(0)) resolve()

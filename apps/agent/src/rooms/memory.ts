@@ -17,8 +17,10 @@ export class Memory {
 
   private constructor(path: string, data: Record<string, unknown>, run: Run, time: Time, log: Log) {
     this.rules = RuleState.from(isRecord(data['rules']) ? data['rules'] : {})
-    this.seen = Seen.from(data['seen'])
-    if (data['run_id'] !== run.run_id) this.rules.begin('session')
+    const isSameRun = data['run_id'] === run.run_id
+    // A recording played in another run is answered again; the ledger knows its money
+    this.seen = isSameRun ? Seen.from(data['seen']) : new Seen()
+    if (!isSameRun) this.rules.begin('session')
     const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen })
     this.#file = new KeptFile(path, value, SAVE_MS, time, log)
   }

@@ -7,8 +7,8 @@ export interface ActualRoom {
   room_code: string
   run_id: string | null
   config_hash: string
-  /** `failed`: it gave up by itself; only another run starts it again. */
-  phase: 'running' | 'failed' | 'stopping'
+  /** `over`: it ended by itself, by a fault or with the platform; only another run starts it again. */
+  phase: 'running' | 'over' | 'stopping'
   /** How it is stopping. */
   stop_mode?: StopMode | undefined
 }

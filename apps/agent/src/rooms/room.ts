@@ -14,6 +14,9 @@ import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 
+/** A stream that breaks off is often back at once; and the anchor may finish what it says. */
+const PLATFORM_END_MS = 10_000
+
 /** What a room needs of the agent. */
 export interface Surroundings {
   folder: string
@@ -39,6 +42,7 @@ export class Room {
   #stopMode: StopMode | undefined
   #wasConnected = false
   #error: string | null = null
+  #cancelEnd: () => void = () => {}
 
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
@@ -72,6 +76,7 @@ export class Room {
 
   /** May be called again with a sharper mode while the first call still waits. */
   async stop(mode: StopMode): Promise<void> {
+    this.#cancelEnd()
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
@@ -112,9 +117,9 @@ export class Room {
     }
   }
 
+  /** A room that says its last sentence is still on air; `unliving` is the end of a run that nobody asked for. */
   #worker(): ReportedRoom['worker'] {
-    if (this.#phase === 'failed') return WorkerStatus.undo
-    if (this.#phase === 'stopping') return WorkerStatus.unliving
+    if (this.#phase === 'over') return WorkerStatus.unliving
     return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
   }
 
@@ -152,12 +157,25 @@ export class Room {
   }
 
   #fail(reason: string): void {
-    this.#phase = 'failed'
     this.#error = reason
     this.#note('error', reason)
+    this.#end()
+  }
+
+  /** Ends the run without having been told to. */
+  #end(): void {
+    this.#phase = 'over'
     void this.#source?.stop()
     this.#anchor.clear()
     this.#around.changed()
+  }
+
+  /** The stream is over on the platform, unless it comes back in a moment. A recording that ends is no platform's end. */
+  #heedPlatform({ kind }: LiveEvent): void {
+    if (kind !== 'live_end' && kind !== 'live_start') return
+    this.#cancelEnd()
+    if (kind === 'live_start' || this.#source?.status().kind === 'replay') return
+    this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
   }
 
   #happened(event: LiveEvent): void {
@@ -176,6 +194,7 @@ export class Room {
   }
 
   #answer(event: LiveEvent): void {
+    this.#heedPlatform(event)
     const state = this.#memory?.rules
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
     if (!state || !asked || this.#phase !== 'running') return

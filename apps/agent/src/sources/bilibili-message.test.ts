@@ -6,12 +6,21 @@ const NOW = 1_700_000_000_000
 const P = 'LIVE_OPEN_PLATFORM_'
 const read = (cmd: string, data: unknown) => readMessage({ cmd: P + cmd, data }, 'ABCD2345', NOW)
 const event = (cmd: string, data: object) => {
-  const result = read(cmd, { open_id: 'u1', uname: '观众', timestamp: 1_650_717_875, msg_id: 'm1', ...data })
+  const result = read(cmd, {
+    open_id: 'u1',
+    uname: '观众',
+    timestamp: 1_650_717_875,
+    msg_id: 'm1',
+    ...data,
+  })
   if ('event' in result) return result.event
   throw new Error(JSON.stringify(result))
 }
 
-const recording = readFileSync(new URL('../../test-data/bilibili-recording.jsonl', import.meta.url), 'utf8')
+const recording = readFileSync(
+  new URL('../../test-data/bilibili-recording.jsonl', import.meta.url),
+  'utf8',
+)
 
 test('the published sample is worth exactly 229.00 yuan, its repeated line counted once', () => {
   const byId = new Map<string, number>()
@@ -23,14 +32,27 @@ test('the published sample is worth exactly 229.00 yuan, its repeated line count
     byId.set(result.event.event_id, result.event.gift?.fen ?? 0)
   }
   expect(kinds).toEqual([
-    'enter', 'danmu', 'gift', 'gift', 'gift', 'like', 'super_chat', 'guard', 'live_end',
+    'enter',
+    'danmu',
+    'gift',
+    'gift',
+    'gift',
+    'like',
+    'super_chat',
+    'guard',
+    'live_end',
   ])
   expect(byId.size).toBe(8)
   expect([...byId.values()].reduce((sum, fen) => sum + fen, 0)).toBe(22_900)
 })
 
 test('danmu: who, what, when, and the message itself as evidence', () => {
-  const danmu = event('DM', { msg: '主播好', fans_medal_level: 5, guard_level: 3, uface: 'https://a/b' })
+  const danmu = event('DM', {
+    msg: '主播好',
+    fans_medal_level: 5,
+    guard_level: 3,
+    uface: 'https://a/b',
+  })
   expect(danmu).toMatchObject({
     source: 'bilibili',
     event_id: 'm1',
@@ -46,36 +68,79 @@ test('danmu: who, what, when, and the message itself as evidence', () => {
 })
 
 test('a medal that is not worn is not shown', () => {
-  expect(event('DM', { fans_medal_level: 21, fans_medal_wearing_status: false }).user.fan_level).toBeUndefined()
+  expect(
+    event('DM', { fans_medal_level: 21, fans_medal_wearing_status: false }).user.fan_level,
+  ).toBeUndefined()
 })
 
 test.each([
   ['a paid gift', { gift_num: 10, price: 100, r_price: 100, paid: true }, 100, true],
   ['without r_price', { gift_num: 10, price: 100, paid: true }, 100, true],
-  ['a discount or blind box: what was really paid', { gift_num: 2, price: 5_000, r_price: 1_000, paid: true }, 200, true],
-  ['free, though it has a price in silver', { gift_num: 5, price: 100, r_price: 100, paid: false }, 0, false],
+  [
+    'a discount or blind box: what was really paid',
+    { gift_num: 2, price: 5_000, r_price: 1_000, paid: true },
+    200,
+    true,
+  ],
+  [
+    'free, though it has a price in silver',
+    { gift_num: 5, price: 100, r_price: 100, paid: false },
+    0,
+    false,
+  ],
   ['free by a number', { gift_num: 5, price: 100, paid: 0 }, 0, false],
   ['numbers as text', { gift_num: '10', price: '100', r_price: '100', paid: 'true' }, 100, true],
   ['no number: one', { price: 52_000, paid: true }, 5_200, true],
   ['half a fen is rounded once, over all', { gift_num: 3, price: 5, paid: true }, 2, true],
   ['nothing but that it was paid', { paid: true }, 0, false],
 ])('gift: %s', (_name, data, fen, paid) => {
-  expect(event('SEND_GIFT', { gift_id: 1, gift_name: '小花花', ...data }).gift).toMatchObject({ fen, paid })
+  expect(event('SEND_GIFT', { gift_id: 1, gift_name: '小花花', ...data }).gift).toMatchObject({
+    fen,
+    paid,
+  })
 })
 
 test('each message of a combo counts its own number', () => {
   const combo = { combo_id: 'c1', combo_base_num: 10, combo_count: 3, combo_timeout: 5 }
-  const { gift } = event('SEND_GIFT', { gift_id: 1, gift_num: 10, price: 100, paid: true, combo_info: combo })
-  expect(gift).toMatchObject({ count: 10, fen: 100, combo_id: 'c1', raw_unit: '金瓜子', raw_value: 1_000 })
+  const { gift } = event('SEND_GIFT', {
+    gift_id: 1,
+    gift_num: 10,
+    price: 100,
+    paid: true,
+    combo_info: combo,
+  })
+  expect(gift).toMatchObject({
+    count: 10,
+    fen: 100,
+    combo_id: 'c1',
+    raw_unit: '金瓜子',
+    raw_value: 1_000,
+  })
 })
 
 test.each([
   ['one month', { price: 198_000, guard_num: 1, guard_unit: '月' }, 1, 19_800],
-  ['three months: the price is of one', { price: 198_000, guard_num: 3, guard_unit: '月' }, 3, 59_400],
-  ['another unit is the whole purchase', { price: 30_000, guard_num: 3, guard_unit: '*3天' }, 1, 3_000],
+  [
+    'three months: the price is of one',
+    { price: 198_000, guard_num: 3, guard_unit: '月' },
+    3,
+    59_400,
+  ],
+  [
+    'another unit is the whole purchase',
+    { price: 30_000, guard_num: 3, guard_unit: '*3天' },
+    1,
+    3_000,
+  ],
 ])('guard: %s', (_name, data, count, fen) => {
   const user_info = { open_id: 'u9', uname: '观众丁', uface: '' }
-  const guard = event('GUARD', { open_id: undefined, uname: undefined, user_info, guard_level: 3, ...data })
+  const guard = event('GUARD', {
+    open_id: undefined,
+    uname: undefined,
+    user_info,
+    guard_level: 3,
+    ...data,
+  })
   expect(guard).toMatchObject({
     kind: 'guard',
     user: { open_id: 'u9', nickname: '观众丁', guard_level: 3 },
@@ -84,8 +149,18 @@ test.each([
 })
 
 test('super chat: yuan, and its own id where msg_id is missing', () => {
-  const chat = event('SUPER_CHAT', { msg_id: undefined, message_id: 3_992_851, message: '你好', rmb: 30 })
-  expect(chat).toMatchObject({ kind: 'super_chat', event_id: '3992851', text: '你好', gift: { fen: 3_000 } })
+  const chat = event('SUPER_CHAT', {
+    msg_id: undefined,
+    message_id: 3_992_851,
+    message: '你好',
+    rmb: 30,
+  })
+  expect(chat).toMatchObject({
+    kind: 'super_chat',
+    event_id: '3992851',
+    text: '你好',
+    gift: { fen: 3_000 },
+  })
 })
 
 test('likes, entries, start and end', () => {
@@ -96,10 +171,11 @@ test('likes, entries, start and end', () => {
   expect(event('LIVE_END', {}).kind).toBe('live_end')
 })
 
+const idOfEnter = (uname: string) => event('LIVE_ROOM_ENTER', { msg_id: undefined, uname }).event_id
+
 test('a message without an id always gets the same one, and another message another', () => {
-  const id = (uname: string) => event('LIVE_ROOM_ENTER', { msg_id: undefined, uname }).event_id
-  expect(id('甲')).toBe(id('甲'))
-  expect(id('甲')).not.toBe(id('乙'))
+  expect(idOfEnter('甲')).toBe(idOfEnter('甲'))
+  expect(idOfEnter('甲')).not.toBe(idOfEnter('乙'))
 })
 
 test('ids too long to store are replaced by their hash', () => {
@@ -121,7 +197,13 @@ test('milliseconds where the documents say seconds', () => {
 })
 
 test('a name cut in the middle of an emoji does not cost the gift', () => {
-  const gift = event('SEND_GIFT', { uname: '甲\uD83D', gift_id: 1, gift_num: 1, price: 100, paid: true })
+  const gift = event('SEND_GIFT', {
+    uname: '甲\uD83D',
+    gift_id: 1,
+    gift_num: 1,
+    price: 100,
+    paid: true,
+  })
   expect(gift.user.nickname).toBe('甲\uFFFD')
   expect(gift.gift?.fen).toBe(10)
 })
@@ -133,7 +215,9 @@ test.each([
   ['a negative price', { gift_num: 1, price: -100, paid: true }],
   ['half a piece', { gift_num: 1.5, price: 100, paid: true }],
 ])('a gift of %s is named, not stored', (_name, data) => {
-  expect(read('SEND_GIFT', { open_id: 'u', gift_id: 1, msg_id: 'm', ...data })).toMatchObject({ skipped: 'bad' })
+  expect(read('SEND_GIFT', { open_id: 'u', gift_id: 1, msg_id: 'm', ...data })).toMatchObject({
+    skipped: 'bad',
+  })
 })
 
 test('what is not an event', () => {

@@ -9,12 +9,16 @@ const bodies = (data: Buffer) => decodePackets(data).packets.map(({ body }) => b
 
 test('a packet as the protocol describes it, byte by byte', () => {
   expect(encodePacket(OPERATION.auth, '{}').toString('hex')).toBe(
-    '00000012' + '0010' + '0001' + '00000007' + '00000001' + '7b7d',
+    ['00000012', '0010', '0001', '00000007', '00000001', '7b7d'].join(''),
   )
 })
 
 test('what is encoded decodes to the same, several in one message too', () => {
-  const data = Buffer.concat([message('甲'), message('乙'), encodePacket(OPERATION.authReply, '{"code":0}')])
+  const data = Buffer.concat([
+    message('甲'),
+    message('乙'),
+    encodePacket(OPERATION.authReply, '{"code":0}'),
+  ])
   expect(bodies(data)).toEqual(['甲', '乙', '{"code":0}'])
   expect(decodePackets(data).packets.map(({ operation }) => operation)).toEqual([5, 5, 8])
 })
@@ -65,7 +69,9 @@ test.each([
 
 test('damaged compression costs only itself', () => {
   const bad = encodePacket(OPERATION.message, Buffer.from('no zlib'), ZLIB)
-  expect(decodePackets(Buffer.concat([message('好'), bad]))).toMatchObject({ fault: '压缩内容损坏' })
+  expect(decodePackets(Buffer.concat([message('好'), bad]))).toMatchObject({
+    fault: '压缩内容损坏',
+  })
 })
 
 test('a bomb is not unpacked', () => {

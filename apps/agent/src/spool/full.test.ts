@@ -80,10 +80,12 @@ test('when not even money can be kept, it is counted and said aloud', async () =
   await spool.close()
 })
 
+const one = (seq: number, value: number) => ({ seq, value, text: 'x'.repeat(10) })
+
+const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
+
 test('among what waits, the least valuable goes first and the oldest of it; money has a reserve', () => {
-  const one = (seq: number, value: number) => ({ seq, value, text: 'x'.repeat(10) })
   const waiting = [one(1, 4), one(2, 0), one(3, 3), one(4, 0), one(5, 4)]
-  const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
   expect(seqs(admit(waiting, 50, 100).kept)).toEqual([1, 2, 3, 4, 5])
   expect(seqs(admit(waiting, 40, 100).given)).toEqual([2])
   expect(seqs(admit(waiting, 20, 100).kept)).toEqual([1, 5])

@@ -18,5 +18,17 @@ test('the URLs are these', () => {
     digitalActor: paths.digitalActor(),
     digitalActorRoom: paths.digitalActor({ room: 'K7M2P9QX', view: undefined }),
     income: paths.income({ day_from: '2026-01-01' }),
-  }).toMatchInlineSnapshot()
+  }).toMatchInlineSnapshot(`
+    {
+      "digitalActor": "/digital/actor",
+      "digitalActorRoom": "/digital/actor?room=K7M2P9QX",
+      "forbidden": "/403",
+      "forbiddenNeed": "/403?need=income.look",
+      "home": "/",
+      "income": "/income/live?day_from=2026-01-01",
+      "login": "/login",
+      "loginFromHome": "/login",
+      "loginFromPage": "/login?from=%2Fincome%2Flive%3Fpage%3D2%26keyword%3D%E7%A4%BC%E7%89%A9",
+    }
+  `)
 })

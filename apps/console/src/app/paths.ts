@@ -8,7 +8,7 @@ export const paths = {
   /** `from`: the page that the login leads back to. */
   login: (from?: string) => to('login', { from: from === '/' ? undefined : from }),
   /** `need`: the action that is missing. */
-  forbidden: (need?: string) => to(403, { need }),
+  forbidden: (need?: string) => to('403', { need }),
   digitalActor: (query?: Query) => to('digitalActor', query),
   income: (query?: Query) => to('income', query),
 }

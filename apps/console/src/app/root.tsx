@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import LoginPage from '#domains/auth/pages/login.page.tsx'
 import { useSession } from '#client/session.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { Splash } from './splash.tsx'
 
 const load = () => import('./console.tsx')
 const Console = lazy(async () => ({ default: (await load()).Console }))
@@ -11,7 +12,9 @@ export function Root() {
   const { token } = useSession()
   return (
     <ErrorBoundary>
-      <Suspense>{token ? <Console key={token} /> : <LoginPage prepare={load} />}</Suspense>
+      <Suspense fallback={<Splash />}>
+        {token ? <Console key={token} /> : <LoginPage prepare={load} />}
+      </Suspense>
     </ErrorBoundary>
   )
 }

@@ -60,7 +60,7 @@ export const palettes: Record<ThemeName, Palette> = {
     onBrand: '#ffffff',
     brandSoft: '#edf0fd',
     onAir: '#e03131',
-    starting: '#a86200',
+    starting: '#9a5900',
     attention: '#c2410c',
     failed: '#c92a2a',
     healthy: '#1f7a3d',

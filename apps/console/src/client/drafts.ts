@@ -12,11 +12,11 @@ entry('draft:', Draft, { saved: true })
 
 export interface DraftEntry {
   /** What was typed and neither saved nor thrown away; nothing when there is none. */
-  read(): Record<string, unknown> | undefined
+  readonly read: () => Record<string, unknown> | undefined
   /** Called with every change; never with a secret. */
-  keep(values: Record<string, unknown>): void
+  readonly keep: (values: Record<string, unknown>) => void
   /** After saving or discarding. */
-  drop(): void
+  readonly drop: () => void
 }
 
 /** The draft of one form of this page and person: it outlives a reload and an expired login. */

@@ -33,9 +33,9 @@ export async function download<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<void> {
   await exchange(endpoint, input, TIMEOUT.download, options, async (response, token) => {
-    if (isJson(response)) return void (await dataOf(response, token))
-    if (!response.ok) throw httpError(response, null)
-    saveFile(await response.blob(), response.headers.get('content-disposition'))
+    if (isJson(response)) await dataOf(response, token)
+    else if (!response.ok) throw httpError(response, null)
+    else saveFile(await response.blob(), response.headers.get('content-disposition'))
   })
 }
 
@@ -86,7 +86,7 @@ export function queryOf(input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input) as [string, unknown][]) {
     if (value === undefined || value === null) continue
-    query.set(key, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    query.set(key, typeof value === 'string' ? value : JSON.stringify(value))
   }
   return query.toString()
 }

@@ -1,8 +1,10 @@
-import i18next from 'i18next'
+import { createInstance } from 'i18next'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { currentLanguage, onLanguage, type Shape } from './language.ts'
 
 export type { Shape } from './language.ts'
+
+const i18n = createInstance()
 
 /**
  * The words of every domain. A `<domain>.i18n.ts` adds its own, which types `useText('<domain>')`:
@@ -11,7 +13,6 @@ export type { Shape } from './language.ts'
  * addTexts('room', { zh, en })
  * ```
  */
-// eslint-disable-next-line typescript/no-empty-object-type -- filled by declaration merging
 export interface Texts {}
 
 declare module 'i18next' {
@@ -21,18 +22,18 @@ declare module 'i18next' {
   }
 }
 
-export function addTexts<D extends keyof Texts & string>(
+export function addTexts<D extends keyof Texts>(
   domain: D,
   { zh, en }: { zh: Texts[D]; en: Shape<Texts[D]> },
 ): void {
-  i18next.addResourceBundle('zh', domain, zh, true, true)
-  i18next.addResourceBundle('en', domain, en, true, true)
+  i18n.addResourceBundle('zh', domain, zh, true, true)
+  i18n.addResourceBundle('en', domain, en, true, true)
 }
 
 /** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
-export const useText = <D extends keyof Texts & string>(domain: D) => useTranslation<D>(domain).t
+export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(domain).t
 
-void i18next.use(initReactI18next).init({
+void i18n.use(initReactI18next).init({
   lng: currentLanguage(),
   fallbackLng: 'zh',
   resources: {},
@@ -41,4 +42,4 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false },
   react: { useSuspense: false },
 })
-onLanguage((language) => void i18next.changeLanguage(language))
+onLanguage((language) => void i18n.changeLanguage(language))

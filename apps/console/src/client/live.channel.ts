@@ -98,8 +98,7 @@ export class LiveChannel {
     const frame = JSON.parse(text) as ServerFrame
     if (frame.type === 'forced_out') expire(token, frame.msg)
     if (frame.type !== 'event') return
-    for (const listener of [...(this.#topics.get(frame.topic) ?? [])])
-      listener(frame.event, frame.data)
+    for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }
 
   #send(frame: ClientFrame): void {

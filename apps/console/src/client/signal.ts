@@ -1,15 +1,15 @@
 /** The smallest event source: what one module says, others hear. Outside React, so that the login page needs no store library. */
 export interface Signal<T> {
-  emit(value: T): void
+  readonly emit: (value: T) => void
   /** Answers the function that stops listening. */
-  on(listener: (value: T) => void): () => void
+  readonly on: (listener: (value: T) => void) => () => void
 }
 
 export function signal<T>(): Signal<T> {
   const listeners = new Set<(value: T) => void>()
   return {
     emit: (value) => {
-      for (const listener of [...listeners]) listener(value)
+      for (const listener of listeners) listener(value)
     },
     on: (listener) => {
       listeners.add(listener)

@@ -7,10 +7,10 @@ const Stored = z.object({ value: z.unknown(), until: z.nullable(z.number()) })
 
 export interface Entry<T> {
   /** Nothing when there is no entry, when it is past its time, or when it no longer has the shape. */
-  read(): T | undefined
+  readonly read: () => T | undefined
   /** Answers whether it was stored: a browser may refuse storage altogether. */
-  write(value: T, minutes?: number): boolean
-  remove(): void
+  readonly write: (value: T, minutes?: number) => boolean
+  readonly remove: () => void
 }
 
 interface EntryOptions {

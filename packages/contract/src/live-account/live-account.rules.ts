@@ -1,6 +1,7 @@
 import type { Credentials, LoginState } from './live-account.schema.ts'
 import type { Platform } from '../facts/platforms.ts'
 
+/** What must be filled in: credentials, and for pushes the platform's room. */
 interface Filled extends Credentials {
   platform_room_id?: string
 }
@@ -11,6 +12,9 @@ const NEEDS: Partial<Record<Platform, readonly (keyof Filled)[]>> = {
   douyin: ['push_secret', 'platform_room_id'],
 }
 
+/** The fields a platform asks for, in the order a form shows them. */
+export const neededBy = (platform: Platform): readonly (keyof Filled)[] => NEEDS[platform] ?? []
+
 /** Whether an account can go on air as it was filled in. */
 export const loginStateOf = (platform: Platform, filled: Filled): LoginState =>
-  (NEEDS[platform] ?? []).every((field) => filled[field]) ? 'ready' : 'incomplete'
+  neededBy(platform).every((field) => filled[field]) ? 'ready' : 'incomplete'

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { domain, get } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
 import { field } from '../kernel/field.ts'
-import { oneOf, optionsOf, type Lang } from '../kernel/enumeration.ts'
+import { oneOf } from '../kernel/enumeration.ts'
 import { IsOrNot } from '../facts/enums.ts'
-import { Platform, PLATFORMS } from '../facts/platforms.ts'
+import { Platform } from '../facts/platforms.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({
@@ -26,10 +26,6 @@ export const PcOption = z.object({
 export type PcOption = z.infer<typeof PcOption>
 
 export const PlatformOption = z.object({ id: Platform, name: z.string() })
-export type PlatformOption = z.infer<typeof PlatformOption>
-
-export const platformOptions = (lang: Lang): PlatformOption[] =>
-  optionsOf(PLATFORMS, lang).map(({ value, label }) => ({ id: Platform.parse(value), name: label }))
 
 const OptionQuery = z.object({
   keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),

@@ -143,7 +143,7 @@ export const StartResult = z.object({ run_id: z.string(), room: RoomRow })
 export const StartProgress = z.object({
   room_code: z.string(),
   /** Checks run; the PC was told; the PC prepares; on air; or it ended before that. */
-  stage: z.enum(['checking', 'sent', 'preparing', 'living', 'failed']),
+  stage: z.enum(['preflight', 'desired', 'starting', 'living', 'failed']),
   at: z.int(),
 })
 export type StartProgress = z.infer<typeof StartProgress>

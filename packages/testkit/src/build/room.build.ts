@@ -1,6 +1,8 @@
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
-import { connectAgent, type TestAgent } from '../agent.ts'
+import { connectAgent, heartbeatOf, obeyStart, type TestAgent } from '../agent.ts'
+import type { Login, TestServer } from '../boot.ts'
 import { buildLiveAccount } from './live-account.build.ts'
 import { buildPc, type Pc } from './pc.build.ts'
 
@@ -64,11 +66,59 @@ export async function buildStudio(
 ): Promise<Studio> {
   const built = await buildPc(platform, { org_id: room.org_id ?? 'default', ...pc })
   const of = await buildRoom(platform, { pc_id: built.id, ...room })
-  const agent = await connectAgent(url, {
-    pc_id: built.id,
-    private_key: built.private_key,
-    ts: platform.clock.now(),
-  })
+  return { room: of, pc: built, agent: await comeBack(platform, url, built) }
+}
+
+/** A PC that connects, for the first time or again, with nothing on air. */
+export async function comeBack(
+  platform: Platform<Tables>,
+  url: string,
+  { id: pc_id, private_key }: Studio['pc'],
+): Promise<TestAgent> {
+  const agent = await connectAgent(url, { pc_id, private_key, ts: platform.clock.now() })
   await agent.hello()
-  return { room: of, pc: built, agent }
+  return agent
+}
+
+/** Less than after which a PC that is not heard is offline. */
+const BEAT_MS = 30_000
+
+/** Lets time pass while the PC goes on beating, and the server writes each beat down. */
+export async function passTime(
+  { db, clock }: Pick<TestServer, 'db' | 'clock'>,
+  ms: number,
+  { pc, agent }: Studio,
+): Promise<void> {
+  for (let left = ms; left > 0; left -= BEAT_MS) {
+    clock.advance(Math.min(left, BEAT_MS))
+    agent.send(heartbeatOf(clock.now()))
+    await seenAt(clock.now())
+  }
+
+  async function seenAt(now: number) {
+    for (;;) {
+      const row = await db.query
+        .selectFrom('pc')
+        .select('last_seen_at')
+        .where('id', '=', pc.id)
+        .executeTakeFirst()
+      if (row?.last_seen_at === now) return
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+}
+
+/** Starts the room as this person does, and answers with its open run once it is on air. */
+export async function goOnAir(
+  server: TestServer,
+  url: string,
+  as: Login,
+): Promise<Studio & { run_id: string }> {
+  const studio = await buildStudio(server.platform, url)
+  const { room_code } = studio.room
+  const started = server.call(roomApi.start, { room_code }, as)
+  const run_id = await obeyStart(studio.agent, room_code)
+  const { code, msg } = await started
+  if (code !== 0) throw new Error(`the room did not start: ${msg}`)
+  return { ...studio, run_id }
 }

@@ -5,7 +5,7 @@ import { measures, palettes, type Palette, type ThemeName } from '../theme.ts'
 export function antdTheme(name: ThemeName): ThemeConfig {
   const colours = palettes[name]
   return {
-    algorithm: [name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm, exact(colours)],
+    algorithm: exactly(colours, name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     hashed: false,
     cssVar: { key: `kaibo-${name}` },
     token: {
@@ -53,10 +53,10 @@ export function antdTheme(name: ThemeName): ThemeConfig {
 }
 
 /** antd dims the colours it is given for the dark; ours are chosen for it and hold as they are. */
-const exact =
-  (colours: Palette): MappingAlgorithm =>
-  (_seed, derived) => ({
-    ...derived,
+const exactly =
+  (colours: Palette, algorithm: MappingAlgorithm): MappingAlgorithm =>
+  (seed) => ({
+    ...algorithm(seed),
     colorPrimary: colours.brand,
     colorInfo: colours.brand,
     colorLink: colours.brand,

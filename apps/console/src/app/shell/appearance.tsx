@@ -10,7 +10,11 @@ import { useText } from '#client/i18n.ts'
 import { setLanguage, useLanguage } from '#client/language.ts'
 import { chooseTheme, THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
 
-const THEME_ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> }
+const THEME_ICONS = {
+  light: <SunOutlined aria-hidden />,
+  dark: <MoonOutlined aria-hidden />,
+  system: <DesktopOutlined aria-hidden />,
+}
 const LANGUAGES = [
   { key: 'zh', label: '简体中文' },
   { key: 'en', label: 'English' },
@@ -38,13 +42,13 @@ export function Appearance() {
         trigger={['click']}
         menu={{ items: languages, selectable: true, selectedKeys: [language] }}
       >
-        <Button type="text" icon={<GlobalOutlined />} aria-label={t('language')} />
+        <Button type="text" icon={<GlobalOutlined aria-hidden />} aria-label={t('language')} />
       </Dropdown>
       <Dropdown
         trigger={['click']}
         menu={{ items: themes, selectable: true, selectedKeys: [choice] }}
       >
-        <Button type="text" icon={<BulbOutlined />} aria-label={t('theme')} />
+        <Button type="text" icon={<BulbOutlined aria-hidden />} aria-label={t('theme')} />
       </Dropdown>
     </>
   )

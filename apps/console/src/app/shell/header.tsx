@@ -17,12 +17,12 @@ export function Header({ menuOpen, onMenu }: Props) {
   const t = useText('shell')
   const isPhone = useIsPhone()
   const { info } = useSession()
-  const fold = menuOpen ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />
+  const fold = menuOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />
   return (
     <header className="shell-header">
       <Button
         type="text"
-        icon={isPhone ? <MenuOutlined /> : fold}
+        icon={isPhone ? <MenuOutlined aria-hidden /> : fold}
         aria-label={menuOpen ? t('collapse') : t('expand')}
         aria-expanded={menuOpen}
         onClick={onMenu}
@@ -30,9 +30,7 @@ export function Header({ menuOpen, onMenu }: Props) {
       <Breadcrumbs />
       {info?.demo && (
         <Tooltip title={t('demo_hint')}>
-          <Tag color="purple" tabIndex={0}>
-            {t('demo')}
-          </Tag>
+          <Tag tabIndex={0}>{t('demo')}</Tag>
         </Tooltip>
       )}
       <span className="shell-space" />

@@ -31,7 +31,12 @@ export function PersonMenu() {
       type: 'group' as const,
       label: [user?.username, info?.org?.name, groups].filter(Boolean).join(' · '),
     },
-    { key: 'logout', icon: <LogoutOutlined />, label: t('logout'), onClick: askToLogOut },
+    {
+      key: 'logout',
+      icon: <LogoutOutlined aria-hidden />,
+      label: t('logout'),
+      onClick: askToLogOut,
+    },
   ]
   return (
     <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">

@@ -2,27 +2,19 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import enUS from 'antd/locale/en_US'
 import zhCN from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import dayjsEn from 'dayjs/locale/en'
-import dayjsZh from 'dayjs/locale/zh-cn'
 import { useMemo, type ReactNode } from 'react'
 import { useLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
-
-const MONDAY = 1
+import './dates.ts'
 
 /** What every page may count on: data, components, dates and messages in the person's language and theme. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const name = useThemeName()
   const theme = useMemo(() => antdTheme(name), [name])
-  // Before the children render: they format dates while they do.
-  useMemo(() => {
-    dayjs.locale({ ...(language === 'zh' ? dayjsZh : dayjsEn), weekStart: MONDAY })
-  }, [language])
 
   return (
     <QueryClientProvider client={queryClient}>

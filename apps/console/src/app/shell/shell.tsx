@@ -1,7 +1,6 @@
-import { Drawer } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '#client/i18n.ts'
-import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { Adders } from './adders.tsx'
 import { Header } from './header.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { Providers } from './providers.tsx'
@@ -11,11 +10,15 @@ import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
 import './shell.css'
 
+const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
+
 /** The frame around every page but the login: menu, header, and what a page needs to stand in. */
 export function Shell() {
   return (
     <Providers>
-      <Frame />
+      <Adders>
+        <Frame />
+      </Adders>
     </Providers>
   )
 }
@@ -33,19 +36,12 @@ function Frame() {
         {t('skip')}
       </a>
       {isPhone ? (
-        <Drawer
-          open={drawer}
-          onClose={() => setDrawer(false)}
-          placement="left"
-          size={WIDTH.sider + 40}
-          title="开播 Kaibo"
-          styles={{ body: { padding: 0 } }}
-        >
-          <Sider collapsed={false} onPick={() => setDrawer(false)} />
-        </Drawer>
+        <Suspense>
+          <PhoneMenu open={drawer} onClose={() => setDrawer(false)} />
+        </Suspense>
       ) : (
         <aside className="shell-sider">
-          <p className="shell-brand">
+          <p className="brand">
             <img src="/favicon.svg" alt="" width={24} height={24} />
             {!collapsed && <span>开播 Kaibo</span>}
           </p>

@@ -10,8 +10,8 @@ import { chosenId } from './menu.ts'
 
 /** The icons that `facts/menu.ts` names. */
 const ICONS: Record<string, ReactNode> = {
-  room: <VideoCameraOutlined />,
-  income: <WalletOutlined />,
+  room: <VideoCameraOutlined aria-hidden />,
+  income: <WalletOutlined aria-hidden />,
 }
 
 interface Props {
@@ -65,7 +65,7 @@ export function Sider({ collapsed, onPick }: Props) {
 type Item = NonNullable<MenuProps['items']>[number]
 
 function itemOf(node: MenuNode): Item {
-  const icon = ICONS[node.icon] ?? <AppstoreOutlined />
+  const icon = ICONS[node.icon] ?? <AppstoreOutlined aria-hidden />
   if (node.children.length === 0) return { ...leafOf(node), icon }
   return { key: node.id, icon, label: node.name, children: node.children.map(leafOf) }
 }

@@ -49,8 +49,14 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
   return { query: first, moments, hasOlder, loadOlder }
 }
 
-/** One of each id, by time. */
+/** One of each id, by time; a sentence that was queued gives way to what became of it. */
 function merge(moments: readonly Moment[]): Moment[] {
   const byId = new Map(moments.map((moment) => [moment.id, moment]))
-  return [...byId.values()].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
+  const settled = new Set([...byId.values()].filter(isSettledSpeech).map(speechKey))
+  return [...byId.values()]
+    .filter((moment) => moment.tag !== 'queued' || !settled.has(speechKey(moment)))
+    .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
+
+const isSettledSpeech = ({ kind, tag }: Moment) => kind === 'speech' && tag !== 'queued'
+const speechKey = ({ event_id, text }: Moment) => `${event_id} ${text}`

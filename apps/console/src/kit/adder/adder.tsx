@@ -23,7 +23,12 @@ export function AddButton({ of, label, onAdded }: AddButtonProps) {
   if (!Dialog) return null
   return (
     <>
-      <Button type="link" size="small" icon={<PlusOutlined />} onClick={() => setOpen(true)}>
+      <Button
+        type="link"
+        size="small"
+        icon={<PlusOutlined aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {open ? (

@@ -23,7 +23,7 @@ export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
       <code>{text}</code>
       <Button
         size="small"
-        icon={done ? <CheckOutlined /> : <CopyOutlined />}
+        icon={done ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         aria-label={`${copy} ${label}`}
         onClick={() => void take()}
       >

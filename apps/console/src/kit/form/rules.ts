@@ -15,7 +15,7 @@ export const labelFor = (schema: z.ZodMiniObject, name: string): string => {
 export function rulesFor(schema: z.ZodMiniObject, name: string): FormRule[] {
   const field = (schema.shape as Shape)[name]
   if (!field) return []
-  const required = field._zod.optin !== 'optional'
+  const required = field._zod.optin === undefined
   return [
     {
       required,

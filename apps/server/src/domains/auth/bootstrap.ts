@@ -55,8 +55,9 @@ export async function ensureAdmin(
   const password_hash = await passwords.hash(password)
   const now = clock.now()
   const uid = ids.next(now)
-  await db.transaction(async (trx) => {
-    await trx
+  const isFirst = await db.transaction(async (trx) => {
+    // Of two servers that start at once on an empty database, one makes the administrator.
+    const added = await trx
       .insertInto('account')
       .values({
         uid,
@@ -72,8 +73,12 @@ export async function ensureAdmin(
         updated_at: now,
         version: 1,
       })
-      .execute()
+      .onConflict((c) => c.column('username').doNothing())
+      .executeTakeFirst()
+    if (added.numInsertedOrUpdatedRows !== 1n) return false
     await trx.insertInto('account_group_member').values({ uid, group_id: 'admin' }).execute()
+    return true
   })
+  if (!isFirst) return undefined
   return { username: ADMIN, generated: chosen ? undefined : password }
 }

@@ -17,7 +17,7 @@ interface Supervision {
   /** Its data, and the code it enrolled with: by both it finds its identity and its spool again. */
   folder: string
   server_url: string
-  newCode(): Promise<string>
+  newCode: () => Promise<string>
   clock: Clock
   log: Logger
 }

@@ -12,7 +12,7 @@ export interface PastRun {
   ended_at: number
   end_cause: 'operator_stop' | 'platform_end' | 'agent_failed'
   /** What the PC would have sent up of it. */
-  items(ids: { run_id: string; room_code: string }): SpoolItem[]
+  items: (ids: { run_id: string; room_code: string }) => SpoolItem[]
 }
 
 const DAYS = 7

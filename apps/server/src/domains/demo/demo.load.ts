@@ -88,7 +88,7 @@ async function addGround({ db, ids, clock }: Platform<Tables>) {
 /** A room with its account and its past runs; answers what the PC would have sent up of them. */
 async function addRoom(
   platform: Platform<Tables>,
-  { createRoom }: DemoMakers,
+  makers: DemoMakers,
   demo: DemoRoom,
   { org_id, pc_id }: { org_id: string; pc_id: string },
 ): Promise<SpoolItem[]> {
@@ -96,7 +96,7 @@ async function addRoom(
   const account_id = await addAccount(platform, demo, org_id)
   const { name, actor } = demo
   const draft = { name, account_id, pc_id, mode: RoomMode.live, actor }
-  const room = await createRoom(demoActor, draft)
+  const room = await makers.createRoom(demoActor, draft)
   const runs = pastRuns(demo, clock.now()).map(({ items, ...run }) => {
     const run_id = ids.next(run.started_at)
     return { run: { ...run, run_id }, items: items({ run_id, room_code: room.room_code }) }

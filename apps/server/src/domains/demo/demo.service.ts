@@ -35,15 +35,15 @@ export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
 
   /** Once the PC is there. From then on the rooms are the operator's: none is started again by itself. */
   async function openOnce(pc_id: string): Promise<void> {
-    if (!deps.online(pc_id) || (await store.stateOf(db.query)) !== 'loaded') return
+    if (!deps.online(pc_id)) return
+    void opening?.stop()
     await store.setState(db.query, 'handed_over')
-    const codes = await store.demoRoomCodes(db.query)
-    const starts = codes.map((room_code) =>
-      deps
-        .startRoom(demoActor, room_code)
-        .catch((err: unknown) => log.warn({ err, room_code }, 'demo room did not start')),
-    )
-    await Promise.all(starts)
+    for (const room_code of await store.demoRoomCodes(db.query)) {
+      // Nobody waits: a room takes its time to go on air, and this server may end meanwhile.
+      deps.startRoom(demoActor, room_code).catch((err: unknown) => {
+        log.warn({ err, room_code }, 'demo room did not start')
+      })
+    }
   }
 
   return {
@@ -63,6 +63,7 @@ export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
         (await deps.enrolCode(demoActor, { pc_id: pc.id }, server_url)).code
       const { program } = deps
       agent = superviseAgent({ program, folder, server_url, newCode, clock, log })
+      if ((await store.stateOf(db.query)) !== 'loaded') return
       opening = startBeat(
         LOOK_MS,
         () => openOnce(pc.id),

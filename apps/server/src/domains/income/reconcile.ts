@@ -37,17 +37,18 @@ const compare = (what: string, expected: RawBuilder<unknown>, actual: RawBuilder
     ) as both_sides
     group by key having sum(expected) <> sum(actual) order by key`
 
+const runs = (column: string) => sql`select run_id as key, ${sql.ref(column)} as value from run`
+const days = (table: string, id: string, column: string) =>
+  sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ${sql.table(table)}`
+const entriesBy = (id: string, column: string) =>
+  sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ledger_entry`
+const entriesOfRuns = (column: string) =>
+  sql`select run_id as key, ${sql.ref(column)} as value from ledger_entry where run_id is not null`
+
 function rollups(dialect: Dialect): RawBuilder<Difference>[] {
   const day = dayOfAt(dialect)
-  const runs = (column: string) => sql`select run_id as key, ${sql.ref(column)} as value from run`
-  const days = (table: string, id: string, column: string) =>
-    sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ${sql.table(table)}`
-  const entriesBy = (id: string, column: string) =>
-    sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ledger_entry`
   const eventsBy = (id: string) =>
     sql`select ${sql.ref(id)} || ' ' || ${day} as key, 1 as value from gift_event`
-  const entriesOfRuns = (column: string) =>
-    sql`select run_id as key, ${sql.ref(column)} as value from ledger_entry where run_id is not null`
 
   return [
     compare('run.gift_fen', entriesOfRuns('fen'), runs('gift_fen')),
@@ -82,7 +83,8 @@ function rollups(dialect: Dialect): RawBuilder<Difference>[] {
 function entries(dialect: Dialect): RawBuilder<Difference>[] {
   const counts = sql`case when g.fen > 0 and g.is_ai = 0 and g.is_test = 0 then 1 else 0 end`
   const stands = sql`case when e.id is null then 0 else 1 end`
-  const itsEntry = sql`e.kind = 'gift' and e.ref_source = g.source and e.ref_id = g.event_id`
+  const itsEntry = sql`e.kind = 'gift' and e.ref_source = 'gift_event'
+    and e.ref_id = cast(g.id as text)`
   const key = sql`g.source || ' ' || g.event_id`
   return [
     sql<Difference>`
@@ -99,7 +101,7 @@ function entries(dialect: Dialect): RawBuilder<Difference>[] {
     sql<Difference>`
       select 'entry without its event' as what, e.ref_source || ' ' || e.ref_id as key,
         0 as expected, e.fen as actual
-      from ledger_entry e left join gift_event g on ${itsEntry}
+      from ledger_entry e left join gift_event g on g.id = cast(e.ref_id as bigint)
       where e.kind = 'gift' and g.id is null order by e.id`,
   ]
 }

@@ -5,7 +5,7 @@ import type { Recorded } from './ledger.store.ts'
 import { placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
 import { decisionRow, eventRow, giftRow, logRow, settled, speechRow } from './rows.ts'
-import type { StoredItems } from './rows.ts'
+import type { NewItems } from './rows.ts'
 
 /** Items `first_seq`, `first_seq + 1`, … of a PC's spool. */
 export interface SpoolBatch {
@@ -36,7 +36,7 @@ export interface Admitted {
   refused: RefusedEvent[]
 }
 
-export const noRows = (): StoredItems => ({
+export const noRows = (): NewItems => ({
   gift_events: [],
   room_events: [],
   moments: [],
@@ -51,7 +51,7 @@ export function admitSpool(
   { pc_id, spool, first_seq, items }: SpoolBatch,
   acked: number,
   ground: Ground,
-  rows: StoredItems,
+  rows: NewItems,
   now: number,
 ): Admitted {
   const admitted: Admitted = { slots: [], refused: [] }
@@ -80,7 +80,7 @@ export function admitSpool(
 
 export function admitPush(
   { room, runs, events }: PushBatch,
-  rows: StoredItems,
+  rows: NewItems,
   now: number,
 ): Admitted {
   const admitted: Admitted = { slots: [], refused: [] }
@@ -102,13 +102,7 @@ export function admitPush(
   return admitted
 }
 
-function addEvent(
-  rows: StoredItems,
-  index: number,
-  sent: LiveEvent,
-  place: Place,
-  now: number,
-): Slot {
+function addEvent(rows: NewItems, index: number, sent: LiveEvent, place: Place, now: number): Slot {
   const event = settled(sent, place, now)
   if (event.gift && MONEY_KINDS.includes(event.kind)) {
     const position = rows.gift_events.push(giftRow(event, event.gift, place, now)) - 1

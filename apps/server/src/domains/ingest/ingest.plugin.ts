@@ -14,11 +14,11 @@ export const ingestPlugin =
       (_request, body, done) => done(null, body),
     )
     const { events, douyin } = ingestApi
-    http.post(events.path, { config: { endpoint: events.name } }, async (request) =>
-      ok(await pushed.events(request.headers, bodyOf(request))),
+    http.post(events.path, { config: { endpoint: events.name } }, (request) =>
+      pushed.events(request.headers, bodyOf(request)).then(ok),
     )
-    http.post(douyin.path, { config: { endpoint: douyin.name } }, async (request) =>
-      ok(await pushed.douyin(request.headers, bodyOf(request))),
+    http.post(douyin.path, { config: { endpoint: douyin.name } }, (request) =>
+      pushed.douyin(request.headers, bodyOf(request)).then(ok),
     )
   }
 

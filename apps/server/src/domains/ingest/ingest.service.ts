@@ -34,7 +34,7 @@ export interface Ingest {
 }
 
 interface Options {
-  forward(room: { room_code: string; pc_id: string | null }, events: LiveEvent[]): void
+  readonly forward: (room: { room_code: string; pc_id: string | null }, events: LiveEvent[]) => void
 }
 
 type Batch = { type: 'spool'; batch: SpoolBatch } | { type: 'push'; batch: PushBatch }

@@ -11,16 +11,18 @@ interface Target<Name extends string> {
   table: string
   columns: readonly { name: Name; type: ColumnType }[]
   unique: readonly Name[]
+  numbered: boolean
 }
 
 /** Every column must be named, or this does not type-check: a forgotten one would be lost in silence. */
-function target<Table extends keyof Tables & string>(
+function target<Table extends keyof Tables>(
   table: Table,
   types: Record<keyof NewRow<Table> & string, ColumnType>,
   unique: readonly (keyof NewRow<Table> & string)[],
 ): Target<keyof NewRow<Table> & string> {
   const columns = Object.entries(types) as [keyof NewRow<Table> & string, ColumnType][]
-  return { table, columns: columns.map(([name, type]) => ({ name, type })), unique }
+  const numbered = table !== 'run_viewer'
+  return { table, columns: columns.map(([name, type]) => ({ name, type })), unique, numbered }
 }
 
 export const giftEvents = target(
@@ -127,18 +129,17 @@ export const runViewers = target(
   ['run_id', 'open_id'],
 )
 
-/** Appends the rows that are new; answers of each whether it was. */
+/** Appends the rows that are new; answers the number of each, `undefined` of one that was known. */
 export const append = <Name extends string>(
   db: Db<Tables>,
   trx: Transaction<Tables>,
-  { table, columns, unique }: Target<Name>,
+  { columns, ...target }: Target<Name>,
   rows: readonly Readonly<Record<Name, Cell>>[],
-): Promise<boolean[]> =>
+): Promise<(number | undefined)[]> =>
   rows.length === 0
     ? Promise.resolve([])
     : db.insertNew(trx, {
-        table,
+        ...target,
         columns,
-        unique,
         rows: rows.map((row) => columns.map(({ name }) => row[name])),
       })

@@ -11,7 +11,7 @@ import {
 } from './ledger.columns.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
-import type { GiftEvent, RoomEvent, RoomMoment, StoredItems } from './rows.ts'
+import type { GiftEvent, NewItems, RoomEvent, RoomMoment, StoredItems } from './rows.ts'
 
 type Trx = Transaction<Tables>
 
@@ -26,23 +26,23 @@ export interface Recorded {
 }
 
 /** Appends what is new and adds it to the ledger and to every rollup, all within the caller's transaction. */
-export async function record(db: Db<Tables>, trx: Trx, rows: StoredItems): Promise<Recorded> {
+export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<Recorded> {
   const gifts = await append(db, trx, giftEvents, rows.gift_events)
   const events = await append(db, trx, roomEvents, rows.room_events)
   const moments = await append(db, trx, roomMoments, rows.moments)
   const decisions = await append(db, trx, triggerLogs, rows.decisions)
   const stored: StoredItems = {
-    gift_events: rows.gift_events.filter((_, i) => gifts[i]),
-    room_events: rows.room_events.filter((_, i) => events[i]),
-    moments: rows.moments.filter((_, i) => moments[i]),
-    decisions: rows.decisions.filter((_, i) => decisions[i]),
+    gift_events: numbered(rows.gift_events, gifts),
+    room_events: numbered(rows.room_events, events),
+    moments: numbered(rows.moments, moments),
+    decisions: numbered(rows.decisions, decisions),
   }
   const tally = new Tally()
   for (const event of stored.gift_events) tally.addGift(event)
   for (const event of stored.room_events) tally.addEvent(event)
 
   const entered = await append(db, trx, ledgerEntries, tally.entries)
-  if (entered.includes(false)) throw new Error('an entry stood before its event: run reconcile')
+  if (entered.includes(undefined)) throw new Error('an entry stood before its event: run reconcile')
   await addToRuns(db, trx, tally)
   await addToDays(trx, tally)
   await say(trx, stored.moments)
@@ -53,13 +53,19 @@ export async function record(db: Db<Tables>, trx: Trx, rows: StoredItems): Promi
   }
 }
 
+const numbered = <Row extends object>(rows: readonly Row[], ids: readonly (number | undefined)[]) =>
+  rows.flatMap((row, i) => {
+    const id = ids[i]
+    return id === undefined ? [] : [Object.assign(row, { id })]
+  })
+
 async function fates(
   trx: Trx,
   table: 'gift_event' | 'room_event',
   rows: readonly (GiftEvent | RoomEvent)[],
-  isNew: readonly boolean[],
+  ids: readonly (number | undefined)[],
 ): Promise<Fate[]> {
-  const known = rows.filter((_, i) => !isNew[i])
+  const known = rows.filter((_, i) => ids[i] === undefined)
   if (known.length === 0) return rows.map(() => 'new')
   const standing = await trx
     .selectFrom(table)
@@ -72,7 +78,7 @@ async function fates(
     .execute()
   const roomOf = new Map(standing.map((row) => [`${row.source} ${row.event_id}`, row.room_id]))
   return rows.map((row, i) => {
-    if (isNew[i]) return 'new'
+    if (ids[i] !== undefined) return 'new'
     return roomOf.get(`${row.source} ${row.event_id}`) === row.room_id ? 'known' : 'foreign'
   })
 }

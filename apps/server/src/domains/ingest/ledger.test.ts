@@ -58,6 +58,10 @@ const accountDays = () =>
     .orderBy('day')
     .execute()
 
+const from = (open_id: string) => ({ open_id, nickname: open_id })
+const gifts = async () =>
+  (await rows('gift_event')).map(({ fen, is_test, is_ai }) => ({ fen, is_test, is_ai }))
+
 test('a gift becomes an entry and every rollup, in one go', async () => {
   const event = giftEvent(code, { raw: { cmd: 'SEND_GIFT' }, gift: { count: 3, fen: 300 } })
   expect(await store(1, item(event))).toEqual({ up_to: 1, refused: [] })
@@ -65,7 +69,7 @@ test('a gift becomes an entry and every rollup, in one go', async () => {
     { event_id: event.event_id, run_id: air.run.run_id, fen: 300, raw_json: '{"cmd":"SEND_GIFT"}' },
   ])
   expect(await rows('ledger_entry')).toMatchObject([
-    { kind: 'gift', ref_id: event.event_id, fen: 300, count: 3, day: '2026-03-02' },
+    { kind: 'gift', fen: 300, count: 3, day: '2026-03-02' },
   ])
   const sums = { gift_fen: 300, gift_count: 3, event_count: 1, viewers: 1, payers: 1 }
   expect(await runOf(air.run.run_id)).toMatchObject(sums)
@@ -82,7 +86,6 @@ test('a gift becomes an entry and every rollup, in one go', async () => {
 })
 
 test('other kinds count in their run, people once', async () => {
-  const from = (open_id: string) => ({ open_id, nickname: open_id })
   await store(
     1,
     item(danmuEvent(code, { user: from('a') })),
@@ -269,9 +272,6 @@ describe('a PC that lies', () => {
 })
 
 describe('what counts', () => {
-  const gifts = async () =>
-    (await rows('gift_event')).map(({ fen, is_test, is_ai }) => ({ fen, is_test, is_ai }))
-
   test('AI, test and unpaid are stored and never counted', async () => {
     await store(
       1,
@@ -298,7 +298,7 @@ describe('what counts', () => {
     expect(await rows('ledger_entry')).toEqual([])
     air = await buildOnAir(server.platform, { room: { is_demo: 1 } })
     await store(1, item(giftEvent(air.room.room_code, { source: 'simulator' })))
-    expect(await rows('ledger_entry')).toMatchObject([{ ref_source: 'simulator', fen: 1_000 }])
+    expect(await rows('ledger_entry')).toMatchObject([{ kind: 'gift', fen: 1_000 }])
   })
 
   test('without a run it still counts for account and room', async () => {

@@ -12,11 +12,14 @@ const MINUTE_MS = 60_000
 export const counts = (event: Pick<GiftEvent, 'fen' | 'is_ai' | 'is_test'>): boolean =>
   event.fen > 0 && event.is_ai === 0 && event.is_test === 0
 
+/** What an entry of kind `gift` refers to: the number of its event, which grows, so that entries are appended in order. */
+const REF_GIFT = 'gift_event'
+
 /** The business day is the day it happened, not the day it was received or the run began. */
-export const entryOf = (event: GiftEvent): LedgerEntry => ({
+const entryOf = (event: GiftEvent & { id: number }): LedgerEntry => ({
   kind: 'gift',
-  ref_source: event.source,
-  ref_id: event.event_id,
+  ref_source: REF_GIFT,
+  ref_id: String(event.id),
   room_id: event.room_id,
   run_id: event.run_id,
   account_id: event.account_id,
@@ -63,7 +66,7 @@ export class Tally {
   readonly #roomMinutes = new Map<string, RoomMinute>()
   readonly #viewers = new Map<string, Viewer>()
 
-  addGift(event: GiftEvent): void {
+  addGift(event: GiftEvent & { id: number }): void {
     const counted = counts(event)
     const fen = counted ? event.fen : 0
     const count = counted ? event.count : 0
@@ -126,5 +129,8 @@ function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): 
   return made
 }
 
-const inOrder = <Value>(map: Map<string, Value>) =>
-  [...map].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+const inOrder = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
+  [...map.keys()].sort().flatMap((key) => {
+    const value = map.get(key)
+    return value === undefined ? [] : [[key, value]]
+  })

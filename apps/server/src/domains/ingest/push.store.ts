@@ -8,15 +8,14 @@ export const accountByKey = (db: Queryable<Tables>, push_key: string) =>
     .where('push_key', '=', push_key)
     .executeTakeFirst()
 
-/** A room of the platform may be bound by more than one account; whose secret signs tells which. */
-export const douyinAccounts = (db: Queryable<Tables>, platform_room_id: string) =>
+export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string) =>
   db
     .selectFrom('live_account')
     .select(['account_id', 'credentials_sealed'])
     .where('platform', '=', 'douyin')
     .where('platform_room_id', '=', platform_room_id)
     .where('platform_room_id', '!=', '')
-    .execute()
+    .executeTakeFirst()
 
 /** The account's room; of several the one that moved last. */
 export async function roomCodeOf(

@@ -11,7 +11,7 @@ import {
   type PushResult,
 } from '@kaibo/contract/ingest/ingest.api.ts'
 import { douyinEvent, isDouyinType } from './douyin.ts'
-import { accountByKey, douyinAccounts, roomCodeOf } from './push.store.ts'
+import { accountByKey, accountOfDouyin, roomCodeOf } from './push.store.ts'
 import { douyinSignature, headerOf, isSame, pushSignature, type Headers } from './signature.ts'
 
 /** What is pushed over HTTP, verified by its signature over the body as it came. */
@@ -25,9 +25,6 @@ type Store = (account_id: string, room_code: string, events: unknown[]) => Promi
 const DOUYIN_WINDOW_MS = PUSH_WINDOW_S * 1_000
 
 export function createPush({ db, clock, seal, log }: Platform<Tables>, store: Store): Push {
-  const secretsOf = (account: { credentials_sealed: string | null }) =>
-    account.credentials_sealed ? pushSecretIn(seal.open(account.credentials_sealed)) : []
-
   return {
     async events(headers, body) {
       const timestamp = headerOf(headers, 'x-kaibo-timestamp')
@@ -49,13 +46,13 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
 
     async douyin(headers, body) {
       const room_id = headerOf(headers, 'x-roomid')
-      const accounts = await douyinAccounts(db.query, room_id)
-      if (accounts.length === 0) throw unknownRoom(room_id)
+      const account = await accountOfDouyin(db.query, room_id)
+      if (!account) throw unknownRoom(room_id)
+      const secret =
+        account.credentials_sealed && pushSecretIn(seal.open(account.credentials_sealed))
       const given = headerOf(headers, 'x-signature')
-      const account = accounts.find((one) =>
-        secretsOf(one).some((secret) => isSame(given, douyinSignature(headers, body, secret))),
-      )
-      if (!account) throw refused(BAD_SIGNATURE)
+      if (!secret || !isSame(given, douyinSignature(headers, body, secret)))
+        throw refused(BAD_SIGNATURE)
       if (!isNear(Number(headerOf(headers, 'x-timestamp')))) throw refused(BAD_TIME)
 
       const type = headerOf(headers, 'x-msg-type')
@@ -106,9 +103,9 @@ function parse(body: Buffer): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** None where none was entered: an empty secret would let anyone sign. */
-function pushSecretIn(credentials: string): string[] {
+/** Nothing where none was entered: an empty secret would let anyone sign. */
+function pushSecretIn(credentials: string): string | undefined {
   const parsed: unknown = JSON.parse(credentials)
   const secret = isObject(parsed) ? parsed['push_secret'] : undefined
-  return typeof secret === 'string' && secret !== '' ? [secret] : []
+  return typeof secret === 'string' && secret !== '' ? secret : undefined
 }

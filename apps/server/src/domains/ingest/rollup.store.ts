@@ -9,10 +9,10 @@ type Trx = Transaction<Tables>
 /** Sums of each run; a viewer and a payer count once, at first sight. */
 export async function addToRuns(db: Db<Tables>, trx: Trx, tally: Tally): Promise<void> {
   const viewers = tally.viewers()
-  const isNew = await append(db, trx, runViewers, viewers)
-  const seenBefore = viewers.filter((viewer, i) => !isNew[i] && viewer.paid === 1)
+  const ids = await append(db, trx, runViewers, viewers)
+  const seenBefore = viewers.filter((viewer, i) => ids[i] === undefined && viewer.paid === 1)
   for (const [run_id, sums] of tally.runs()) {
-    const first = viewers.filter((viewer, i) => isNew[i] && viewer.run_id === run_id)
+    const first = viewers.filter((viewer, i) => ids[i] !== undefined && viewer.run_id === run_id)
     const payers = seenBefore.filter((viewer) => viewer.run_id === run_id)
     const firstPaid =
       first.filter((viewer) => viewer.paid === 1).length +

@@ -11,12 +11,22 @@ export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
 
-/** Rows for the database; after it took them, those of them that were new. */
-export interface StoredItems {
+/** Rows for the database. */
+export interface NewItems {
   gift_events: GiftEvent[]
   room_events: RoomEvent[]
   moments: RoomMoment[]
   decisions: Decision[]
+}
+
+type Numbered<Row> = Row & { id: number }
+
+/** Those that were new, with the number the database gave them. */
+export interface StoredItems {
+  gift_events: Numbered<GiftEvent>[]
+  room_events: Numbered<RoomEvent>[]
+  moments: Numbered<RoomMoment>[]
+  decisions: Numbered<Decision>[]
 }
 
 type Item<Type extends SpoolItem['type']> = Extract<SpoolItem, { type: Type }>

@@ -46,7 +46,14 @@ async function open(ticket: string) {
     subscribe: (...topics: string[]) => send({ type: 'subscribe', topics }),
   }
 }
-const openAs = async (login: Login) => open(await ticketOf(login))
+
+/** Past the look at the ticket: the server answers pings. */
+async function openAs(login: Login) {
+  const console = await open(await ticketOf(login))
+  console.socket.ping()
+  await once(console.socket, 'pong')
+  return console
+}
 
 const publish = (org_id: string, topic = 'rooms') =>
   server.platform.live.publish({ topic, org_id, event: 'room.removed', data: org_id })

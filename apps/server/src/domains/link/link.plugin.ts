@@ -8,29 +8,30 @@ import type { Link } from './link.service.ts'
 /** The shortest time after which one that was turned away may come again; it adds a chance of its own. */
 const RETRY_AFTER_S = 2
 
-/** The agents' WebSocket. Whoever may not come in is told so over HTTP, before the upgrade. */
+/** The agents' WebSocket. */
 export const linkPlugin = (link: Link) => async (http: FastifyInstance) => {
-  async function admit(request: FastifyRequest, reply: FastifyReply) {
-    if (!request.ws) throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
-    // Agents send no Origin, browsers always do: a page must not speak as the PC it is opened on.
-    if (request.headers.origin !== undefined) {
-      throw new HttpFault(403, Code.forbidden, '不接受来自浏览器的连接')
-    }
-    if (!link.admission.hasRoom()) {
-      reply.header('retry-after', RETRY_AFTER_S)
-      throw new HttpFault(503, Code.tooMany, '连接过多，请稍后重试')
-    }
-    await link.admission.check(claimOf(request))
-  }
-
   http.route({
     method: 'GET',
     url: AGENT_PATH,
     config: { endpoint: 'agent.link' },
     websocket: true,
-    preValidation: admit,
+    preValidation: (request, reply) => admit(link, request, reply),
     handler: (socket, request) => link.accept(socket, claimOf(request).pc_id),
   })
+}
+
+/** Whoever may not come in is told so over HTTP, before the upgrade. */
+async function admit({ admission }: Link, request: FastifyRequest, reply: FastifyReply) {
+  if (!request.ws) throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
+  // Agents send no Origin, browsers always do: a page must not speak as the PC it is opened on.
+  if (request.headers.origin !== undefined) {
+    throw new HttpFault(403, Code.forbidden, '不接受来自浏览器的连接')
+  }
+  if (!admission.hasRoom()) {
+    reply.header('retry-after', RETRY_AFTER_S)
+    throw new HttpFault(503, Code.tooMany, '连接过多，请稍后重试')
+  }
+  await admission.check(claimOf(request))
 }
 
 function claimOf(request: FastifyRequest): Claim {

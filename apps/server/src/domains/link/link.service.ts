@@ -66,7 +66,7 @@ export function createLink(platform: Platform<Tables>): Link {
     },
     heard: ({ pc_id }, said) => presence.heard(pc_id, said),
     greeted: greet,
-    openCommands: commands.open,
+    openCommands: (pc_id) => commands.open(pc_id),
     async answered(pc_id, { id, state, detail }) {
       if (await commands.answered(pc_id, { id, state, detail })) {
         tell({ type: 'answered', command_id: id })
@@ -121,6 +121,13 @@ export function createLink(platform: Platform<Tables>): Link {
     }
   })
 
+  // The PC was enrolled anew: who connected under the key before is not it any more.
+  const unsubscribeKeys = bus.subscribe('pc:rekeyed', (heard) => {
+    const { pc_id, at } = heard as { pc_id: string; at: number }
+    const session = sessions.get(pc_id)
+    if (session && session.opened_at < at) session.close('replaced')
+  })
+
   async function onBeat(): Promise<void> {
     for (const pc_id of await presence.flush()) present(pc_id, true)
     for (const pc_id of await presence.sweep()) {
@@ -145,11 +152,10 @@ export function createLink(platform: Platform<Tables>): Link {
     },
     online: presence.isOnline,
     pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
-    command: commands.run,
+    command: (order) => commands.run(order),
     forwardEvents({ pc_id, room_code }, events) {
       for (let i = 0; i < events.length; i += EVENTS_A_FRAME) {
-        // The platform's own message is evidence for the ledger; no rule reads it.
-        const some = events.slice(i, i + EVENTS_A_FRAME).map(({ raw: _, ...event }) => event)
+        const some = events.slice(i, i + EVENTS_A_FRAME).map(withoutRaw)
         tell({ type: 'send', pc_id, frame: { type: 'events', room_code, events: some } })
       }
     },
@@ -160,9 +166,16 @@ export function createLink(platform: Platform<Tables>): Link {
     },
     async close() {
       unsubscribe()
+      unsubscribeKeys()
       await beat?.stop()
       for (const session of [...sessions.values(), ...strangers]) session.close('goaway')
       await presence.flush()
     },
   }
+}
+
+/** The platform's own message is evidence for the ledger; no rule reads it. */
+function withoutRaw(event: LiveEvent): LiveEvent {
+  const { raw: _, ...rest } = event
+  return rest
 }

@@ -34,7 +34,7 @@ export class AgentSocket {
       const frame = isBinary ? this.fault('消息须为文本') : this.#read(data)
       if (frame) this.#queue(() => heard.frame(frame))
     })
-    socket.on('close', heard.closed)
+    socket.on('close', () => heard.closed())
     socket.on('error', (error) => log.debug({ err: error }, 'agent socket failed'))
   }
 
@@ -66,7 +66,7 @@ export class AgentSocket {
   #read(data: RawData): AgentFrame | undefined {
     let json: unknown
     try {
-      json = JSON.parse(data.toString())
+      json = JSON.parse(textOf(data))
     } catch {
       return this.fault('消息不是有效的JSON')
     }
@@ -92,6 +92,9 @@ export class AgentSocket {
       })
   }
 }
+
+const textOf = (data: RawData): string =>
+  Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString()
 
 /** Reads what an agent says of its rooms, each by itself: one bad report never costs the others. */
 export function readReports(items: readonly unknown[]): {

@@ -1,7 +1,7 @@
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { notFound } from '#platform/fault.ts'
+import { invalid, notFound } from '#platform/fault.ts'
 
 const DEFAULT_ORG_ID = 'default'
 
@@ -18,7 +18,13 @@ export async function homeOrg(
   const own = scope.kind === 'org' ? scope.org_id : DEFAULT_ORG_ID
   const org_id = chosen ?? own
   if (scope.kind === 'org' && org_id !== own) throw notFound('公会')
-  const org = await q.selectFrom('org').select('id').where('id', '=', org_id).executeTakeFirst()
+  const org = await q
+    .selectFrom('org')
+    .select('is_demo')
+    .where('id', '=', org_id)
+    .executeTakeFirst()
   if (!org) throw notFound('公会')
+  // So that the demonstration can be removed whole, and nothing real with it.
+  if (org.is_demo === 1) throw invalid({ org_id: '演示公会不收正式数据，请另选公会' })
   return org_id
 }

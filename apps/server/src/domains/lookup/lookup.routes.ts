@@ -1,13 +1,15 @@
-import { lookupApi, platformOptions } from '@kaibo/contract/lookup/lookup.api.ts'
+import { Platform, PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
+import { optionsOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
-import type { Platform } from '#platform/platform.ts'
+import type { Platform as Given } from '#platform/platform.ts'
 import { accountOptions, pcOptions, roomsHolding } from './lookup.store.ts'
 
-export const lookupRoutes = ({ db: { query } }: Platform<Tables>): Implementation[] =>
+export const lookupRoutes = ({ db: { query } }: Given<Tables>): Implementation[] =>
   implement(lookupApi, {
-    platforms: async ({ origin }) => ({ list: platformOptions(origin.lang) }),
+    platforms: async ({ origin }) => ({ list: platformsIn(origin.lang) }),
     liveAccounts: async ({ input, actor }) => {
       const accounts = await accountOptions(query, { scope: actor.scope, ...input })
       return { list: await withHolders(query, 'account_id', accounts) }
@@ -17,6 +19,9 @@ export const lookupRoutes = ({ db: { query } }: Platform<Tables>): Implementatio
       return { list: await withHolders(query, 'pc_id', pcs) }
     },
   })
+
+const platformsIn = (lang: Lang) =>
+  optionsOf(PLATFORMS, lang).map(({ value, label }) => ({ id: Platform.parse(value), name: label }))
 
 async function withHolders<Row extends { id: string }>(
   q: Queryable<Tables>,

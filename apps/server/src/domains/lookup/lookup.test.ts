@@ -4,6 +4,7 @@ import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
+import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 
 let server: TestServer
 let operator: Login
@@ -41,7 +42,7 @@ test('accounts: enabled ones of the scope, with the room that holds each', async
   const held = await buildLiveAccount(platform, { nickname: '乙 在用' })
   await buildLiveAccount(platform, { nickname: '丙 停用', enabled: 0 })
   await buildLiveAccount(platform, { nickname: '丁 公会', org_id: 'guild-1' })
-  await holdBy('夜谈', { account_id: held.account_id })
+  await buildRoom(platform, { name: '夜谈', account_id: held.account_id })
   const { data } = await server.call(lookupApi.liveAccounts, { keyword: '' }, operator)
   expect(data.list.find((option) => option.id === free.account_id)).toEqual({
     id: free.account_id,
@@ -61,10 +62,16 @@ test('accounts: enabled ones of the scope, with the room that holds each', async
 
 test('of two rooms that are bound to an account, the one that is to run is named', async () => {
   const { account_id } = await buildLiveAccount(server.platform, { nickname: '两间' })
-  await holdBy('旧的', { account_id })
-  await holdBy('要播的', { account_id, desired_run: 1 })
-  await holdBy('新的', { account_id })
-  await holdBy('删掉的', { account_id, desired_run: 1, deleted_at: 1 })
+  const rooms = [
+    { name: '旧的' },
+    { name: '要播的', desired_run: 1 },
+    { name: '新的' },
+    { name: '删掉的', desired_run: 1, deleted_at: 1 },
+  ]
+  for (const room of rooms) {
+    server.clock.advance(1)
+    await buildRoom(server.platform, { account_id, ...room })
+  }
   const { data } = await server.call(lookupApi.liveAccounts, { keyword: '两间' }, operator)
   expect(data.list[0]?.used_by).toBe('要播的')
 })
@@ -74,7 +81,7 @@ test('PCs: those of the scope, with their state and the room that holds each', a
   const one = await buildPc(platform, { name: 'PC-01', online: 1 })
   const two = await buildPc(platform, { name: 'PC-02' })
   await buildPc(platform, { name: 'PC-99', org_id: 'guild-1' })
-  await holdBy('早间', { pc_id: two.id })
+  await buildRoom(platform, { name: '早间', pc_id: two.id })
   const { data } = await server.call(lookupApi.pcs, {}, operator)
   expect(data.list).toEqual([
     { id: one.id, uid: one.id, name: 'PC-01', online: 1, used_by: null },
@@ -110,36 +117,3 @@ test('without a login nothing is answered', async () => {
     expect((await server.call(call, {})).code).toBe(1002)
   }
 })
-
-/** A room by the name that holds an account or a PC. */
-async function holdBy(
-  name: string,
-  held: { account_id?: string; pc_id?: string; desired_run?: number; deleted_at?: number },
-): Promise<void> {
-  const { db, ids, clock } = server.platform
-  // Rooms are told apart by when they were made.
-  server.clock.advance(1)
-  const now = clock.now()
-  await db.query
-    .insertInto('room')
-    .values({
-      id: ids.next(now),
-      room_code: ids.code(8),
-      name,
-      org_id: 'default',
-      account_id: '',
-      actor: '',
-      mode: 1,
-      rules_json: '[]',
-      state: 'idle',
-      state_since: now,
-      desired_run: 0,
-      stop_mode: 'now',
-      is_demo: 0,
-      created_at: now,
-      updated_at: now,
-      version: 1,
-      ...held,
-    })
-    .execute()
-}

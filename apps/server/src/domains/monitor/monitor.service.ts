@@ -18,9 +18,6 @@ export interface MonitorService {
   enrol(input: ParsedOf<typeof agentApi.enrol>, ip: string): Promise<DataOf<typeof agentApi.enrol>>
 }
 
-/** Said on the bus when a PC got another key: whoever holds a connection under the old one closes it. */
-export const PC_REKEYED = 'pc:rekeyed'
-
 export function createMonitor(platform: Platform<Tables>): MonitorService {
   const { db, clock, ids, bus } = platform
   const guesses = createGuesses(clock)
@@ -71,7 +68,8 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
         const pc_id = await store.claimCode(trx, code_hash, at)
         return pc_id && store.setKey(trx, pc_id, { public_key, agent_version: version, at })
       })
-      if (enrolled) bus.publish(PC_REKEYED, { pc_id: enrolled.id })
+      // Whoever holds a connection under the old key closes it.
+      if (enrolled) bus.publish('pc:rekeyed', { pc_id: enrolled.id, at })
       const pc = enrolled || (await store.enrolledBefore(db.query, code_hash, public_key, at))
       if (!pc) throw invalid({ code: '登记码无效或已过期，请在控制台重新生成' })
       guesses.forgive(ip)

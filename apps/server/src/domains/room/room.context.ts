@@ -26,14 +26,14 @@ export interface RoomContext {
   readonly feed: RoomFeed
   readonly desired: Desired
   /** Moves a room in a transaction of its own and tells everyone; throws `RoomMoved` when somebody was faster. */
-  transit(
+  readonly transit: (
     room: Standing,
     to: RoomState,
     why: Why,
     more?: Changes & { alongside?: (trx: Transaction<Tables>) => Promise<void> },
-  ): Promise<void>
+  ) => Promise<void>
   /** Answers when the room has moved, wherever that happened, or after `ms`: then look. */
-  moved(room_id: string, ms: number): Promise<void>
+  readonly moved: (room_id: string, ms: number) => Promise<void>
 }
 
 const CHANNEL = 'room.moved'

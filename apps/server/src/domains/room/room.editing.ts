@@ -24,35 +24,6 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
 export function createEditing({ platform, link, feed }: RoomContext) {
   const { db, clock, ids } = platform
 
-  /** The account and the PC, both of one organisation that the actor may see; else a message at the field. */
-  async function bindings(
-    trx: Queryable<Tables>,
-    actor: Actor,
-    draft: Draft,
-    room: { id: string; org_id?: string },
-  ) {
-    const seen = orgOfScope(actor.scope)
-    await store.lockAccount(trx, draft.account_id)
-    const account = await store.accountById(trx, draft.account_id)
-    const isOurs = account && (seen === undefined || account.org_id === seen)
-    if (!isOurs) throw invalid({ account_id: '直播账号不存在，请重新选择' })
-    if (account.enabled !== 1) throw invalid({ account_id: '直播账号已停用，请先启用或另选' })
-    if (room.org_id !== undefined && account.org_id !== room.org_id) {
-      throw invalid({ account_id: '直播账号不属于此直播间的公会' })
-    }
-    const other = await store.roomBoundTo(trx, account.account_id, room.id)
-    if (other) {
-      throw invalid({
-        account_id: `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
-      })
-    }
-    const pc = draft.pc_id ? await store.pcById(trx, draft.pc_id) : undefined
-    if (draft.pc_id && pc?.org_id !== account.org_id) {
-      throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
-    }
-    return { account, pc }
-  }
-
   async function create(actor: Actor, draft: Draft): Promise<string> {
     const now = clock.now()
     return db.transaction(async (trx) => {
@@ -154,4 +125,35 @@ export function createEditing({ platform, link, feed }: RoomContext) {
   }
 
   return { create, update, remove }
+}
+
+/** The account and the PC, both of one organisation that the actor may see; else a message at the field. */
+async function bindings(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  draft: Draft,
+  room: { id: string; org_id?: string; account_id?: string },
+) {
+  const seen = orgOfScope(actor.scope)
+  await store.lockAccount(trx, draft.account_id)
+  const account = await store.accountById(trx, draft.account_id)
+  const isOurs = account && (seen === undefined || account.org_id === seen)
+  if (!isOurs) throw invalid({ account_id: '直播账号不存在，请重新选择' })
+  if (account.enabled !== 1 && account.account_id !== room.account_id) {
+    throw invalid({ account_id: '直播账号已停用，请先启用或另选' })
+  }
+  if (room.org_id !== undefined && account.org_id !== room.org_id) {
+    throw invalid({ account_id: '直播账号不属于此直播间的公会' })
+  }
+  const other = await store.roomBoundTo(trx, account.account_id, room.id)
+  if (other) {
+    throw invalid({
+      account_id: `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
+    })
+  }
+  const pc = draft.pc_id ? await store.pcById(trx, draft.pc_id) : undefined
+  if (draft.pc_id && pc?.org_id !== account.org_id) {
+    throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
+  }
+  return { account, pc }
 }

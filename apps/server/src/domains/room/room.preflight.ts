@@ -137,8 +137,8 @@ function checkVersion({ pc }: Ground): PreflightItem {
 
 /** By the three numbers; what follows a `-` or `+` does not count. */
 function isAtLeast(version: string, least: string): boolean {
-  const numbers = (text: string) => text.split(/[-+]/, 1).join('').split('.').map(Number)
-  const [have, want] = [numbers(version), numbers(least)]
+  const have = numbersOf(version)
+  const want = numbersOf(least)
   for (const [i, wanted] of want.entries()) {
     const had = have[i] ?? 0
     if (Number.isNaN(had) || had < wanted) return false
@@ -146,6 +146,8 @@ function isAtLeast(version: string, least: string): boolean {
   }
   return true
 }
+
+const numbersOf = (version: string) => version.split(/[-+]/, 1).join('').split('.').map(Number)
 
 function checkClock({ pc }: Ground): PreflightItem {
   const skew = Math.abs(pc?.skew_ms ?? 0)

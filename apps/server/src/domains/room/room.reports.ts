@@ -65,7 +65,7 @@ export function createReports({ platform, feed, link, transit }: RoomContext) {
       report.run_id === room.run_id &&
       parseReport(reported_json)?.worker !== WorkerStatus.ready
     ) {
-      feed.progress(room, 'preparing')
+      feed.progress(room, 'starting')
     }
     if (push && room.pc_id) link.pushDesired([room.pc_id])
   }

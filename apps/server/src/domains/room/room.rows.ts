@@ -34,18 +34,21 @@ export function inScope(scope: Scope): RawBuilder<SqlBool> {
   return org_id === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org_id}`
 }
 
-const rooms = (q: Q, scope: Scope) =>
+const standing = (q: Q, scope: Scope) =>
   q
     .selectFrom('room')
-    .innerJoin('org', 'org.id', 'room.org_id')
-    .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('pc', 'pc.id', 'room.pc_id')
-    .leftJoin('run', 'run.run_id', 'room.run_id')
     .where('room.deleted_at', 'is', null)
     .where(inScope(scope))
 
+const rooms = (q: Q, scope: Scope) =>
+  standing(q, scope)
+    .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
+    .leftJoin('run', 'run.run_id', 'room.run_id')
+
 const wholeRows = (q: Q, scope: Scope, { dialect, now }: Look) =>
   rooms(q, scope)
+    .innerJoin('org', 'org.id', 'room.org_id')
     .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
     .selectAll('room')
     .select([
@@ -95,7 +98,7 @@ export async function pageOfRooms(
   const { total } = await filtered(q, scope, query, rank)
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()
-  const counts = await rooms(q, scope)
+  const counts = await standing(q, scope)
     .select([
       sql<number>`count(*)`.as('all'),
       countIf(sql`room.state in ('living', 'stopping')`).as('on_air'),

@@ -29,7 +29,7 @@ export function createStart(context: RoomContext) {
     const can = roomCan('start', room.state)
     if (can !== true) throw conflict(can)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
-    feed.progress(room, 'checking')
+    feed.progress(room, 'preflight')
     const checking: store.Room = { ...room, state: 'preflight' }
     const result = await preflight(room)
     if (!result.ready) return refuse(checking, room.state, result)
@@ -60,7 +60,7 @@ export function createStart(context: RoomContext) {
       throw error
     })
     if (room.pc_id) link.pushDesired([room.pc_id])
-    feed.progress(room, 'sent')
+    feed.progress(room, 'desired')
     return settled(room, run_id)
   }
 
@@ -70,15 +70,6 @@ export function createStart(context: RoomContext) {
     const failed = result.list.filter((item) => item.level === 'block')
     const reasons = failed.map((item) => `${item.title}（${item.evidence}）`).join('、')
     throw conflict(`开播检查未通过：${reasons}`, { preflight: result })
-  }
-
-  /** Two rooms that passed the same checks at once: the second finds the first on air. */
-  async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
-    await store.lockAccount(trx, room.account_id)
-    if (room.pc_id) await store.lockPc(trx, room.pc_id)
-    const account = await store.roomHolding(trx, 'account_id', room.account_id, room.id)
-    const pc = room.pc_id && (await store.roomHolding(trx, 'pc_id', room.pc_id, room.id))
-    if (account ?? pc) throw new Taken(room.room_code)
   }
 
   function newRun(room: store.Room, run_id: string, actor: Actor): Tables['run'] {
@@ -150,4 +141,13 @@ export function createStart(context: RoomContext) {
     }
 
   return { start, preflight }
+}
+
+/** Two rooms that passed the same checks at once: the second finds the first on air. */
+async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
+  await store.lockAccount(trx, room.account_id)
+  if (room.pc_id) await store.lockPc(trx, room.pc_id)
+  const account = await store.roomHolding(trx, 'account_id', room.account_id, room.id)
+  const pc = room.pc_id && (await store.roomHolding(trx, 'pc_id', room.pc_id, room.id))
+  if (account ?? pc) throw new Taken(room.room_code)
 }

@@ -49,6 +49,8 @@ export const roomHolding = (q: Q, column: 'account_id' | 'pc_id', id: string, ex
     .where('id', '<>', except)
     .where('state', 'in', ON_RUN)
     .where('deleted_at', 'is', null)
+    // One PC client runs all rooms of the demonstration.
+    .$if(column === 'pc_id', (some) => some.where('is_demo', '=', 0))
     .executeTakeFirst()
 
 /** The room that an account is bound to, on air or not, other than `except`. */

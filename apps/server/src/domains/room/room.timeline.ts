@@ -28,32 +28,45 @@ interface Ask {
   room: { id: string; room_code: string }
   query: LogQuery
   before: Cursor | undefined
+  /** Of the run asked for: within it the room's own index finds the run's rows. */
+  span: { from: number; to: number } | undefined
 }
 
-const TABLES = { g: 'gift_event', e: 'room_event', t: 'trigger_log', m: 'room_moment' } as const
-type TimelineTable = (typeof TABLES)[TableLetter]
+/** A clock may be off, and a platform's last events come late. */
+const SPAN_SLACK_MS = 15 * 60_000
 
-const KEYS: Readonly<Record<TableLetter, RawBuilder<string>>> = {
-  g: sql<string>`source || '/' || event_id`,
-  e: sql<string>`source || '/' || event_id`,
-  t: sql<string>`${sql.ref('key')}`,
-  m: sql<string>`${sql.ref('key')}`,
+type TimelineTable = 'gift_event' | 'room_event' | 'trigger_log' | 'room_moment'
+
+/** The number of the row that a cursor names: rows of one instant stand in the order they were stored. */
+const NUMBERS: Readonly<Record<TableLetter, (key: string) => RawBuilder<number>>> = {
+  g: (key) => sql<number>`(select id from gift_event where ${isEvent(key)})`,
+  e: (key) => sql<number>`(select id from room_event where ${isEvent(key)})`,
+  t: (key) => sql<number>`(select id from trigger_log where ${sql.ref('key')} = ${key})`,
+  m: (key) => sql<number>`(select id from room_moment where ${sql.ref('key')} = ${key})`,
+}
+
+/** No source has a slash in its name. */
+function isEvent(key: string): RawBuilder<SqlBool> {
+  const slash = key.indexOf('/')
+  return sql<SqlBool>`source = ${key.slice(0, slash)} and event_id = ${key.slice(slash + 1)}`
 }
 
 /**
  * One timeline of four tables, newest first. Each is read by its own (room_id, at) index, a page at most, and merged: by
- * instant, then by table, then by key, so that equal instants neither repeat nor vanish between two pages.
+ * instant, then by table, then as stored, so that equal instants neither repeat nor vanish between two pages.
  */
 export async function consoleLogs(
   q: Q,
   room: Ask['room'],
   query: LogQuery,
 ): Promise<DataOf<typeof roomApi.consoleLogs>> {
-  const ask: Ask = { room, query, before: readCursor(query.before) }
+  const before = readCursor(query.before)
+  const span = query.run_id === undefined ? undefined : await spanOf(q, query.run_id)
+  const ask: Ask = { room, query, before, span }
   const found: Moment[] = []
   // The later tables first: at one instant the effect is newer than its cause. The sort below keeps this order.
   for (const letter of TABLE_LETTERS.toReversed()) {
-    if (holdsKind(letter, query.kind)) found.push(...(await readTable(q, letter, ask)))
+    if (holdsKind(letter, query.kind)) found.push(...(await readTable[letter](q, ask)))
   }
   found.sort((a, b) => b.at - a.at)
   return {
@@ -62,47 +75,60 @@ export async function consoleLogs(
   }
 }
 
+async function spanOf(q: Q, run_id: string) {
+  const run = await q
+    .selectFrom('run')
+    .select(['started_at', 'ended_at'])
+    .where('run_id', '=', run_id)
+    .executeTakeFirst()
+  const { started_at, ended_at } = run ?? { started_at: 0, ended_at: 0 }
+  const to = ended_at === null ? Number.MAX_SAFE_INTEGER : ended_at + SPAN_SLACK_MS
+  return { from: started_at - SPAN_SLACK_MS, to }
+}
+
 function holdsKind(letter: TableLetter, kind: LogQuery['kind']): boolean {
   if (!kind) return true
   if (kind === 'event') return letter === 'g' || letter === 'e'
   return kind === 'decision' ? letter === 't' : letter === 'm'
 }
 
-async function readTable(q: Q, letter: TableLetter, ask: Ask): Promise<Moment[]> {
-  const { room_code } = ask.room
-  switch (letter) {
-    case 'g':
-      return (await page(q.selectFrom('gift_event').selectAll(), letter, ask).execute()).map(
-        (row) => ofGift(room_code, row),
-      )
-    case 'e':
-      return (await page(q.selectFrom('room_event').selectAll(), letter, ask).execute()).map(
-        (row) => ofEvent(room_code, row),
-      )
-    case 't':
-      return (await page(q.selectFrom('trigger_log').selectAll(), letter, ask).execute()).map(
-        (row) => ofDecision(room_code, row),
-      )
-    case 'm': {
-      const { kind } = ask.query
-      const some = page(q.selectFrom('room_moment').selectAll(), letter, ask)
-      const rows = await (kind ? some.where('kind', '=', kind) : some).execute()
-      return rows.map((row) => ofMoment(room_code, row))
-    }
-  }
+/** A page of each table, as moments. */
+const readTable: Readonly<Record<TableLetter, (q: Q, ask: Ask) => Promise<Moment[]>>> = {
+  async g(q, ask) {
+    const rows = await page(q.selectFrom('gift_event').selectAll(), 'g', ask).execute()
+    return rows.map((row) => ofGift(ask.room.room_code, row))
+  },
+  async e(q, ask) {
+    const rows = await page(q.selectFrom('room_event').selectAll(), 'e', ask).execute()
+    return rows.map((row) => ofEvent(ask.room.room_code, row))
+  },
+  async t(q, ask) {
+    const rows = await page(q.selectFrom('trigger_log').selectAll(), 't', ask).execute()
+    return rows.map((row) => ofDecision(ask.room.room_code, row))
+  },
+  async m(q, ask) {
+    const { kind } = ask.query
+    const some = page(q.selectFrom('room_moment').selectAll(), 'm', ask)
+    const rows = await (kind ? some.where('kind', '=', kind) : some).execute()
+    return rows.map((row) => ofMoment(ask.room.room_code, row))
+  },
 }
 
 function page<Table extends TimelineTable, Row>(
   select: SelectQueryBuilder<Tables, Table, Row>,
   letter: TableLetter,
-  { room, query, before }: Ask,
+  { room, query, before, span }: Ask,
 ): SelectQueryBuilder<Tables, Table, Row> {
   const { run_id, page_size } = query
   return select
     .where(sql<SqlBool>`room_id = ${room.id}`)
-    .$if(run_id !== undefined, (some) => some.where(sql<SqlBool>`run_id = ${run_id}`))
+    .$if(span !== undefined, (some) =>
+      some.where(
+        sql<SqlBool>`run_id = ${run_id} and at between ${span?.from ?? 0} and ${span?.to ?? 0}`,
+      ),
+    )
     .$if(before !== undefined, (some) => some.where(olderThan(letter, before)))
-    .orderBy(sql`at desc, ${KEYS[letter]} desc`)
+    .orderBy(sql`at desc, id desc`)
     .limit(page_size + 1)
 }
 
@@ -113,7 +139,7 @@ function olderThan(letter: TableLetter, before: Cursor | undefined): RawBuilder<
   if (mine > last) return sql<SqlBool>`at < ${at}`
   if (mine < last) return sql<SqlBool>`at <= ${at}`
   // The first bound alone lets the index seek.
-  return sql<SqlBool>`at <= ${at} and (at < ${at} or ${KEYS[letter]} < ${key})`
+  return sql<SqlBool>`at <= ${at} and (at < ${at} or id < ${NUMBERS[letter](key)})`
 }
 
 function readCursor(text: string | undefined): Cursor | undefined {

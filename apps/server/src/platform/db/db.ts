@@ -12,6 +12,8 @@ export interface NewRows {
   rows: readonly (readonly (string | number | null)[])[]
   /** The unique key by which a row is known already. */
   unique: readonly string[]
+  /** Whether the database numbers the rows in a column `id`; else the answer is 0 for each new row. */
+  numbered: boolean
 }
 
 /**
@@ -23,8 +25,8 @@ export interface Db<Tables> {
   readonly query: Kysely<Tables>
   /** All or nothing. Inside, use only `trx`: on SQLite the outer connection waits for it. */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** Appends many rows with one prepared statement and says which were new (`true`) and which known. */
-  insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<boolean[]>
+  /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */
+  insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<(number | undefined)[]>
   /** A query that may read many rows: on SQLite it runs on a worker thread with its own read-only connection. */
   report<Row>(query: Compilable<Row>): Promise<Row[]>
   /** Answers within a second or throws: for `/readyz`. */

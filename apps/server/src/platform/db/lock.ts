@@ -12,7 +12,7 @@ export function lockFile(path: string): () => void {
   } catch (error) {
     holder.close()
     if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_BUSY') throw error
-    const message = `数据库正被另一个服务使用，同一数据目录只能运行一个服务：${path}`
+    const message = `数据库正被另一个服务使用，请先停止它；同一数据目录只能运行一个服务：${path}`
     throw new StartFault(message, { cause: error })
   }
   return () => void holder.close()

@@ -26,10 +26,17 @@ export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))
       const { rows } = await trx.executeQuery<Record<string, unknown>>(compiled)
-      const fresh = new Set(rows.map((row) => batch.unique.map((name) => row[name]).join('\0')))
+      const fresh = new Map(
+        rows.map((row) => [keyOf(batch.unique.map((name) => row[name])), Number(row['id'] ?? 0)]),
+      )
       const positions = batch.unique.map((name) => batch.columns.findIndex((c) => c.name === name))
-      // `delete` answers true once: the second of two equal rows of one batch was the known one.
-      return batch.rows.map((row) => fresh.delete(positions.map((at) => row[at]).join('\0')))
+      return batch.rows.map((row) => {
+        const key = keyOf(positions.map((at) => row[at]))
+        const id = fresh.get(key)
+        // Taken once: the second of two equal rows of one batch was the known one.
+        fresh.delete(key)
+        return id
+      })
     },
     report: <Row>(compilable: Compilable<Row>) =>
       query.executeQuery<Row>(compilable.compile()).then((result) => result.rows),
@@ -40,15 +47,17 @@ export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
   }
 }
 
+const keyOf = (values: readonly unknown[]) => values.join('\0')
+
 /** 64-bit integers and sums come as numbers: instants and fen stay far below 2^53. */
 function numberParser(oid: number): ((text: string) => number) | undefined {
   return oid === INT8 || oid === NUMERIC ? Number : undefined
 }
 
-function insertSql({ table, columns, unique }: NewRows): string {
+function insertSql({ table, columns, unique, numbered }: NewRows): string {
   const names = columns.map((column) => `"${column.name}"`).join(', ')
   const arrays = columns.map((column, i) => `$${i + 1}::${column.type}[]`).join(', ')
-  const returning = unique.map((name) => `"${name}"`).join(', ')
+  const returning = [...unique, ...(numbered ? ['id'] : [])].map((name) => `"${name}"`).join(', ')
   return `insert into "${table}" (${names}) select * from unnest(${arrays}) on conflict do nothing returning ${returning}`
 }
 

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
 type Answer = { id: number; rows: unknown[] } | { id: number; error: string }
@@ -20,6 +21,7 @@ export class ReportWorker {
     const id = this.#next++
     return new Promise<Row[]>((resolve, reject) => {
       this.#waiting.set(id, { resolve: (rows) => resolve(rows as Row[]), reject })
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
       this.#start().postMessage({ id, sql, parameters })
     })
   }
@@ -30,7 +32,8 @@ export class ReportWorker {
 
   #start(): Worker {
     if (this.#worker) return this.#worker
-    const worker = new Worker(REPORT_THREAD, { eval: true, workerData: { file: this.#file } })
+    const workerData = { file: this.#file, sqlite: SQLITE }
+    const worker = new Worker(REPORT_THREAD, { eval: true, workerData })
     worker.unref()
     worker.on('message', (answer: Answer) => {
       const waiting = this.#waiting.get(answer.id)
@@ -51,10 +54,13 @@ export class ReportWorker {
   }
 }
 
+/** Found from here: a program given as text would look for it from wherever the server was started. */
+const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3')
+
 /** The thread's whole program. As text, so that it needs no file of its own in any build. */
 const REPORT_THREAD = `
 const { parentPort, workerData } = require('node:worker_threads')
-const Database = require('better-sqlite3')
+const Database = require(workerData.sqlite)
 const db = new Database(workerData.file, { readonly: true })
 db.pragma('busy_timeout = 5000')
 parentPort.on('message', ({ id, sql, parameters }) => {

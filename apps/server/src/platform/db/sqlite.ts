@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely
 import type { Db, NewRows } from './db.ts'
 import { ReportWorker } from './report.ts'
 import { lockFile } from './lock.ts'
+import { keepStatements } from './statements.ts'
 
 /**
  * SQLite in WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a power cut. One process a file: a
@@ -19,18 +20,9 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
   raw.pragma('mmap_size = 536870912')
   raw.pragma('temp_store = memory')
   raw.pragma('wal_autocheckpoint = 10000')
-  const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: raw }) })
+  const statements = keepStatements(raw)
+  const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: statements }) })
   const reports = new ReportWorker(file)
-  const statements = new Map<string, Database.Statement>()
-
-  const prepared = (batch: NewRows) => {
-    const sql = insertSql(batch)
-    const known = statements.get(sql)
-    if (known) return known
-    const statement = raw.prepare(sql)
-    statements.set(sql, statement)
-    return statement
-  }
 
   return {
     dialect: 'sqlite',
@@ -38,8 +30,12 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
     transaction: (work) => query.transaction().execute(work),
     // The transaction holds the only connection, so the raw statement runs inside it.
     insertNew: async (_trx: Transaction<Tables>, batch: NewRows) => {
-      const statement = prepared(batch)
-      return batch.rows.map((row) => statement.run(...row).changes === 1)
+      const statement = statements.prepare(insertSql(batch))
+      return batch.rows.map((row) => {
+        const { changes, lastInsertRowid } = statement.run(...row)
+        if (changes === 0) return undefined
+        return batch.numbered ? Number(lastInsertRowid) : 0
+      })
     },
     report: <Row>(compilable: Compilable<Row>) => {
       const { sql, parameters } = compilable.compile()

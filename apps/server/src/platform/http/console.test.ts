@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -153,22 +154,20 @@ test('a server that is closing takes no more requests', async () => {
     ping: async () => {},
     consoleDir: join(folder, 'nothing'),
   })
-  let release = () => {}
-  const reached = new Promise<void>((began) => {
-    closing.http.get('/admin/v1/slow', async () => {
-      began()
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
-      return { done: true }
-    })
+  const begun = new EventEmitter()
+  const release = new EventEmitter()
+  closing.http.get('/admin/v1/slow', async () => {
+    begun.emit('now')
+    await once(release, 'now')
+    return { done: true }
   })
   const address = await closing.http.listen({ port: 0, host: '127.0.0.1' })
+  const reached = once(begun, 'now')
   const underWay = fetch(`${address}/admin/v1/slow`)
   await reached
   const closed = closing.close()
   await expect(fetch(`${address}/healthz`)).rejects.toThrow()
-  release()
+  release.emit('now')
   expect(await (await underWay).json()).toEqual({ done: true })
   await closed
 })

@@ -49,17 +49,14 @@ function sendPage(reply: FastifyReply, page: string): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header(
-      'content-security-policy',
-      policy(page.includes(NONCE) ? `'nonce-${nonce}'` : `'unsafe-inline'`),
-    )
+    .header('content-security-policy', policy(nonce))
     .send(page.replaceAll(NONCE, nonce))
 }
 
-const policy = (inlineStyles: string) =>
+const policy = (nonce: string) =>
   [
     `default-src 'self'`,
-    `style-src 'self' ${inlineStyles}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     // Charts write their tooltips with style attributes.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob:`,

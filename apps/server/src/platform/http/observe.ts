@@ -3,7 +3,7 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom
 
 export interface Metrics {
   /** A number that is asked for when the metrics are read. */
-  gauge(name: string, help: string, read: () => number): void
+  gauge(name: string, help: string, read: () => Promise<number>): void
   /** Answers how to add to it. */
   counter(name: string, help: string): (by: number) => void
   /** Memory, processor and event loop of this process; once a process. */
@@ -59,8 +59,8 @@ export function observe(http: FastifyInstance): Metrics {
         name,
         help,
         registers: [registry],
-        collect() {
-          this.set(read())
+        async collect() {
+          this.set(await read())
         },
       }),
     counter: (name, help) => {

@@ -81,7 +81,10 @@ interface Typed {
 /** Read from the elements: a password manager may fill them without an event. */
 function valuesOf(form: HTMLFormElement | null): Typed {
   const data = new FormData(form ?? undefined)
-  const text = (name: string) => String(data.get(name) ?? '')
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
   return { username: text('username').trim(), password: text('password') }
 }
 

@@ -64,7 +64,7 @@ export default function IncomeLivePage() {
             : null}
         </span>
         <Button
-          icon={<DownloadOutlined />}
+          icon={<DownloadOutlined aria-hidden />}
           loading={exporting}
           disabled={!page || page.total === 0}
           onClick={() => void exportAll().catch(() => {})}

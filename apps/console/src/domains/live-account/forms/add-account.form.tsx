@@ -3,7 +3,8 @@ import { Form, Input, Modal, Select } from 'antd'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { Credentials, LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
+import { neededBy } from '@kaibo/contract/live-account/live-account.rules.ts'
+import { PLATFORMS, type Platform } from '@kaibo/contract/facts/platforms.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
@@ -17,12 +18,6 @@ import { labelFor } from '#kit/form/rules.ts'
 import '../live-account.i18n.ts'
 
 type Added = DataOf<typeof liveAccountApi.add>
-
-/** Which credentials a platform's source needs (contract: `Credentials`). */
-const needs: Partial<Record<string, readonly (keyof Credentials)[]>> = {
-  bilibili: ['code', 'app_id', 'access_key_id', 'access_key_secret'],
-  douyin: ['push_secret'],
-}
 
 interface AddAccountProps {
   onAdded: (account_id: string) => void
@@ -73,20 +68,18 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
 
 function PlatformFields() {
   const t = useText('live-account')
-  const platform = Form.useWatch<string | undefined>('platform')
-  return (
-    <>
-      {platform === 'douyin' ? (
-        <Field schema={LiveAccountDraft} name="platform_room_id" help={t('douyin_room_hint')}>
-          <Input maxLength={64} />
-        </Field>
-      ) : null}
-      {(needs[platform ?? ''] ?? []).map((name) => (
-        <Form.Item key={name} name={['credentials', name]} label={labelFor(Credentials, name)}>
-          <Input.Password maxLength={500} autoComplete="off" />
-        </Form.Item>
-      ))}
-    </>
+  const platform = Form.useWatch<Platform | undefined>('platform')
+  if (!platform) return null
+  return neededBy(platform).map((name) =>
+    name === 'platform_room_id' ? (
+      <Field key={name} schema={LiveAccountDraft} name={name} help={t('douyin_room_hint')}>
+        <Input maxLength={64} />
+      </Field>
+    ) : (
+      <Form.Item key={name} name={['credentials', name]} label={labelFor(Credentials, name)}>
+        <Input.Password maxLength={500} autoComplete="off" />
+      </Form.Item>
+    ),
   )
 }
 

@@ -64,7 +64,7 @@ export default function DigitalActorPage() {
   const newRoom = (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden />}
       disabled={mayAdd !== true}
       title={mayAdd === true ? undefined : mayAdd}
       onClick={() => setCreating(true)}

@@ -13,25 +13,28 @@ import {
 } from '@ant-design/icons'
 import dayjs from 'dayjs'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
+import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 
 const eventIcons: Record<string, ReactNode> = {
-  danmu: <MessageOutlined />,
-  gift: <GiftOutlined />,
-  guard: <GiftOutlined />,
-  super_chat: <GiftOutlined />,
-  like: <HeartOutlined />,
-  follow: <UserAddOutlined />,
-  enter: <LoginOutlined />,
+  danmu: <MessageOutlined aria-hidden />,
+  gift: <GiftOutlined aria-hidden />,
+  guard: <GiftOutlined aria-hidden />,
+  super_chat: <GiftOutlined aria-hidden />,
+  like: <HeartOutlined aria-hidden />,
+  follow: <UserAddOutlined aria-hidden />,
+  enter: <LoginOutlined aria-hidden />,
 }
 const kindIcons: Record<Moment['kind'], ReactNode> = {
-  event: <InfoCircleOutlined />,
-  decision: <BulbOutlined />,
-  speech: <SoundOutlined />,
-  command: <CodeOutlined />,
-  state: <SwapOutlined />,
-  log: <InfoCircleOutlined />,
+  event: <InfoCircleOutlined aria-hidden />,
+  decision: <BulbOutlined aria-hidden />,
+  speech: <SoundOutlined aria-hidden />,
+  command: <CodeOutlined aria-hidden />,
+  state: <SwapOutlined aria-hidden />,
+  log: <InfoCircleOutlined aria-hidden />,
 }
 
 /** Decisions that did not fire and sentences that were not said stay in grey. */
@@ -46,8 +49,9 @@ interface MomentLineProps {
 /** One moment: its time in the gutter, an icon for its kind, money at the right. */
 export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLineProps) {
   const t = useText('room')
+  const lang = useLanguage()
   const { kind, tag, text, user, fen } = moment
-  const faint = kind === 'decision' ? tag !== 'FIRED' : kind === 'speech' && FAINT.has(tag)
+  const faint = kind === 'decision' ? tag !== Reason.fired : kind === 'speech' && FAINT.has(tag)
   const joined = kind !== 'event' && moment.event_id !== null && moment.event_id === cause
   return (
     <li
@@ -62,6 +66,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
       <span className="moment-text">
         {user ? <b>{user.nickname}</b> : null}
         <span>{kind === 'speech' ? `「${text}」` : text}</span>
+        {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
       </span>
       {fen ? <span className="moment-fen">¥{formatFen(fen)}</span> : null}

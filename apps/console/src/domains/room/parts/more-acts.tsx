@@ -33,7 +33,7 @@ export function MoreActs({ room }: { room: RoomRow }) {
       <Button
         size="small"
         type="text"
-        icon={<EllipsisOutlined />}
+        icon={<EllipsisOutlined aria-hidden />}
         aria-label={`${t('more')} ${room.name}`}
       />
     </Dropdown>

@@ -10,8 +10,8 @@ import { useText } from '#client/i18n.ts'
 import { Code, Count, Instant, Text } from '#kit/cell/cell.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { roomActions } from '../room.actions.tsx'
-import { toneOf } from '../room.present.ts'
+import { nextAct, roomActions } from '../room.actions.tsx'
+import { isOnAir, toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
 import { ActButton } from './act-button.tsx'
 import { MoreActs } from './more-acts.tsx'
@@ -60,13 +60,7 @@ function Facts({ room }: { room: RoomRow }) {
   return (
     <div className="room-facts">
       <div className="room-acts">
-        <ActButton
-          action={roomActions.start}
-          room={room}
-          primary={room.state !== 'living'}
-          size="middle"
-        />
-        <ActButton action={roomActions.stop} room={room} size="middle" />
+        <ActButton action={nextAct(room)} room={room} primary={!isOnAir(room)} size="middle" />
         <ActButton action={roomActions.emergency} room={room} size="middle" />
         <MoreActs room={room} />
       </div>

@@ -1,0 +1,251 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Source, SourceSink } from '#sources/source.ts'
+import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import { desiredRoom } from './desired.fixture.ts'
+import { eventOf, giftOf } from './event.fixture.ts'
+import { Room } from './room.ts'
+
+/** A source that a test plays. */
+class HandSource implements Source {
+  sink: SourceSink | undefined
+  stops = 0
+  connected = false
+  kind = 'hand'
+
+  start(sink: SourceSink): void {
+    this.sink = sink
+  }
+
+  async stop(): Promise<void> {
+    this.stops++
+  }
+
+  status() {
+    return { kind: this.kind, connected: this.connected, detail: '' }
+  }
+
+  connect(): void {
+    this.connected = true
+    this.sink?.changed()
+  }
+}
+
+let folder: string
+let time: ManualTime
+let sources: HandSource[]
+let spooled: SpoolItem[]
+let changes: number
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  time = new ManualTime()
+  sources = []
+  spooled = []
+  changes = 0
+})
+
+async function run(desired: DesiredRoom, lacking?: string): Promise<Room> {
+  const room = new Room(desired, {
+    folder,
+    time,
+    clock: new ServerClock(time),
+    log: heardLog().log,
+    spool: (item) => void spooled.push(item),
+    sourceFor: () => lacking ?? (sources[sources.push(new HandSource()) - 1] as HandSource),
+    changed: () => void changes++,
+  })
+  await room.start()
+  return room
+}
+
+const happen = (event = eventOf()) => sources.at(-1)?.sink?.event(event)
+const spoken = () =>
+  spooled.flatMap((item) => (item.type === 'speech' && item.state === 'spoken' ? [item.text] : []))
+const eventsSpooled = () => spooled.flatMap((item) => (item.type === 'event' ? [item] : []))
+const decisions = () => spooled.flatMap((item) => (item.type === 'decision' ? [item] : []))
+
+test('ready until its source is connected, then on air', async () => {
+  const room = await run(desiredRoom())
+  expect(room.report()).toMatchObject({
+    worker: WorkerStatus.ready,
+    run_id: 'run-1',
+    config_hash: 'h1',
+  })
+  sources[0]?.connect()
+  expect(room.report()).toMatchObject({
+    worker: WorkerStatus.living,
+    source: { kind: 'hand', connected: true },
+  })
+  if (sources[0]) sources[0].connected = false
+  expect(room.report()).toMatchObject({ worker: WorkerStatus.living, source: { connected: false } })
+  expect(changes).toBe(1)
+})
+
+test('a gift goes up with its run, fires a rule with its trace, and is thanked for', async () => {
+  await run(desiredRoom())
+  happen(giftOf(10_000, { event_id: 'g1' }))
+  expect(eventsSpooled()).toMatchObject([
+    { run_id: 'run-1', event: { event_id: 'g1', is_test: false } },
+  ])
+  const [fired] = decisions().filter(({ outcome }) => outcome === 'FIRED')
+  expect(fired).toMatchObject({
+    event_id: 'g1',
+    event_key: 'gift.receive',
+    trace: { event_id: 'g1' },
+  })
+  expect(spoken()).toHaveLength(1)
+  expect(spoken()[0]).toContain('观众甲')
+})
+
+test('what comes twice counts once and is answered once', async () => {
+  await run(desiredRoom())
+  happen(giftOf(100, { event_id: 'g1' }))
+  happen(giftOf(100, { event_id: 'g1' }))
+  expect(eventsSpooled()).toHaveLength(1)
+  expect(new Set(decisions().map(({ event_id }) => event_id))).toEqual(new Set(['g1']))
+})
+
+test('forwarded events go through the rules and not into the ledger again', async () => {
+  const room = await run(desiredRoom())
+  room.forwarded([giftOf(10_000, { event_id: 'p1', source: 'douyin' })])
+  room.forwarded([giftOf(10_000, { event_id: 'p1', source: 'douyin' })])
+  expect(eventsSpooled()).toHaveLength(0)
+  expect(spoken()).toHaveLength(1)
+})
+
+test('a rehearsal’s money is marked as test', async () => {
+  await run(desiredRoom({}, { mode: RoomMode.record }))
+  happen(giftOf(100))
+  expect(eventsSpooled()[0]?.event.is_test).toBe(true)
+})
+
+const enter = (event_id: string) => eventOf({ kind: 'enter', event_id, text: undefined })
+
+test('cooldowns and known events survive a restart in the same run', async () => {
+  const first = await run(desiredRoom())
+  happen(enter('e1'))
+  const said = spoken().length
+  expect(said).toBe(1)
+  await first.stop('now')
+  await run(desiredRoom())
+  happen(enter('e1'))
+  happen(enter('e2'))
+  expect(spoken()).toHaveLength(said)
+  expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['e1', 'e2'])
+  expect(decisions().at(-1)).toMatchObject({ event_id: 'e2', outcome: 'COOLDOWN' })
+})
+
+test('a reset clears the queue and the cooldowns, not the memory of events', async () => {
+  const room = await run(desiredRoom())
+  happen(enter('e1'))
+  happen(giftOf(100_000, { event_id: 'g1' }))
+  expect(room.report().queue).toBeGreaterThan(0)
+  room.reset()
+  expect(room.report().queue).toBe(0)
+  happen(enter('e1'))
+  happen(enter('e2'))
+  expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['e1', 'g1', 'e2'])
+  expect(decisions().at(-1)).toMatchObject({ event_id: 'e2', outcome: 'FIRED' })
+})
+
+test('stop after the sentence waits for it, and is sharpened by a second one', async () => {
+  const room = await run(desiredRoom())
+  happen(giftOf(100_000))
+  let hasStopped = false
+  const stopped = room.stop('sentence').then(() => (hasStopped = true))
+  expect(room.report().worker).toBe(WorkerStatus.ready)
+  await time.advance(500)
+  expect(hasStopped).toBe(false)
+  await room.stop('now')
+  await stopped
+  expect(sources[0]?.stops).toBe(1)
+  happen(eventOf({ event_id: 'late' }))
+  expect(eventsSpooled().some(({ event }) => event.event_id === 'late')).toBe(false)
+})
+
+test('without what its source needs it fails, with the reason', async () => {
+  const room = await run(desiredRoom(), '没有凭据')
+  expect(room.report()).toMatchObject({
+    worker: WorkerStatus.unliving,
+    run_id: 'run-1',
+    error: '没有凭据',
+  })
+  expect(spooled).toMatchObject([{ type: 'log', level: 'error', text: '没有凭据' }])
+})
+
+test('a source that gives up fails the room', async () => {
+  const room = await run(desiredRoom())
+  sources[0]?.connect()
+  sources[0]?.sink?.failed('身份码错误')
+  expect(room.report()).toMatchObject({ worker: WorkerStatus.unliving, error: '身份码错误' })
+  expect(room.actual().phase).toBe('over')
+  await room.stop('now')
+})
+
+test('when the platform ends the stream, the run ends, but not in a moment’s break', async () => {
+  const room = await run(desiredRoom())
+  sources[0]?.connect()
+  happen(eventOf({ kind: 'live_end', event_id: 'end-1', text: undefined }))
+  await time.advance(9_999)
+  happen(eventOf({ kind: 'live_start', event_id: 'start-1', text: undefined }))
+  await time.advance(60_000)
+  expect(room.actual().phase).toBe('running')
+  happen(eventOf({ kind: 'live_end', event_id: 'end-2', text: undefined }))
+  await time.advance(10_000)
+  expect(room.actual().phase).toBe('over')
+  expect(room.report()).toMatchObject({ worker: WorkerStatus.unliving, error: null })
+  expect(sources[0]?.stops).toBe(1)
+})
+
+test('a recording that tells of an end does not end the run', async () => {
+  const room = await run(desiredRoom())
+  if (sources[0]) sources[0].kind = 'replay'
+  happen(eventOf({ kind: 'live_end', text: undefined }))
+  await time.advance(60_000)
+  expect(room.actual().phase).toBe('running')
+})
+
+test('another run meets the same recording anew', async () => {
+  const first = await run(desiredRoom())
+  happen(giftOf(100_000, { event_id: 'g1' }))
+  await first.stop('now')
+  await run(desiredRoom({ run_id: 'run-2' }))
+  happen(giftOf(100_000, { event_id: 'g1' }))
+  expect(eventsSpooled().map(({ run_id }) => run_id)).toEqual(['run-1', 'run-2'])
+})
+
+test('new rules take effect in the middle of a run, the source goes on', async () => {
+  const room = await run(desiredRoom())
+  await room.update(desiredRoom({ config_hash: 'h2' }, { rules: [] }))
+  happen(giftOf(10_000))
+  expect(spoken()).toHaveLength(0)
+  expect(eventsSpooled()).toHaveLength(1)
+  expect(sources).toHaveLength(1)
+  expect(room.report().config_hash).toBe('h2')
+})
+
+test('other credentials begin another source; the old one is not heard any more', async () => {
+  const room = await run(desiredRoom())
+  await room.update(desiredRoom({ config_hash: 'h2' }, { credentials: { code: 'new' } }))
+  expect(sources).toHaveLength(2)
+  expect(sources[0]?.stops).toBe(1)
+  sources[0]?.sink?.event(eventOf({ event_id: 'from-old' }))
+  sources[1]?.sink?.event(eventOf({ event_id: 'from-new' }))
+  expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['from-new'])
+})
+
+test('rules that do not compile leave the ones before in force, and the timeline says so', async () => {
+  const room = await run(desiredRoom())
+  const [set] = desiredRoom().config.rules
+  const broken = set ? [set, set] : []
+  await room.update(desiredRoom({ config_hash: 'h2' }, { rules: broken }))
+  happen(giftOf(10_000))
+  expect(spoken()).toHaveLength(1)
+  expect(spooled.some((item) => item.type === 'log' && item.text.includes('话术规则有误'))).toBe(
+    true,
+  )
+})

@@ -1,0 +1,195 @@
+import { deflateSync, brotliCompressSync } from 'node:zlib'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemTime, type Time } from '#time/time.ts'
+import { BilibiliPlatformFixture, CREDENTIALS } from './bilibili-platform.fixture.ts'
+import { encodePacket, OPERATION } from './bilibili-packet.ts'
+import { BilibiliSource, reconnectDelay } from './bilibili.ts'
+import { SinkFixture, until } from './sink.fixture.ts'
+
+/** Real sockets, but waits two hundred times shorter. */
+const SPEED = 200
+const hasty: Time = {
+  now: () => Date.now() * SPEED,
+  after: (ms, run) => systemTime.after(ms / SPEED, run),
+}
+
+const START = '/v2/app/start'
+const END = '/v2/app/end'
+let platform: BilibiliPlatformFixture
+let sink: SinkFixture
+let source: BilibiliSource
+
+beforeEach(async () => {
+  platform = await BilibiliPlatformFixture.start()
+  sink = new SinkFixture()
+  source = sourceWith(CREDENTIALS)
+})
+
+afterEach(async () => {
+  await source.stop()
+  await platform.close()
+})
+
+const sourceWith = (credentials: typeof CREDENTIALS, host = platform.host) =>
+  new BilibiliSource({
+    host,
+    credentials,
+    roomCode: 'ABCD2345',
+    time: hasty,
+    now: () => Date.now(),
+    random: () => 0.5,
+  })
+
+async function connect(): Promise<void> {
+  sink.run(source)
+  await until(() => sink.isConnected)
+}
+
+const danmu = (msg_id: string) => ({ msg_id, open_id: 'u1', uname: '甲', msg: '好', timestamp: 1 })
+
+test('starts an app with the streamer’s code, authenticates, and beats both hearts', async () => {
+  await connect()
+  expect(platform.calls[0]).toEqual({ path: START, body: { code: 'CODE', app_id: 123 } })
+  expect(platform.auths).toBe(1)
+  await until(() => platform.heartbeats.length >= 2 && platform.countOf('/v2/app/heartbeat') >= 2)
+  expect(platform.calls.find(({ path }) => path === '/v2/app/heartbeat')?.body).toEqual({
+    game_id: 'game-1',
+  })
+  expect(sink.statuses.at(-1)).toEqual({
+    kind: 'bilibili',
+    connected: true,
+    detail: '已连接哔哩哔哩',
+  })
+})
+
+test('every message of the recording arrives, plain, zlib and brotli, in its order', async () => {
+  await connect()
+  const lines = readFileSync(
+    new URL('../../test-data/bilibili-recording.jsonl', import.meta.url),
+    'utf8',
+  )
+    .trim()
+    .split('\n')
+  const packets = lines.map((line) => encodePacket(OPERATION.message, line, 0))
+  platform.send(packets[0] ?? Buffer.alloc(0))
+  platform.send(encodePacket(OPERATION.message, deflateSync(Buffer.concat(packets.slice(1, 5))), 2))
+  platform.send(
+    encodePacket(OPERATION.message, brotliCompressSync(Buffer.concat(packets.slice(5))), 3),
+  )
+  await until(() => sink.events.length === 9)
+  expect(sink.events.map(({ kind }) => kind)).toEqual([
+    'enter',
+    'danmu',
+    'gift',
+    'gift',
+    'gift',
+    'like',
+    'super_chat',
+    'guard',
+    'live_end',
+  ])
+  expect(sink.events.every(({ room_code }) => room_code === 'ABCD2345')).toBe(true)
+})
+
+test('a lost connection comes back with the same session', async () => {
+  await connect()
+  platform.message('DM', danmu('m1'))
+  await until(() => sink.events.length === 1)
+  platform.disconnect()
+  await until(() => !sink.isConnected)
+  expect(sink.statuses.at(-1)?.detail).toMatch(/3 秒后第 1 次重连/)
+  await until(() => sink.isConnected)
+  platform.message('DM', danmu('m2'))
+  await until(() => sink.events.length === 2)
+  expect(platform.countOf(START)).toBe(1)
+})
+
+test('a refused authentication ends the session and begins another', async () => {
+  platform.authCodes = [-101]
+  await connect()
+  expect(platform.countOf(END)).toBe(1)
+  expect(platform.countOf(START)).toBe(2)
+})
+
+test('when the platform ends the session, another begins', async () => {
+  await connect()
+  platform.message('INTERACTION_END', { game_id: 'game-1', timestamp: 1 })
+  await until(() => platform.countOf(START) === 2)
+  await until(() => sink.isConnected)
+  platform.message('INTERACTION_END', { game_id: 'someone-else', timestamp: 1 })
+  platform.message('DM', danmu('m1'))
+  await until(() => sink.events.length === 1)
+  expect(platform.countOf(START)).toBe(2)
+})
+
+test('a session that the platform no longer knows is begun again', async () => {
+  platform.answers.set('/v2/app/heartbeat', [7003])
+  await connect()
+  await until(() => platform.countOf(START) === 2)
+  await until(() => sink.isConnected)
+})
+
+test('a cooling-down period is waited for', async () => {
+  platform.answers.set(START, [7001, 7002])
+  await connect()
+  expect(platform.countOf(START)).toBe(3)
+  expect(sink.failures).toEqual([])
+})
+
+test('a wrong code fails at once, with what to do', async () => {
+  platform.answers.set(START, [7007])
+  sink.run(source)
+  await until(() => sink.failures.length > 0)
+  expect(sink.failures[0]).toContain('7007')
+  expect(sink.failures[0]).toContain('请检查直播账号的凭据')
+  expect(platform.countOf(START)).toBe(1)
+})
+
+test('a wrong secret is refused by its signature', async () => {
+  source = sourceWith({ ...CREDENTIALS, access_key_secret: 'wrong' })
+  sink.run(source)
+  await until(() => sink.failures.length > 0)
+  expect(sink.failures[0]).toContain('4002')
+})
+
+test('a platform out of reach is tried again and again', async () => {
+  source = sourceWith(CREDENTIALS, 'http://127.0.0.1:9')
+  sink.run(source)
+  await until(() => sink.statuses.some(({ detail }) => detail.includes('第 3 次重连')))
+  expect(sink.failures).toEqual([])
+})
+
+test('bytes that are no packet cost nothing else', async () => {
+  await connect()
+  platform.send(Buffer.from('rubbish'))
+  platform.send(encodePacket(OPERATION.message, 'not json', 0))
+  platform.message('SUPER_CHAT_DEL', { message_ids: [1] })
+  platform.message('SEND_GIFT', { ...danmu('m1'), gift_num: -1 })
+  platform.message('DM', danmu('m2'))
+  await until(() => sink.events.length === 1)
+  expect(sink.logs).toHaveLength(4)
+  expect(sink.logs.join()).toContain('撤回了一条醒目留言')
+})
+
+test('stop ends the session, and nothing comes back', async () => {
+  await connect()
+  await source.stop()
+  expect(platform.calls.at(-1)).toEqual({ path: END, body: { app_id: 123, game_id: 'game-1' } })
+  await until(() => platform.connections === 0)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(platform.countOf(START)).toBe(1)
+})
+
+test('a stop while the app is still starting leaves no session behind', async () => {
+  sink.run(source)
+  await source.stop()
+  await until(() => platform.countOf(END) === 1)
+  expect(platform.auths).toBe(0)
+})
+
+test('the waits of an established client', () => {
+  const waits = [1, 2, 3, 10, 11, 50].map((attempt) => reconnectDelay(attempt, () => 0))
+  expect(waits).toEqual([1_000, 3_000, 5_000, 19_000, 20_000, 20_000])
+  expect(reconnectDelay(50, () => 0.999)).toBeLessThan(23_000)
+})

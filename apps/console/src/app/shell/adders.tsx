@@ -1,0 +1,28 @@
+import { lazy, useMemo, type ReactNode } from 'react'
+import { canWith, useSession } from '#client/session.ts'
+import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
+
+/** The records a form can add on the way, each with the right it takes; a chunk each. */
+const adders: Record<string, { right: string; Dialog: AdderDialog }> = {
+  'live-account': {
+    right: 'live-account.add',
+    Dialog: lazy(async () => ({
+      default: (await import('#domains/live-account/forms/add-account.form.tsx')).AddAccount,
+    })),
+  },
+  pc: {
+    right: 'monitor.add',
+    Dialog: lazy(async () => ({
+      default: (await import('#domains/monitor/forms/add-pc.form.tsx')).AddPc,
+    })),
+  },
+}
+
+export function Adders({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const mine = useMemo(() => {
+    const held = Object.entries(adders).filter(([, { right }]) => canWith(session, right) === true)
+    return Object.fromEntries(held.map(([name, { Dialog }]) => [name, Dialog]))
+  }, [session])
+  return <AdderProvider value={mine}>{children}</AdderProvider>
+}

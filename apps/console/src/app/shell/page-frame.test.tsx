@@ -1,0 +1,79 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { screens } from '@kaibo/contract/facts/screens.ts'
+import { rememberActions, signIn } from '#client/session.ts'
+import { PageFrame } from './page-frame.tsx'
+import './shell.i18n.ts'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+
+function open(path: string) {
+  const router = createMemoryRouter(
+    [
+      {
+        Component: PageFrame,
+        children: [
+          {
+            path: screens.digitalActor.path,
+            handle: { screen: 'digitalActor' },
+            element: <h1>数字主播</h1>,
+          },
+          { path: screens.income.path, handle: { screen: 'income' }, element: <h1>直播收入</h1> },
+          { path: screens['403'].path, handle: { screen: '403' }, element: <h1>没有权限</h1> },
+        ],
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  render(<RouterProvider router={router} />)
+  return router
+}
+const at = ({ state }: ReturnType<typeof open>) => state.location.pathname + state.location.search
+
+beforeEach(() => {
+  localStorage.clear()
+  signIn('t1', user)
+})
+afterEach(cleanup)
+
+test('a page whose right is missing is refused', async () => {
+  rememberActions(['room.look'])
+  const router = open('/income/live')
+  expect(await screen.findByRole('heading', { name: '没有权限' })).toBeTruthy()
+  expect(at(router)).toBe('/403?need=income.look')
+})
+
+test('nothing shows and nothing is refused before the rights are known', () => {
+  const router = open('/income/live')
+  expect(screen.queryByRole('heading')).toBeNull()
+  expect(at(router)).toBe('/income/live')
+  act(() => rememberActions(['income.look']))
+  expect(screen.getByRole('heading', { name: '直播收入' })).toBeTruthy()
+})
+
+test('a right that is taken away closes the page', async () => {
+  rememberActions(['income.look'])
+  const router = open('/income/live')
+  act(() => rememberActions([]))
+  await expect.poll(() => at(router)).toBe('/403?need=income.look')
+})
+
+test('a change of page sets title and focus, and is announced', async () => {
+  rememberActions(['income.look', 'room.look'])
+  const router = open('/digital/actor')
+  expect(document.title).toBe('数字主播 · 开播 Kaibo')
+  expect(document.activeElement).toBe(document.body)
+  await act(() => router.navigate('/income/live'))
+  expect(document.title).toBe('直播收入 · 开播 Kaibo')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: '直播收入' }))
+  expect(screen.getByText('已打开直播收入')).toBeTruthy()
+})
+
+test('a change of the page’s own state moves no focus', async () => {
+  rememberActions(['income.look'])
+  const router = open('/income/live')
+  await act(() => router.navigate('/income/live?page=2'))
+  expect(document.activeElement).toBe(document.body)
+})

@@ -1,0 +1,111 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+const info: PassportInfo = {
+  user: { ...user, nickname: '林 2' },
+  org: null,
+  groups: [],
+  is_gs: 0,
+  demo: false,
+}
+
+/** A tab that has just been opened on this storage. */
+async function openTab() {
+  vi.resetModules()
+  return import('./session.ts')
+}
+
+beforeEach(() => localStorage.clear())
+
+test('without a stored token nobody is logged in, whatever else is stored', async () => {
+  localStorage.setItem('kaibo:user', JSON.stringify({ value: user, until: null }))
+  const { currentSession } = await openTab()
+  expect(currentSession()).toMatchObject({ token: null, user: null, actions: null })
+})
+
+test('a login outlives the tab, and shows what was known until the server answers', async () => {
+  const first = await openTab()
+  first.signIn('t1', user)
+  first.rememberInfo(info)
+  first.rememberActions(['room.look'])
+  const { currentSession } = await openTab()
+  expect(currentSession()).toMatchObject({
+    token: 't1',
+    user: { nickname: '林 2' },
+    info: { demo: false },
+    actions: ['room.look'],
+  })
+})
+
+test('logging out clears token, user and rights', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.rememberActions(['room.look'])
+  session.signOut()
+  expect(session.currentSession()).toEqual({
+    token: null,
+    user: null,
+    info: null,
+    actions: null,
+    ended: { notice: null, comeBack: false },
+  })
+  expect(localStorage.length).toBe(0)
+})
+
+test('an answer that comes after the logout brings nobody back', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.signOut()
+  session.rememberInfo(info)
+  session.rememberActions(['room.look'])
+  expect(session.currentSession().user).toBeNull()
+  expect(localStorage.length).toBe(0)
+})
+
+test('a new login has none of the last one’s rights', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.rememberActions(['room.look'])
+  session.signIn('t2', { ...user, uid: 'u2' })
+  expect(session.currentSession()).toMatchObject({ token: 't2', actions: null, info: null })
+})
+
+test('the notice asks to log in again, once', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.expire('t1', '登录已失效')
+  expect(session.currentSession().ended?.notice).toBe('登录已失效请重新登录')
+  session.signIn('t2', user)
+  expect(session.currentSession().ended).toBeNull()
+})
+
+test('a logout in another tab holds here, and leads back to the page', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  localStorage.clear()
+  dispatchEvent(new StorageEvent('storage', { key: 'kaibo:token' }))
+  expect(session.currentSession()).toMatchObject({
+    token: null,
+    ended: { notice: null, comeBack: true },
+  })
+})
+
+test('another tab’s other entries change nothing', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  const before = session.currentSession()
+  dispatchEvent(new StorageEvent('storage', { key: 'kaibo:theme' }))
+  expect(session.currentSession()).toBe(before)
+})
+
+test('a missing right is named in words', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.rememberActions(['room.play'])
+  expect(session.canWith(session.currentSession(), 'room.play')).toBe(true)
+  expect(session.canWith(session.currentSession(), 'room.imme')).toBe(
+    '没有紧急停播权限（room.imme），请联系管理员',
+  )
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { returnPath } from './auth.return.ts'
+
+const to = (from: string) => returnPath(`?from=${encodeURIComponent(from)}`, 'http://kaibo.test')
+
+test('a login leads back to a page of ours, with its query', () => {
+  expect(to('/income/live?page=2&keyword=礼物')).toBe(
+    '/income/live?page=2&keyword=%E7%A4%BC%E7%89%A9',
+  )
+})
+
+test.each([
+  'https://evil.test/',
+  '//evil.test/income',
+  '/\\evil.test',
+  '/\t/evil.test',
+  'javascript:alert(1)',
+  'income/live',
+  '/login',
+  '/login?from=/login',
+  '',
+])('%j leads to the start page', (from) => {
+  expect(to(from)).toBe('/')
+})
+
+test('without a page to go back to it is the start page', () => {
+  expect(returnPath('', 'http://kaibo.test')).toBe('/')
+})

@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#client/language.ts'
+import { currentSession, expire, signIn, signOut } from '#client/session.ts'
+import LoginPage from './login.page.tsx'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+let answer: object
+let bodies: unknown[] = []
+
+const listener: RequestListener = (request, response) => {
+  let text = ''
+  request.on('data', (part: Buffer) => (text += part.toString()))
+  request.on('end', () => {
+    bodies.push(JSON.parse(text))
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(answer))
+  })
+}
+const server = createServer(listener)
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  window.happyDOM.setURL(`http://127.0.0.1:${port}/login`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  localStorage.clear()
+  setLanguage('zh')
+  signOut()
+  bodies = []
+})
+afterEach(cleanup)
+
+const show = () => render(<LoginPage prepare={async () => undefined} />)
+
+function fill(username: string, password: string) {
+  fireEvent.change(screen.getByLabelText('用户名'), { target: { value: username } })
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: password } })
+  fireEvent.submit(screen.getByRole('button', { name: '登录' }))
+}
+
+test('what is missing is said under its field, and nothing is sent', () => {
+  show()
+  fill('', '')
+  expect(screen.getByLabelText('用户名').getAttribute('aria-invalid')).toBe('true')
+  expect(screen.getByText('请输入用户名')).toBeTruthy()
+  expect(screen.getByText('请输入密码')).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByLabelText('用户名'))
+  expect(bodies).toEqual([])
+})
+
+test('a refused login says why under the form and leads back to the password', async () => {
+  answer = { code: 2001, msg: '用户名或密码错误', data: null }
+  show()
+  fill('lin', 'wrong')
+  expect((await screen.findByText('用户名或密码错误')).getAttribute('role')).toBe('alert')
+  expect(document.activeElement).toBe(screen.getByLabelText('密码'))
+  expect(currentSession().token).toBeNull()
+  expect(screen.getByRole('button', { name: '登录' }).hasAttribute('disabled')).toBe(false)
+})
+
+test('a login is kept', async () => {
+  answer = { code: 0, msg: 'success', data: { token: 't1', user } }
+  show()
+  fill(' lin ', 'right')
+  await expect.poll(() => currentSession().token).toBe('t1')
+  expect(bodies).toEqual([{ username: 'lin', password: 'right' }])
+})
+
+test('an expired login says so', () => {
+  signIn('t1', user)
+  expire('t1', '账号已在别处登录，请重新登录')
+  show()
+  expect(screen.getByText('账号已在别处登录，请重新登录').getAttribute('role')).toBe('alert')
+})
+
+test('the password can be shown, and caps lock is noticed', () => {
+  show()
+  const password = screen.getByLabelText('密码')
+  expect(password.getAttribute('type')).toBe('password')
+  fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
+  expect(password.getAttribute('type')).toBe('text')
+  // happy-dom's events know no locks.
+  const press = createEvent.keyDown(password, { key: 'A' })
+  Object.assign(press, { getModifierState: (key: string) => key === 'CapsLock' })
+  fireEvent(password, press)
+  expect(screen.getByText('大写锁定已打开')).toBeTruthy()
+})
+
+test('the page speaks English too', () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'English' }))
+  expect(screen.getByLabelText('User name')).toBeTruthy()
+  expect(document.documentElement.lang).toBe('en')
+  expect(document.title).toBe('Log in · 开播 Kaibo')
+})

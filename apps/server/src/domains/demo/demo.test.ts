@@ -1,0 +1,192 @@
+import { afterEach, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
+import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { reconcile } from '@kaibo/testkit/ledger.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { loadDemo } from './demo.load.ts'
+import { removeDemo } from './demo.remove.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+
+/** Rows by table, of every table that a demonstration writes to. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const tables = [
+    'org',
+    'live_account',
+    'pc',
+    'pc_enrol_code',
+    'spool',
+    'room',
+    'run',
+    'run_viewer',
+    'gift_event',
+    'ledger_entry',
+    'account_day',
+    'room_day',
+    'room_minute',
+    'room_event',
+    'room_moment',
+    'trigger_log',
+    'command',
+  ] as const satisfies (keyof Tables)[]
+  const counts: Record<string, number> = {}
+  for (const table of tables) {
+    const { n } = await server.db.query
+      .selectFrom(table)
+      .select((count) => count.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    counts[table] = n
+  }
+  return counts
+}
+
+test('an empty database gets three rooms with a week behind them, and the books agree', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const admin = await server.login('admin')
+  const { list } = (await server.call(roomApi.list, { sort_by: 'name' }, admin)).data
+  expect(list).toHaveLength(3)
+  for (const room of list) {
+    expect(room).toMatchObject({ is_demo: 1, state: 'ended', org: { name: '演示公会' } })
+    expect(room.pc?.name).toBe('演示PC')
+    expect(room.run?.gift_fen).toBeGreaterThan(0)
+    expect(room.sentence?.text).toContain('谢谢')
+  }
+  const accounts = await server.call(liveAccountApi.list, {}, admin)
+  expect(accounts.data.list.map((account) => account.is_demo)).toEqual([1, 1, 1])
+  expect((await server.call(authApi.info, {}, admin)).data.demo).toBe(true)
+
+  const income = await server.call(incomeApi.live, { page_size: 100 }, admin)
+  expect(income.data.total).toBeGreaterThan(10)
+  expect(income.data.list.every((run) => run.is_demo === 1 && run.viewers > 0)).toBe(true)
+  expect(income.data.sum.gift_fen).toBeGreaterThan(10_000)
+  expect(await reconcile(server.db)).toEqual([])
+})
+
+test('a second start loads nothing again', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const before = await rowCounts()
+  await server.app.demo.load()
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('one that was interrupted while it was loaded is begun anew', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const whole = await rowCounts()
+  await server.close()
+
+  server = await bootServer()
+  const { rooms, ingest } = server.app
+  const interrupted = loadDemo(server.platform, {
+    createRoom: (actor, draft) => rooms.create(actor, draft),
+    storeSpool: async (pc_id, spool_id, first_seq, items) => {
+      if (first_seq > 1) throw new Error('the power went')
+      return ingest.storeSpool(pc_id, spool_id, first_seq, items)
+    },
+  })
+  await expect(interrupted).rejects.toThrow('the power went')
+  expect(await rowCounts()).not.toEqual(whole)
+  await server.app.demo.load()
+  expect(await rowCounts()).toEqual(whole)
+  expect(await reconcile(server.db)).toEqual([])
+})
+
+test.each(['a room', 'a live account'])('where %s is, nothing is loaded', async (what) => {
+  server = await bootServer()
+  if (what === 'a room') await buildRoom(server.platform, { deleted_at: 1 })
+  else await buildLiveAccount(server.platform)
+  const before = await rowCounts()
+  await server.app.demo.load()
+  expect(await rowCounts()).toEqual(before)
+})
+
+test('it is removed whole, what is real stays with all its figures, and it does not come back', async () => {
+  server = await bootServer()
+  const empty = await rowCounts()
+  await server.app.demo.load()
+  expect(Object.values(await rowCounts())).not.toEqual(Object.values(empty))
+  const real = await buildOnAir(server.platform)
+  const { accepted } = await server.app.ingest.push(real.account.account_id, real.room.room_code, [
+    giftEvent(real.room.room_code),
+  ])
+  expect(accepted).toBe(1)
+  const withDemo = await rowCounts()
+
+  const removed = await removeDemo(server.db)
+  const left = await rowCounts()
+  expect(removed).toEqual({
+    rooms: 3,
+    runs: (withDemo['run'] ?? 0) - 1,
+    gift_events: (withDemo['gift_event'] ?? 0) - 1,
+  })
+  expect(left).toMatchObject({ org: empty['org'], live_account: 1, pc: 1, room: 1, run: 1 })
+  expect(left).toMatchObject({ gift_event: 1, ledger_entry: 1, account_day: 1, room_day: 1 })
+  expect(left).toMatchObject({ room_minute: 1, run_viewer: 1, spool: 0, room_moment: 0 })
+  expect(await reconcile(server.db)).toEqual([])
+  const run = await server.db.query.selectFrom('run').selectAll().executeTakeFirstOrThrow()
+  expect(run.gift_fen).toBe(1_000)
+
+  await server.app.demo.load()
+  expect(await rowCounts()).toEqual(left)
+  expect(await removeDemo(server.db)).toEqual({ rooms: 0, runs: 0, gift_events: 0 })
+})
+
+test('removed before anything real was there, it does not come back either', async () => {
+  server = await bootServer()
+  const empty = await rowCounts()
+  await server.app.demo.load()
+  await removeDemo(server.db)
+  await server.app.demo.load()
+  expect(await rowCounts()).toEqual(empty)
+})
+
+test('nothing real can be put into the demonstration', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const admin = await server.login('admin')
+  const { id } = await demoOrg()
+  const refused = await server.call(
+    liveAccountApi.add,
+    { platform: 'other', nickname: '正式', org_id: id },
+    admin,
+  )
+  expect(refused).toMatchObject({
+    code: 1001,
+    data: { fields: { org_id: '演示公会不收正式数据，请另选公会' } },
+  })
+})
+
+test('a room that an operator makes of a demo account is part of the demonstration', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const admin = await server.login('admin')
+  const free = await buildLiveAccount(server.platform, { org_id: (await demoOrg()).id, is_demo: 1 })
+  const draft = { name: '试一试', account_id: free.account_id }
+  expect((await server.call(roomApi.create, draft, admin)).data.is_demo).toBe(1)
+  expect((await removeDemo(server.db)).rooms).toBe(4)
+})
+
+test('where something real stands in it all the same, removal names it and removes nothing', async () => {
+  server = await bootServer()
+  await server.app.demo.load()
+  const org_id = (await demoOrg()).id
+  const { pc, account } = await buildOnAir(server.platform, { org_id, room: { name: '真的' } })
+  await server.login('guild', { org_id, username: 'zhou' })
+  const before = await rowCounts()
+  const why = `直播间「真的」、直播账号「${account.nickname}」、PC「${pc.name}」、账号「zhou」`
+  await expect(removeDemo(server.db)).rejects.toThrow(why)
+  expect(await rowCounts()).toEqual(before)
+})
+
+const demoOrg = () =>
+  server.db.query.selectFrom('org').select('id').where('is_demo', '=', 1).executeTakeFirstOrThrow()

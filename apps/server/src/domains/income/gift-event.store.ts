@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Queryable } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { GiftEventQuery, GiftEventRow } from '@kaibo/contract/income/income.schema.ts'
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+
+type Q = Queryable<Tables>
+type Query = z.output<typeof GiftEventQuery>
+
+/** Whose events a list shows, and how many there are: the rollups know, so nothing is counted. */
+export interface Source {
+  run_id?: string
+  room_id?: string
+  total: number
+}
+
+export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source> {
+  if (query.run_id) return (await runSource(q, scope, query)) ?? { total: 0 }
+  if (query.room_code) return (await roomSource(q, scope, query.room_code)) ?? { total: 0 }
+  const org = orgOfScope(scope)
+  const { total } = await q
+    .selectFrom('account_day')
+    .select(sumOfEvents)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .executeTakeFirstOrThrow()
+  return { total }
+}
+
+const sumOfEvents = sql<number>`coalesce(sum(event_count), 0)`.as('total')
+
+function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query) {
+  const org = orgOfScope(scope)
+  return q
+    .selectFrom('run')
+    .select(['run_id', 'event_count as total'])
+    .where('run_id', '=', run_id)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .$if(Boolean(room_code), (some) => some.where('room_code', '=', room_code ?? ''))
+    .executeTakeFirst()
+}
+
+async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source | undefined> {
+  const room = await q
+    .selectFrom('room')
+    .select('id')
+    .where('room_code', '=', room_code)
+    .executeTakeFirst()
+  if (!room) return undefined
+  const org = orgOfScope(scope)
+  const { total } = await q
+    .selectFrom('room_day')
+    .select(sumOfEvents)
+    .where('room_id', '=', room.id)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .executeTakeFirstOrThrow()
+  return { room_id: room.id, total }
+}
+
+/** Newest first: by when it happened in a room or run, by when it was stored over all of them. */
+export function giftEventPage(
+  q: Q,
+  scope: Scope,
+  { run_id, room_id }: Source,
+  { page, page_size }: Query,
+) {
+  const org = orgOfScope(scope)
+  return q
+    .selectFrom('gift_event')
+    .select(COLUMNS)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .$if(run_id !== undefined, (some) => some.where('run_id', '=', run_id ?? ''))
+    .$if(room_id !== undefined, (some) => some.where('room_id', '=', room_id ?? ''))
+    .$if((run_id ?? room_id) !== undefined, (some) => some.orderBy('at', 'desc'))
+    .orderBy('id', 'desc')
+    .limit(page_size)
+    .offset((page - 1) * page_size)
+    .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>()
+    .execute()
+}
+
+const COLUMNS = [
+  'id',
+  'source',
+  'event_id',
+  'kind',
+  'run_id',
+  'room_code',
+  'open_id',
+  'nickname',
+  'gift_id',
+  'gift_name',
+  'count',
+  'raw_unit',
+  'raw_value',
+  'fen',
+  'is_test',
+  'is_ai',
+  'at',
+  'received_at',
+] as const

@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import { xlsx, XLSX_TYPE } from '#platform/file/xlsx.ts'
+import { Download } from '#platform/http/implement.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type {
+  GiftEventQuery,
+  GiftEventRow,
+  LiveIncomePage,
+  LiveIncomeQuery,
+  LiveIncomeRow,
+} from '@kaibo/contract/income/income.schema.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { giftEventPage, sourceOf } from './gift-event.store.ts'
+import { columns, SHEET } from './income.sheet.ts'
+import { runPage, runsAfter, runSums, type RunRecord } from './income.store.ts'
+
+type RunQuery = z.output<typeof LiveIncomeQuery>
+
+export interface Income {
+  runs(scope: Scope, query: RunQuery): Promise<LiveIncomePage>
+  /** All runs that the filters match, as a workbook that is written while it is read. */
+  exportRuns(scope: Scope, query: RunQuery): Download
+  giftEvents(scope: Scope, query: z.output<typeof GiftEventQuery>): Promise<Page<GiftEventRow>>
+}
+
+/** Rows in memory at once while a workbook is written. */
+const CHUNK = 500
+
+export function createIncome({ db, clock }: Platform<Tables>): Income {
+  async function* chunks(scope: Scope, query: RunQuery): AsyncGenerator<RunRecord[]> {
+    let last: RunRecord | undefined
+    for (;;) {
+      const runs = await runsAfter(db, scope, query, last, CHUNK)
+      if (runs.length > 0) yield runs
+      if (runs.length < CHUNK) return
+      last = runs.at(-1)
+    }
+  }
+
+  return {
+    async runs(scope, query) {
+      const [sum, list] = await Promise.all([runSums(db, scope, query), runPage(db, scope, query)])
+      return { list: list.map(rowOf), total: sum.runs, sum }
+    },
+
+    exportRuns(scope, query) {
+      const to = query.day_to ?? dayOf(clock.now())
+      const name = `${SHEET}_${query.day_from ?? '最早'}_${to}.xlsx`
+      return new Download(name, XLSX_TYPE, xlsx(SHEET, columns, chunks(scope, query)))
+    },
+
+    async giftEvents(scope, query) {
+      const source = await sourceOf(db.query, scope, query)
+      if (source.total === 0) return { list: [], total: 0 }
+      const events = await giftEventPage(db.query, scope, source, query)
+      return {
+        list: events.map((event) => ({ ...event, id: String(event.id) })),
+        total: source.total,
+      }
+    },
+  }
+}
+
+const rowOf = (run: RunRecord): LiveIncomeRow => ({
+  run_id: run.run_id,
+  room_code: run.room_code,
+  room_name: run.room_name,
+  account: { account_id: run.account_id, nickname: run.nickname, platform: run.platform },
+  org: { id: run.org_id, name: run.org_name },
+  started_at: run.started_at,
+  ended_at: run.ended_at,
+  end_cause: run.end_cause,
+  gift_fen: run.gift_fen,
+  gift_count: run.gift_count,
+  payers: run.payers,
+  danmu: run.danmu,
+  viewers: run.viewers,
+  is_demo: run.is_demo,
+})

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Db } from '#platform/db/db.ts'
+import { contains } from '#domains/lookup/contains.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { SortDir } from '@kaibo/contract/facts/enums.ts'
+import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+
+type Query = z.output<typeof LiveIncomeQuery>
+export type RunFilter = Omit<Query, 'page' | 'page_size' | 'export'>
+
+const KEYWORD_COLUMNS = ['run.room_name', 'run.room_code', 'account.nickname']
+
+function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
+  const org = orgOfScope(scope)
+  const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filter
+  return db.query
+    .selectFrom('run')
+    .innerJoin('live_account as account', 'account.account_id', 'run.account_id')
+    .innerJoin('org', 'org.id', 'run.org_id')
+    .$if(org !== undefined, (some) => some.where('run.org_id', '=', org ?? ''))
+    .$if(Boolean(org_id), (some) => some.where('run.org_id', '=', org_id ?? ''))
+    .$if(Boolean(day_from), (some) => some.where('run.day', '>=', day_from ?? ''))
+    .$if(Boolean(day_to), (some) => some.where('run.day', '<=', day_to ?? ''))
+    .$if(Boolean(platform), (some) => some.where('account.platform', '=', platform ?? ''))
+    .$if(Boolean(room_code), (some) => some.where('run.room_code', '=', room_code ?? ''))
+    .$if(Boolean(account_id), (some) => some.where('run.account_id', '=', account_id ?? ''))
+    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+}
+
+const COLUMNS = [
+  'run.run_id',
+  'run.room_code',
+  'run.room_name',
+  'run.day',
+  'run.started_at',
+  'run.ended_at',
+  'run.end_cause',
+  'run.gift_fen',
+  'run.gift_count',
+  'run.payers',
+  'run.danmu',
+  'run.viewers',
+  'run.is_demo',
+  'account.account_id',
+  'account.nickname',
+  'account.platform',
+  'org.id as org_id',
+  'org.name as org_name',
+] as const
+
+type Narrow = Pick<LiveIncomeRow, 'is_demo'> & Pick<LiveIncomeRow['account'], 'platform'>
+
+/** The day grows with the start, so that one index serves the filter by day and the order by time. */
+const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
+const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
+
+const direction = ({ sort_dir = SortDir.descend }: RunFilter) =>
+  sort_dir === SortDir.ascend ? 'asc' : 'desc'
+
+/** All reading of runs may have to look at many: it is a report, off the event loop. */
+export const runPage = (db: Db<Tables>, scope: Scope, query: Query) =>
+  db.report(
+    (query.sort_by === 'gift_fen' ? BY_FEN : BY_TIME)
+      .reduce(
+        (some, column) => some.orderBy(column, direction(query)),
+        matching(db, scope, query).select(COLUMNS).$narrowType<Narrow>(),
+      )
+      .limit(query.page_size)
+      .offset((query.page - 1) * query.page_size),
+  )
+
+export type RunRecord = Awaited<ReturnType<typeof runPage>>[number]
+
+/** Over every run that the filters match. */
+export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter) {
+  const [sums] = await db.report(
+    matching(db, scope, filter).select([
+      sql<number>`count(*)`.as('runs'),
+      sql<number>`coalesce(sum(run.gift_fen), 0)`.as('gift_fen'),
+      sql<number>`coalesce(sum(run.gift_count), 0)`.as('gift_count'),
+    ]),
+  )
+  return sums ?? { runs: 0, gift_fen: 0, gift_count: 0 }
+}
+
+/** The runs after `last`, in the order of time: sums change while they are read, and only the start is a steady key. */
+export const runsAfter = (
+  db: Db<Tables>,
+  scope: Scope,
+  filter: RunFilter,
+  last: RunRecord | undefined,
+  limit: number,
+) =>
+  db.report(
+    BY_TIME.reduce(
+      (some, column) => some.orderBy(column, direction(filter)),
+      matching(db, scope, filter)
+        .select(COLUMNS)
+        .$narrowType<Narrow>()
+        .$if(last !== undefined, (some) =>
+          some.where((eb) =>
+            eb(
+              eb.refTuple(...BY_TIME),
+              direction(filter) === 'asc' ? '>' : '<',
+              eb.tuple(last?.day ?? '', last?.started_at ?? 0, last?.run_id ?? ''),
+            ),
+          ),
+        ),
+    ).limit(limit),
+  )

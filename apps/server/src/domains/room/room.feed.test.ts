@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import type { ServerFrame } from '@kaibo/contract/live/channel.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { connectAgent, obeyStart } from '@kaibo/testkit/agent.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
+import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
+
+let server: TestServer
+let url: string
+let operator: Login
+
+beforeAll(async () => {
+  server = await bootServer()
+  url = await server.listen()
+  operator = await server.login('operator')
+  await buildOrg(server.platform, { id: 'guild' })
+})
+afterAll(() => server.close())
+
+/** A console that listens to these topics; answers everything it is sent. */
+async function listen(as: Login, topics: string[]) {
+  const { data } = await server.call(legacyApi.wsInfo, {}, as)
+  const address = new URL(data.url, url.replace('http', 'ws'))
+  address.searchParams.set('ticket', data.ticket)
+  const socket = new WebSocket(address)
+  const frames: ServerFrame[] = []
+  socket.on('message', (text: Buffer) => frames.push(JSON.parse(text.toString()) as ServerFrame))
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ type: 'subscribe', topics }))
+  await expect.poll(() => frames.length).toBeGreaterThan(0)
+  const events = () => frames.filter((frame) => frame.type === 'event')
+  return { frames, events, close: () => socket.terminate() }
+}
+
+test('a start is seen stage by stage, with its moments and the row as it becomes', async () => {
+  const { room, agent } = await buildStudio(server.platform, url)
+  const { room_code } = room
+  const console = await listen(operator, ['rooms', `room:${room_code}`])
+  const started = server.call(roomApi.start, { room_code }, operator)
+  await agent.next('desired', ({ rooms }) => rooms.some((one) => one.run))
+  const { run_id } = await server.db.query
+    .selectFrom('room')
+    .select('run_id')
+    .where('id', '=', room.id)
+    .executeTakeFirstOrThrow()
+  agent.report({ room_code, run_id, worker: WorkerStatus.ready })
+  agent.report({ room_code, run_id, worker: WorkerStatus.living })
+  await started
+
+  const seen = (event: string) => console.events().filter((frame) => frame.event === event)
+  await expect
+    .poll(() => seen('room.progress').map((frame) => frame.data))
+    .toMatchObject([
+      { room_code, stage: 'preflight' },
+      { stage: 'desired' },
+      { stage: 'starting' },
+      { stage: 'living' },
+    ])
+  const moments = seen('room.moments').flatMap((frame) => frame.data)
+  expect(moments).toMatchObject([
+    { tag: 'preflight', text: '运营开播（operator）' },
+    { tag: 'starting', text: '开播检查通过' },
+    { tag: 'living', text: '客户端已开播' },
+  ])
+  const { data } = await server.call(roomApi.consoleLogs, { room_code, kind: 'state' }, operator)
+  expect(new Set(data.list.map((one) => one.id))).toEqual(
+    new Set(moments.map((one) => (one as { id: string }).id)),
+  )
+  const rows = () =>
+    seen('room.changed')
+      .filter((frame) => frame.topic === 'rooms')
+      .map((frame) => RoomRow.parse(frame.data))
+  await expect.poll(() => rows().at(-1)).toMatchObject({ room_code, state: 'living' })
+  agent.kill()
+  console.close()
+})
+
+test('many changes within a moment are one message', async () => {
+  const room = await buildRoom(server.platform)
+  const console = await listen(operator, ['rooms'])
+  for (let i = 0; i < 50; i++) server.app.rooms.feed.touch(room.id)
+  await expect.poll(() => console.events()).toHaveLength(1)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(console.events()).toHaveLength(1)
+  server.app.rooms.feed.touch(room.id)
+  await expect.poll(() => console.events()).toHaveLength(2)
+  console.close()
+})
+
+test('a console hears only rooms of its scope, and of no other organisation that there is one', async () => {
+  const foreign = await buildRoom(server.platform)
+  const own = await buildRoom(server.platform, { org_id: 'guild' })
+  const guild = await server.login('guild', { org_id: 'guild' })
+  const topics = ['rooms', `room:${foreign.room_code}`, 'room:NRTHERE2', `room:${own.room_code}`]
+  const console = await listen(guild, topics)
+  await expect.poll(() => console.frames).toHaveLength(3)
+  const refused = console.frames.filter((frame) => frame.type === 'refused')
+  expect(refused.map((frame) => frame.topic)).toEqual([topics[1], topics[2]])
+  expect(refused[0]?.msg).toBe(refused[1]?.msg)
+
+  server.app.rooms.feed.touch(foreign.id)
+  server.app.rooms.feed.touch(own.id)
+  await expect.poll(() => console.events()).toHaveLength(2)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(console.events().every((frame) => RoomRow.parse(frame.data).id === own.id)).toBe(true)
+  console.close()
+
+  const nobody = await server.login('studio')
+  const deaf = await listen(nobody, ['rooms'])
+  expect(deaf.frames).toMatchObject([{ type: 'refused', topic: 'rooms' }])
+  deaf.close()
+})
+
+test('a deleted room is taken off the wall', async () => {
+  const room = await buildRoom(server.platform)
+  const console = await listen(operator, ['rooms'])
+  const { room_code } = room
+  await server.call(roomApi.delete, { room_code }, await server.login('admin'))
+  await expect
+    .poll(() => console.events())
+    .toContainEqual({ type: 'event', topic: 'rooms', event: 'room.removed', data: room_code })
+  console.close()
+})
+
+test('a PC that goes away on air is seen on the wall and in the timeline, and so is its return', async () => {
+  const { room, pc, agent } = await buildStudio(server.platform, url)
+  const { room_code } = room
+  const started = server.call(roomApi.start, { room_code }, operator)
+  const run_id = await obeyStart(agent, room_code)
+  await started
+  const console = await listen(operator, ['rooms', `room:${room_code}`])
+  const attention = () => {
+    const rows = console.events().filter((frame) => frame.event === 'room.changed')
+    return rows.map((frame) => RoomRow.parse(frame.data)).at(-1)?.attention ?? null
+  }
+  agent.kill()
+  server.clock.advance(35_001)
+  await expect.poll(attention, { timeout: 5_000 }).toMatchObject({ act: 'check' })
+  const { data } = await server.call(roomApi.info, { room_code }, operator)
+  expect(data).toMatchObject({ state: 'living', pc: { online: false } })
+
+  const again = await connectAgent(url, {
+    pc_id: pc.id,
+    private_key: pc.private_key,
+    ts: server.clock.now(),
+  })
+  await again.hello()
+  again.report({ room_code, run_id, worker: WorkerStatus.living })
+  await expect.poll(attention).toBeNull()
+  const logs = await server.call(roomApi.consoleLogs, { room_code, kind: 'log' }, operator)
+  expect(logs.data.list.map((one) => one.text)).toEqual(['PC客户端已恢复连接', 'PC客户端离线'])
+  again.kill()
+  console.close()
+})

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
+import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
+
+let server: TestServer
+let operator: Login
+
+beforeAll(async () => {
+  server = await bootServer()
+  operator = await server.login('operator')
+})
+afterAll(() => server.close())
+
+const facts = (...sources: string[]) =>
+  JSON.stringify({ capabilities: sources.map((source) => `source:${source}`) })
+
+interface Case {
+  account?: Parameters<typeof buildLiveAccount>[1]
+  pc?: Parameters<typeof buildPc>[1] | null
+  room?: Partial<Room>
+}
+
+/** A room that would pass, but for what the case changes. */
+async function build({ account, pc, room }: Case): Promise<Room> {
+  const { account_id } = await buildLiveAccount(server.platform, account)
+  const online = { online: 1, agent_version: '0.1.0', skew_ms: 0, facts_json: facts('bilibili') }
+  const { id } =
+    pc === null
+      ? { id: null }
+      : await buildPc(server.platform, { ...online, last_seen_at: 1, ...pc })
+  return buildRoom(server.platform, { account_id, pc_id: id, ...room })
+}
+
+async function check(room: Room) {
+  const { data } = await server.call(roomApi.preflight, { room_code: room.room_code }, operator)
+  const found = (name: PreflightItem['check']) => data.list.find((item) => item.check === name)
+  return { ready: data.ready, found, data }
+}
+
+test('a room that has everything is ready', async () => {
+  const { ready, data } = await check(await build({}))
+  expect(data.list.map((item) => item.level)).toEqual(Array(9).fill('pass'))
+  expect(ready).toBe(true)
+})
+
+const broken = JSON.stringify([
+  {
+    id: 'set',
+    name: '坏的',
+    version: 1,
+    root: { id: 'root', name: '根', enabled: 1, type: 'root', hit: 'nonsense', children: [] },
+  },
+])
+
+const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = [
+  ['account', 'block', /已停用/, { account: { enabled: 0 } }],
+  ['account', 'block', /凭据不完整/, { account: { platform: 'bilibili' } }],
+  ['account', 'block', /凭据不完整/, { account: { platform: 'douyin' } }],
+  [
+    'account',
+    'block',
+    /凭据不完整/,
+    { account: { platform: 'bilibili', credentials_sealed: 'sealed by another key' } },
+  ],
+  ['account', 'warn', /不连接平台/, { account: { platform: 'bilibili' }, room: { mode: 2 } }],
+  [
+    'account',
+    'warn',
+    /不连接平台/,
+    { account: { platform: 'bilibili' }, pc: { facts_json: facts('simulator') } },
+  ],
+  ['pc', 'block', /未选择PC/, { pc: null }],
+  ['pc_online', 'block', /未选择PC/, { pc: null }],
+  ['pc_online', 'block', /^离线$/, { pc: { online: 0 } }],
+  ['pc_online', 'block', /从未连接/, { pc: { online: 0, last_seen_at: null } }],
+  ['pc_version', 'block', /0\.0\.9，最低要求0\.1\.0/, { pc: { agent_version: '0.0.9' } }],
+  ['pc_version', 'block', /最低要求/, { pc: { agent_version: 'banana' } }],
+  ['pc_version', 'pass', /^0\.10\.0-rc\.1$/, { pc: { agent_version: '0.10.0-rc.1' } }],
+  ['pc_version', 'block', /尚未报告/, { pc: { agent_version: null } }],
+  ['clock', 'pass', /5\.0秒/, { pc: { skew_ms: -5_000 } }],
+  ['clock', 'warn', /5\.0秒/, { pc: { skew_ms: -5_001 } }],
+  ['clock', 'warn', /300\.0秒/, { pc: { skew_ms: 300_000 } }],
+  ['clock', 'block', /300\.0秒/, { pc: { skew_ms: 300_001 } }],
+  [
+    'source',
+    'block',
+    /不能连接哔哩哔哩/,
+    { account: { platform: 'bilibili' }, pc: { facts_json: facts('push') } },
+  ],
+  ['source', 'pass', /录制/, { room: { mode: 2 } }],
+  ['source', 'pass', /simulator/, { pc: { facts_json: facts('simulator') } }],
+  ['rules', 'block', /./, { room: { rules_json: broken } }],
+]
+
+describe.each(cases)('%s: %s', (name, level, evidence, changed) => {
+  test(`${evidence}`, async () => {
+    const { ready, found } = await check(await build(changed))
+    expect(found(name)).toMatchObject({ level, evidence: expect.stringMatching(evidence) })
+    expect(found(name)?.fix === null).toBe(level === 'pass')
+    if (level === 'block') expect(ready).toBe(false)
+  })
+})
+
+test('what another room has on air is not free', async () => {
+  const room = await build({})
+  const rival = await buildRoom(server.platform, {
+    account_id: room.account_id,
+    pc_id: room.pc_id,
+    state: 'living',
+    name: '对手',
+  })
+  const { found } = await check(room)
+  for (const name of ['account_free', 'pc_free'] as const) {
+    expect(found(name)).toMatchObject({
+      level: 'block',
+      evidence: `正在直播间「对手」（${rival.room_code}）使用`,
+      fix: { text: '先停播「对手」', path: `/digital/actor?room=${rival.room_code}` },
+    })
+  }
+})
+
+test('a start that is refused names what is missing and leaves the room as it was', async () => {
+  const room = await build({ pc: { online: 0 }, room: { state: 'ended' } })
+  const { room_code } = room
+  const answer = await server.call(roomApi.start, { room_code }, operator)
+  expect(answer).toMatchObject({ code: 1006, msg: '开播检查未通过：PC在线（离线）' })
+  expect(answer.data).toMatchObject({ preflight: { ready: false } })
+  const { data } = await server.call(roomApi.info, { room_code }, operator)
+  expect(data).toMatchObject({ state: 'ended', run: null })
+  const logs = await server.call(roomApi.consoleLogs, { room_code, kind: 'state' }, operator)
+  expect(logs.data.list.map((moment) => moment.text).sort()).toEqual([
+    '开播检查未通过',
+    '运营开播（operator）',
+  ])
+})

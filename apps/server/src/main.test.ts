@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loginOver } from '@kaibo/testkit/client.ts'
+import { openDb } from '#platform/db/open.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const START_MS = 60_000
+
+let folder: string
+let children: ChildProcess[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kaibo-main-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The program as a person starts it, with what it printed. */
+function start(settings: Record<string, string> = {}, ...args: string[]) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+    cwd: import.meta.dirname,
+    env: {
+      PATH: process.env['PATH'],
+      KAIBO_DATA_DIR: join(folder, 'data'),
+      KAIBO_PORT: '0',
+      KAIBO_DEMO: '0',
+      ...settings,
+    },
+  })
+  children.push(child)
+  let [printed, complained] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (complained += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => ({ code, printed, complained }))
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /开播已启动：(\S+)/.exec(printed)?.[1]
+      if (found) resolve(found)
+    })
+    void ended.then(() => reject(new Error(`ended early: ${printed}${complained}`)))
+  })
+  url.catch(() => {})
+  return { child, url, ended, output: () => printed }
+}
+
+if (process.env['KAIBO_TEST_DB'] === 'pg') describe('on PostgreSQL', onPostgres)
+else describe('on SQLite', onSqlite)
+
+function onPostgres() {
+  test(
+    'the first start makes an administrator, and a second server joins',
+    async () => {
+      const url = new URL(process.env['TEST_DATABASE_URL'] ?? '')
+      const admin = openDb<object>({ url: url.href, file: '' })
+      url.pathname = `main_${randomUUID().replaceAll('-', '')}`
+      await admin.query.executeQuery(CompiledQuery.raw(`create database ${url.pathname.slice(1)}`))
+      await admin.close()
+
+      const settings = { DATABASE_URL: url.href, KAIBO_ADMIN_PASSWORD: 'chosen-by-me' }
+      const servers = [start(settings), start({ ...settings, KAIBO_DATA_DIR: join(folder, '2') })]
+      const tokens = servers.map(async (server) =>
+        loginOver(await server.url, 'admin', 'chosen-by-me'),
+      )
+      expect(new Set((await Promise.all(tokens)).map(({ token }) => token)).size).toBe(2)
+      for (const { child } of servers) child.kill('SIGTERM')
+      expect((await Promise.all(servers.map(({ ended }) => ended))).map((end) => end.code)).toEqual(
+        [0, 0],
+      )
+    },
+    START_MS,
+  )
+}
+
+function onSqlite() {
+  test(
+    'the first start makes an administrator whose password shows once; Ctrl-C ends it well',
+    async () => {
+      const first = start()
+      const url = await first.url
+      const password = /初始密码（只显示这一次）：(\S+)/.exec(first.output())?.[1] ?? ''
+      expect((await loginOver(url, 'admin', password)).token).not.toBe('')
+      first.child.kill('SIGINT')
+      expect((await first.ended).code).toBe(0)
+      const kept = readFileSync(join(folder, 'data/kaibo.db'), 'latin1')
+      expect(kept).not.toContain(password)
+
+      const second = start({ KAIBO_ADMIN_PASSWORD: 'another-password' })
+      await second.url
+      expect(second.output()).not.toContain('密码')
+      await expect(loginOver(await second.url, 'admin', 'another-password')).rejects.toThrow('2001')
+      expect((await loginOver(await second.url, 'admin', password)).token).not.toBe('')
+      second.child.kill('SIGTERM')
+      expect((await second.ended).code).toBe(0)
+    },
+    START_MS,
+  )
+
+  test(
+    'a chosen password is taken on the first start and not printed; a second server on the data is refused',
+    async () => {
+      const server = start({ KAIBO_ADMIN_PASSWORD: 'chosen-by-me' })
+      const url = await server.url
+      expect(server.output()).not.toContain('chosen-by-me')
+      expect((await loginOver(url, 'admin', 'chosen-by-me')).token).not.toBe('')
+
+      const refused = await start().ended
+      expect(refused.code).toBe(1)
+      expect(refused.complained).toContain('启动失败：数据库正被另一个服务使用')
+      const reconciled = await start({}, 'reconcile').ended
+      expect(reconciled).toMatchObject({ code: 0, printed: '对账完成：0 处差异\n' })
+    },
+    START_MS,
+  )
+
+  test(
+    'what keeps it from starting is said in a sentence',
+    async () => {
+      const busy = createServer().listen(0, '127.0.0.1')
+      await once(busy, 'listening')
+      const port = String((busy.address() as { port: number }).port)
+      const runs = await Promise.all([
+        start({ KAIBO_PORT: port }).ended,
+        start({ KAIBO_PORT: 'x', KAIBO_DATA_DIR: join(folder, '2') }).ended,
+        start({ DATABASE_URL: 'postgres://127.0.0.1:1/x', KAIBO_DATA_DIR: join(folder, '3') })
+          .ended,
+        start({ KAIBO_DATA_DIR: join(MAIN, 'data') }).ended,
+        start({}, 'reconsile').ended,
+        start({ KAIBO_DATA_DIR: join(folder, '4') }, 'reconcile').ended,
+      ])
+      busy.close()
+      expect(runs.map((run) => [run.code, run.complained.trim()])).toEqual([
+        [1, `启动失败：端口 ${port} 已被占用，请停止占用它的程序，或用 KAIBO_PORT 换一个端口`],
+        [2, '设置有误，请改正后重新启动：\nKAIBO_PORT 须为 0 到 65535 的整数，现为 x'],
+        [1, '启动失败：数据库连接失败（ECONNREFUSED），请检查 DATABASE_URL'],
+        [1, `启动失败：数据目录不可写（ENOTDIR），请检查 KAIBO_DATA_DIR：${join(MAIN, 'data')}`],
+        [1, expect.stringContaining('启动失败：没有命令 reconsile，可用的有：reconcile')],
+        [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
+      ])
+    },
+    START_MS,
+  )
+
+  test(
+    'a killed server leaves nothing in the way of the next',
+    async () => {
+      const killed = start()
+      await killed.url
+      killed.child.kill('SIGKILL')
+      await killed.ended
+      const next = start()
+      expect((await fetch(`${await next.url}/readyz`)).status).toBe(200)
+    },
+    START_MS,
+  )
+}

@@ -1,0 +1,26 @@
+import type Database from 'better-sqlite3'
+import type { SqliteDatabase } from 'kysely'
+
+/** Queries differ by the filters that are set, not by their values: so many are prepared at once. */
+const KEPT = 500
+
+export interface Statements extends SqliteDatabase {
+  prepare(sql: string): Database.Statement
+}
+
+/** The database as Kysely uses it, with each statement prepared once instead of at each execution. */
+export function keepStatements(raw: Database.Database): Statements {
+  const kept = new Map<string, Database.Statement>()
+  return {
+    prepare(sql) {
+      const known = kept.get(sql)
+      // One that is being iterated cannot be run a second time.
+      if (known && !known.busy) return known
+      const statement = raw.prepare(sql)
+      if (kept.size >= KEPT) kept.clear()
+      kept.set(sql, statement)
+      return statement
+    },
+    close: () => void raw.close(),
+  }
+}

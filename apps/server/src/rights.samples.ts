@@ -1,0 +1,143 @@
+import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
+import type { TestServer } from '@kaibo/testkit/boot.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
+
+/** What there is when a call of the matrix is made: something of the caller's organisation, and the same of another. */
+export interface Ground {
+  server: TestServer
+  url: string
+  org_id: string
+  own: OnAir
+  foreign: OnAir
+}
+
+type Input = object | Promise<object>
+
+export interface Sample {
+  /** What a success is called with. */
+  input: (ground: Ground) => Input
+  /** The code it answers; 0 unless the success needs more than the matrix has. */
+  code?: number
+  /**
+   * The same call on a row of the other organisation: 1005 unless `foreignCode` says otherwise. A call without it names no
+   * row; that its answer shows none of the other organisation's is checked for every call.
+   */
+  foreign?: (ground: Ground) => Input
+  foreignCode?: number
+}
+
+const nothing: Sample = { input: () => ({}) }
+/** A public call is reached without a login, and says what it lacks. */
+const unfinished: Sample = { ...nothing, code: 1001 }
+const unsigned: Sample = { ...nothing, code: 1002 }
+
+/** A call that names a room and nothing else. */
+const ofRoom: Sample = {
+  input: ({ own }) => ({ room_code: own.room.room_code }),
+  foreign: ({ foreign }) => ({ room_code: foreign.room.room_code }),
+}
+
+const idleRoom = (ground: Ground, of: 'own' | 'foreign') =>
+  buildRoom(ground.server.platform, { org_id: ground[of].room.org_id })
+
+async function obeyCommand(agent: TestAgent): Promise<void> {
+  const { id } = await agent.next('command')
+  agent.send({ type: 'command_state', id, state: 'done', detail: null })
+}
+
+const draft = { name: '新直播间' }
+
+/** One line for each call of the contract; the matrix fails while one is missing. */
+export const samples: Readonly<Record<string, Sample>> = {
+  'auth.login': unfinished,
+  'auth.info': nothing,
+  'auth.menus': nothing,
+  'auth.actions': nothing,
+  'auth.logout': nothing,
+
+  'room.list': nothing,
+  'room.info': ofRoom,
+  'room.create': {
+    async input({ server, org_id }) {
+      const { account_id } = await buildLiveAccount(server.platform, { org_id })
+      return { ...draft, account_id }
+    },
+    foreign: ({ foreign }) => ({ ...draft, account_id: foreign.account.account_id }),
+    foreignCode: 1001,
+  },
+  'room.update': {
+    async input(ground) {
+      const { room_code, account_id } = await idleRoom(ground, 'own')
+      return { ...draft, room_code, account_id, version: 1 }
+    },
+    async foreign(ground) {
+      const { room_code, account_id } = await idleRoom(ground, 'foreign')
+      return { ...draft, room_code, account_id, version: 1 }
+    },
+  },
+  'room.delete': {
+    input: async (ground) => ({ room_code: (await idleRoom(ground, 'own')).room_code }),
+    foreign: async (ground) => ({ room_code: (await idleRoom(ground, 'foreign')).room_code }),
+  },
+  'room.preflight': ofRoom,
+  'room.start': {
+    ...ofRoom,
+    async input({ server, url, org_id }) {
+      const { room, agent } = await buildStudio(server.platform, url, { room: { org_id } })
+      void obeyStart(agent, room.room_code)
+      return { room_code: room.room_code }
+    },
+  },
+  'room.stop': ofRoom,
+  'room.stopReason': {
+    input: ({ own }) => ({ run_id: own.run.run_id, reason: '换主播' }),
+    foreign: ({ foreign }) => ({ run_id: foreign.run.run_id, reason: '换主播' }),
+  },
+  'room.statusCheck': ofRoom,
+  'room.reset': {
+    ...ofRoom,
+    async input({ server, url, org_id }) {
+      const { room, agent } = await buildStudio(server.platform, url, {
+        room: { org_id, state: 'living', desired_run: 1 },
+      })
+      void obeyCommand(agent)
+      return { room_code: room.room_code }
+    },
+  },
+  'room.role': ofRoom,
+  'room.consoleLogs': ofRoom,
+  'room.triggerLogs': ofRoom,
+
+  'live-account.list': nothing,
+  'live-account.add': {
+    input: () => ({ platform: 'kuaishou', nickname: '新账号' }),
+    foreign: ({ foreign }) => ({
+      platform: 'kuaishou',
+      nickname: '新账号',
+      org_id: foreign.account.org_id,
+    }),
+  },
+
+  'lookup.platforms': nothing,
+  'lookup.liveAccounts': nothing,
+  'lookup.pcs': nothing,
+
+  'monitor.enrolCode': {
+    input: () => ({ name: '新PC' }),
+    foreign: ({ foreign }) => ({ pc_id: foreign.pc.id }),
+  },
+
+  'income.live': nothing,
+  'income.giftEvents': {
+    input: ({ own }) => ({ run_id: own.run.run_id }),
+    foreign: ({ foreign }) => ({ run_id: foreign.run.run_id }),
+    foreignCode: 0,
+  },
+
+  'legacy.wsInfo': nothing,
+  'agent.enrol': unfinished,
+  'ingest.events': unsigned,
+  'ingest.douyin': { ...nothing, code: 1005 },
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { endpoints } from '@kaibo/contract/registry.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { samples, type Ground, type Sample } from './rights.samples.ts'
+
+let server: TestServer
+let url: string
+let grounds = 0
+let checks = 0
+
+beforeAll(async () => {
+  server = await bootServer()
+  url = await server.listen()
+})
+afterAll(async () => {
+  process.stdout.write(`rights: ${endpoints.length} calls walked, ${checks} answers checked\n`)
+  await server.close()
+})
+
+async function ground(): Promise<Ground> {
+  const [org_id, other] = [`org-${++grounds}`, `org-${++grounds}`]
+  const own = await buildOnAir(server.platform, { org_id })
+  const foreign = await buildOnAir(server.platform, { org_id: other })
+  return { server, url, org_id, own, foreign }
+}
+
+/** Someone of the organisation who holds exactly the right that the call asks for. */
+const member = ({ can }: Endpoint, org_id: string) =>
+  server.login('guild', { org_id, extra_actions: can === 'login' ? [] : [can] })
+
+async function answerTo(endpoint: Endpoint, input: object, as?: Login) {
+  checks++
+  return server.call(endpoint, input as never, as)
+}
+
+async function expired(): Promise<Login> {
+  const login = await server.login('admin')
+  await server.db.query
+    .updateTable('session')
+    .set({ last_seen_at: 0 })
+    .where('uid', '=', login.uid)
+    .execute()
+  return login
+}
+
+const traces = ({ room, account, pc, run }: OnAir) => [
+  room.room_code,
+  room.id,
+  account.account_id,
+  pc.id,
+  run.run_id,
+]
+
+const guarded = endpoints.filter((endpoint) => endpoint.can !== 'public')
+const open = endpoints.filter((endpoint) => endpoint.can === 'public')
+
+test('every call has a sample, and every sample a call', () => {
+  const names = endpoints.map((endpoint) => endpoint.name)
+  expect(Object.keys(samples).sort()).toEqual(names.sort())
+})
+
+describe.each(guarded)('$name', (endpoint) => {
+  const sample: Sample = samples[endpoint.name] ?? { input: () => ({}) }
+
+  test('without a token 1002, with an unknown one too', async () => {
+    expect((await answerTo(endpoint, {})).code).toBe(1002)
+    expect((await answerTo(endpoint, {}, { token: 'made-up', uid: '' })).code).toBe(1002)
+  })
+
+  test('with an expired login 1004', async () => {
+    expect((await answerTo(endpoint, {}, await expired())).code).toBe(1004)
+  })
+
+  if (endpoint.can !== 'login') {
+    test('without the right 1003, which names it', async () => {
+      const answer = await answerTo(endpoint, {}, await server.login('studio'))
+      expect(answer).toMatchObject({ code: 1003, data: { need: endpoint.can } })
+    })
+  }
+
+  test('with the right it succeeds and shows nothing of another organisation', async () => {
+    const here = await ground()
+    const input = await sample.input(here)
+    const answer = await answerTo(endpoint, input, await member(endpoint, here.org_id))
+    expect(answer).toMatchObject({ code: sample.code ?? 0 })
+    const text = JSON.stringify(answer)
+    for (const trace of traces(here.foreign)) expect(text).not.toContain(trace)
+  })
+
+  const { foreign } = sample
+  if (foreign) {
+    test('a row of another organisation is out of reach', async () => {
+      const here = await ground()
+      const input = await foreign(here)
+      const answer = await answerTo(endpoint, input, await member(endpoint, here.org_id))
+      expect(answer.code).toBe(sample.foreignCode ?? 1005)
+      const text = JSON.stringify(answer.data)
+      for (const trace of traces(here.foreign)) expect(text).not.toContain(trace)
+    })
+  }
+})
+
+test.each(open)('$name is reached without a login', async (endpoint) => {
+  const answer = await answerTo(endpoint, {})
+  expect(answer.code).toBe(samples[endpoint.name]?.code)
+  expect(answer.msg).not.toBe('请重新登录')
+})
