@@ -39,6 +39,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     ...env,
   }
   let output = ''
+  const keep = (chunk: Buffer) => (output += chunk.toString())
   let child: ChildProcess
 
   const run = async () => {
@@ -46,7 +47,6 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       env: { ...process.env, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    const keep = (chunk: Buffer) => (output += chunk.toString())
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
     await ready(url, child, () => output)
@@ -102,18 +102,23 @@ export function startAgent(options: {
 }): AgentProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaibo-agent-'))
   let output = ''
+  const keep = (chunk: Buffer) => (output += chunk.toString())
   let child: ChildProcess
   const run = () => {
     child = spawn(
       process.execPath,
       [
         join(root, 'apps/agent/dist/main.js'),
-        ...['--server', options.server, '--key', options.key, '--data', dataDir],
+        '--server',
+        options.server,
+        '--key',
+        options.key,
+        '--data',
+        dataDir,
         ...(options.args ?? []),
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     )
-    const keep = (chunk: Buffer) => (output += chunk.toString())
     child.stdout?.on('data', keep)
     child.stderr?.on('data', keep)
   }

@@ -31,6 +31,7 @@ export function antdTheme(name: ThemeName): ThemeConfig {
       colorTextSecondary: colours.textSoft,
       colorTextTertiary: colours.textFaint,
       colorTextDescription: colours.textFaint,
+      colorTextPlaceholder: colours.textFaint,
       colorBorderSecondary: colours.line,
       colorSplit: colours.line,
       boxShadow: colours.shadow,

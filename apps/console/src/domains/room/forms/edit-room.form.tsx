@@ -43,9 +43,8 @@ export function RoomForm({ room, onClose }: RoomFormProps) {
   }
   // The words typed stay; the next save is measured against what the other person saved.
   const conflict = (error: unknown) => {
-    const current = error instanceof CallError && error.code === Code.conflict ? error.data : null
-    const newer = (current as { room?: RoomRow } | null)?.room
-    if (newer) setVersion(newer.version)
+    const newer = error instanceof CallError && error.code === Code.conflict ? error.data : null
+    if (newer) setVersion((newer as RoomRow).version)
     throw error
   }
 

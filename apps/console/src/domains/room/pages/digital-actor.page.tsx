@@ -1,5 +1,5 @@
-import { useCallback, useState } from 'react'
-import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton, Table } from 'antd'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import * as z from 'zod/mini'
 import { useLocation } from 'react-router'
@@ -14,15 +14,23 @@ import { useText } from '#client/i18n.ts'
 import { Filters } from '#kit/list/filters.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
-import { RoomForm } from '../forms/edit-room.form.tsx'
 import { ActHost } from '../parts/act-host.tsx'
 import { BulkBar } from '../parts/bulk-bar.tsx'
-import { RoomDrawer } from '../parts/room-drawer.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
-import { roomColumns } from '../room.columns.tsx'
 import { useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
 import '../room.css'
+
+/* What the wall opens; the wall itself does not wait for it. */
+const RoomForm = lazy(async () => ({
+  default: (await import('../forms/edit-room.form.tsx')).RoomForm,
+}))
+const RoomDrawer = lazy(async () => ({
+  default: (await import('../parts/room-drawer.tsx')).RoomDrawer,
+}))
+const RoomTable = lazy(async () => ({
+  default: (await import('../parts/room-table.tsx')).RoomTable,
+}))
 
 const WALL_SIZE = 100
 
@@ -164,18 +172,9 @@ export default function DigitalActorPage() {
             ))}
           </div>
         ) : (
-          <Table
-            rowKey="room_code"
-            size="middle"
-            columns={roomColumns({ t, lang, hrefOf })}
-            dataSource={rooms}
-            pagination={false}
-            scroll={{ x: 1280 }}
-            rowSelection={{
-              selectedRowKeys: [...chosen],
-              onChange: (keys) => setChosen(new Set(keys.map(String))),
-            }}
-          />
+          <Suspense fallback={<Skeleton active />}>
+            <RoomTable rooms={rooms} chosen={chosen} onChoose={setChosen} hrefOf={hrefOf} />
+          </Suspense>
         )}
         {page && page.total > filters.page_size ? (
           <Pagination
@@ -189,8 +188,10 @@ export default function DigitalActorPage() {
           />
         ) : null}
       </Panel>
-      {room ? <RoomDrawer room_code={room} onClose={() => change({ room: undefined })} /> : null}
-      {creating ? <RoomForm onClose={() => setCreating(false)} /> : null}
+      <Suspense>
+        {room ? <RoomDrawer room_code={room} onClose={() => change({ room: undefined })} /> : null}
+        {creating ? <RoomForm onClose={() => setCreating(false)} /> : null}
+      </Suspense>
     </ActHost>
   )
 }

@@ -1,11 +1,20 @@
-import { createContext, use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import {
+  createContext,
+  lazy,
+  Suspense,
+  use,
+  useCallback,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { ActName } from '../room.actions.tsx'
 import { CheckDialog } from './check-dialog.tsx'
 import { EmergencyStop } from './emergency-stop.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ResetDialog } from './reset-dialog.tsx'
-import { RoomForm } from '../forms/edit-room.form.tsx'
 import { StartDialog } from './start-dialog.tsx'
 import { StopDialog } from './stop-dialog.tsx'
 
@@ -16,13 +25,15 @@ interface Acts {
 const ActsContext = createContext<Acts>({ open: () => {} })
 export const useActs = () => use(ActsContext)
 
-const dialogs: Record<ActName, (props: { room: RoomRow; onClose: () => void }) => ReactNode> = {
+const dialogs: Record<ActName, ComponentType<{ room: RoomRow; onClose: () => void }>> = {
   start: StartDialog,
   stop: StopDialog,
   emergency: EmergencyStop,
   reset: ResetDialog,
   check: CheckDialog,
-  update: RoomForm,
+  update: lazy(async () => ({
+    default: (await import('../forms/edit-room.form.tsx')).RoomForm,
+  })),
   delete: RemoveDialog,
 }
 
@@ -35,9 +46,11 @@ export function ActHost({ children }: { children: ReactNode }) {
   return (
     <ActsContext value={acts}>
       {children}
-      {Dialog ? (
-        <Dialog key={`${open.act}${open.room.room_code}`} room={open.room} onClose={close} />
-      ) : null}
+      <Suspense>
+        {Dialog ? (
+          <Dialog key={`${open.act}${open.room.room_code}`} room={open.room} onClose={close} />
+        ) : null}
+      </Suspense>
     </ActsContext>
   )
 }

@@ -5,7 +5,7 @@ import {
   GiftOutlined,
   HeartOutlined,
   InfoCircleOutlined,
-  LoginOutlined,
+  ImportOutlined,
   MessageOutlined,
   SoundOutlined,
   SwapOutlined,
@@ -26,7 +26,7 @@ const eventIcons: Record<string, ReactNode> = {
   super_chat: <GiftOutlined aria-hidden />,
   like: <HeartOutlined aria-hidden />,
   follow: <UserAddOutlined aria-hidden />,
-  enter: <LoginOutlined aria-hidden />,
+  enter: <ImportOutlined aria-hidden />,
 }
 const kindIcons: Record<Moment['kind'], ReactNode> = {
   event: <InfoCircleOutlined aria-hidden />,
