@@ -19,7 +19,7 @@ const screens = [
   { path: () => `/digital/actor?room=${code}`, sign: '本场' },
   { path: () => '/income/live', sign: '无障碍检查间' },
   { path: () => '/403', sign: '没有权限' },
-  { path: () => '/no/such/page', sign: '404' },
+  { path: () => '/no/such/page', sign: '页面不存在' },
 ]
 
 describe.each([

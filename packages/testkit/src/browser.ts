@@ -57,6 +57,7 @@ export async function openPage(
 /** Waits until the locator is visible; fails with what the page showed instead. */
 export async function see(locator: Locator, timeout = WAIT_MS): Promise<void> {
   await locator
+    .filter({ visible: true })
     .first()
     .waitFor({ state: 'visible', timeout })
     .catch(async (error: Error) => {
@@ -99,8 +100,9 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
 export async function seriousFaults(page: Page): Promise<string[]> {
   // Added as the page's own script would be refused by the CSP; evaluating its text is not.
   await page.evaluate(axe.source)
+  // antd's measuring row repeats the header's checkbox unseen, without height: a fault of the library.
   const { violations } = await page.evaluate<axe.AxeResults>(
-    "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })",
+    "axe.run({ exclude: ['.ant-table-measure-row'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })",
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -2,13 +2,15 @@ import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
 import { measures, palettes, type Palette, type ThemeName } from '../theme.ts'
 
 /** antd in the product's tokens. */
-export function antdTheme(name: ThemeName): ThemeConfig {
+export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
   const colours = palettes[name]
   return {
     algorithm: exactly(colours, name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     hashed: false,
     cssVar: { key: `kaibo-${name}` },
     token: {
+      // Off rather than short: antd places what floats when its motion ends.
+      motion,
       fontFamily: measures.fontFamily,
       fontFamilyCode: measures.monoFamily,
       fontSize: measures.fontSize,
@@ -48,7 +50,12 @@ export function antdTheme(name: ThemeName): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
-      Menu: { itemBg: 'transparent', subMenuItemBg: 'transparent', activeBarBorderWidth: 0 },
+      Menu: {
+        itemBg: 'transparent',
+        subMenuItemBg: 'transparent',
+        itemSelectedBg: colours.brandSoft,
+        activeBarBorderWidth: 0,
+      },
     },
   }
 }

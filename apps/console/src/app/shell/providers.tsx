@@ -8,13 +8,15 @@ import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
+import { useIsStill } from './use-media.ts'
 import './dates.ts'
 
 /** What every page may count on: data, components, dates and messages in the person's language and theme. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const name = useThemeName()
-  const theme = useMemo(() => antdTheme(name), [name])
+  const still = useIsStill()
+  const theme = useMemo(() => antdTheme(name, !still), [name, still])
 
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { Button, Form, Modal, type FormInstance } from 'antd'
 import type * as z from 'zod/mini'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
@@ -35,6 +35,8 @@ interface DialogFormProps<S extends z.ZodMiniObject> {
 export function DialogForm<S extends z.ZodMiniObject>(props: DialogFormProps<S>) {
   const { schema, open, title, submit, cancel, initial, draft, onSubmit, onClose, children } = props
   const [form] = Form.useForm()
+  // One dialog may open another: the same field in both must not share an id.
+  const id = useId()
   const [sending, setSending] = useState(false)
   const [fault, setFault] = useState<string>()
   const opened = useRef(false)
@@ -103,6 +105,7 @@ export function DialogForm<S extends z.ZodMiniObject>(props: DialogFormProps<S>)
     >
       <Form
         form={form}
+        name={id}
         layout="vertical"
         requiredMark
         scrollToFirstError

@@ -49,7 +49,7 @@ export function Timeline({ room_code }: { room_code: string }) {
           ...MOMENT_KINDS.map((value) => ({ value, label: t(`kind_${value}`) })),
         ]}
       />
-      <div className="timeline-scroll" ref={scroller} onScroll={onScroll}>
+      <div className="timeline-scroll" ref={scroller} onScroll={onScroll} tabIndex={0}>
         <Panel
           loading={query.isPending}
           error={query.error}
