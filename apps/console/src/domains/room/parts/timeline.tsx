@@ -49,6 +49,8 @@ export function Timeline({ room_code }: { room_code: string }) {
           ...MOMENT_KINDS.map((value) => ({ value, label: t(`kind_${value}`) })),
         ]}
       />
+      {/* A keyboard must be able to scroll it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="timeline-scroll" ref={scroller} onScroll={onScroll} tabIndex={0}>
         <Panel
           loading={query.isPending}
