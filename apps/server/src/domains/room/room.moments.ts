@@ -67,7 +67,7 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   at: row.at,
   kind: 'decision',
   tag: row.outcome,
-  text: row.text ?? row.node_name,
+  text: row.node_name,
   user: null,
   fen: null,
   event_id: row.event_id,
