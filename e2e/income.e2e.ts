@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { pushEvents } from '@kaibo/testkit/push.ts'
 import { createWorld, type World } from './world.ts'
@@ -38,9 +38,11 @@ test('每场的流水点开是它的礼物；筛选在地址里；导出的表�
   await see(drawer.getByText('30.00'))
   expect(new URL(page.url()).searchParams.get('run')).toBeTruthy()
   await page.keyboard.press('Escape')
+  await gone(drawer)
 
-  await page.getByRole('searchbox', { name: /直播间/ }).fill('没有这间')
-  await page.keyboard.press('Enter')
+  const keyword = page.getByRole('searchbox', { name: /直播间/ })
+  await keyword.fill('没有这间')
+  await keyword.press('Enter')
   await see(page.getByText('没有符合条件的场次'))
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('没有这间')
   await page.getByRole('button', { name: '清除筛选' }).first().click()
