@@ -55,7 +55,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
         autoCapitalize="none"
         spellCheck={false}
         // The page has one purpose, and this is where it begins.
-        autoFocus // eslint-disable-line jsx-a11y/no-autofocus
+        autoFocus
         aria-invalid={Boolean(problem.username)}
         aria-describedby="username-problem"
       />
