@@ -1,23 +1,6 @@
-import { sql, type ColumnDefinitionBuilder, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Dialect } from '#platform/db/db.ts'
-
-/** One table: its columns by kind, its keys, its indexes by name. Names are separated by spaces. */
-interface Table {
-  key?: string
-  serial?: string
-  /** When it was made and last changed, by whom, and the version that an edit was based on. */
-  stamped?: true
-  text?: string
-  maybeText?: string
-  int?: string
-  maybeInt?: string
-  /** Starts at 0. */
-  count?: string
-  real?: string
-  primary?: string
-  unique?: Record<string, string>
-  index?: Record<string, string>
-}
+import { createTables, type Table } from './schema.ts'
 
 /** Everything of the main job: people, rooms, PCs, runs, the ledger and the timeline. */
 const tables: Record<string, Table> = {
@@ -135,10 +118,10 @@ const tables: Record<string, Table> = {
   },
   ledger_entry: {
     serial: 'id',
-    text: 'kind ref_source ref_id room_id account_id org_id open_id day',
+    text: 'kind room_id account_id org_id open_id day',
     maybeText: 'run_id',
-    int: 'fen count at rule_version',
-    unique: { ledger_entry_once: 'kind ref_source ref_id' },
+    int: 'ref_id fen count at rule_version',
+    unique: { ledger_entry_once: 'ref_id kind' },
   },
   account_day: {
     text: 'account_id day org_id',
@@ -194,32 +177,8 @@ const tables: Record<string, Table> = {
   },
 }
 
-type Define = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
-const filled: Define = (column) => column.notNull()
-const empty: Define = (column) => column
-
-/** How a column of each kind is stored, in the order in which a table has them. */
-const kinds = {
-  text: ['text', filled],
-  maybeText: ['text', empty],
-  int: ['bigint', filled],
-  maybeInt: ['bigint', empty],
-  count: ['bigint', (column) => column.notNull().defaultTo(0)],
-  real: ['double precision', filled],
-} as const satisfies Partial<Record<keyof Table, readonly [string, Define]>>
-
-const names = (list = '') => list.split(' ').filter(Boolean)
-
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
-  for (const [name, table] of Object.entries(tables)) {
-    await createTable(db, dialect, name, table)
-    for (const [index, columns] of Object.entries(table.unique ?? {})) {
-      await db.schema.createIndex(index).on(name).columns(names(columns)).unique().execute()
-    }
-    for (const [index, columns] of Object.entries(table.index ?? {})) {
-      await db.schema.createIndex(index).on(name).columns(names(columns)).execute()
-    }
-  }
+  await createTables(db, dialect, tables)
   // One account for a platform's user and one for its room, where they are known.
   for (const column of ['platform_uid', 'platform_room_id']) {
     await db.schema
@@ -230,31 +189,4 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       .where(column, '<>', '')
       .execute()
   }
-}
-
-function createTable(db: Kysely<unknown>, dialect: Dialect, name: string, table: Table) {
-  let builder = db.schema.createTable(name)
-  if (table.key) builder = builder.addColumn(table.key, 'text', (c) => c.primaryKey())
-  if (table.serial) {
-    builder =
-      dialect === 'sqlite'
-        ? builder.addColumn(table.serial, 'integer', (c) => c.primaryKey().autoIncrement())
-        : builder.addColumn(table.serial, sql`bigint generated always as identity`, (c) =>
-            c.primaryKey(),
-          )
-  }
-  if (table.stamped) {
-    builder = builder
-      .addColumn('created_at', 'bigint', filled)
-      .addColumn('updated_at', 'bigint', filled)
-      .addColumn('updated_by', 'text')
-      .addColumn('version', 'bigint', (c) => c.notNull().defaultTo(1))
-  }
-  for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) {
-    const [type, define] = kinds[kind]
-    for (const column of names(table[kind])) builder = builder.addColumn(column, type, define)
-  }
-  const primary = names(table.primary)
-  if (primary.length > 0) builder = builder.addPrimaryKeyConstraint(`${name}_pk`, primary as never)
-  return builder.execute()
 }

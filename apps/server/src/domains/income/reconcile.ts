@@ -83,8 +83,7 @@ function rollups(dialect: Dialect): RawBuilder<Difference>[] {
 function entries(dialect: Dialect): RawBuilder<Difference>[] {
   const counts = sql`case when g.fen > 0 and g.is_ai = 0 and g.is_test = 0 then 1 else 0 end`
   const stands = sql`case when e.id is null then 0 else 1 end`
-  const itsEntry = sql`e.kind = 'gift' and e.ref_source = 'gift_event'
-    and e.ref_id = cast(g.id as text)`
+  const itsEntry = sql`e.kind = 'gift' and e.ref_id = g.id`
   const key = sql`g.source || ' ' || g.event_id`
   return [
     sql<Difference>`
@@ -99,9 +98,9 @@ function entries(dialect: Dialect): RawBuilder<Difference>[] {
         or coalesce(e.run_id, '') <> coalesce(g.run_id, '') or e.day <> ${dayOfAt(dialect, 'g.at')}
       order by g.id`,
     sql<Difference>`
-      select 'entry without its event' as what, e.ref_source || ' ' || e.ref_id as key,
+      select 'entry without its event' as what, cast(e.ref_id as text) as key,
         0 as expected, e.fen as actual
-      from ledger_entry e left join gift_event g on g.id = cast(e.ref_id as bigint)
+      from ledger_entry e left join gift_event g on g.id = e.ref_id
       where e.kind = 'gift' and g.id is null order by e.id`,
   ]
 }

@@ -56,8 +56,7 @@ export const ledgerEntries = target(
   'ledger_entry',
   {
     kind: 'text',
-    ref_source: 'text',
-    ref_id: 'text',
+    ref_id: 'bigint',
     room_id: 'text',
     run_id: 'text',
     account_id: 'text',
@@ -69,7 +68,7 @@ export const ledgerEntries = target(
     at: 'bigint',
     rule_version: 'bigint',
   },
-  ['kind', 'ref_source', 'ref_id'],
+  ['ref_id', 'kind'],
 )
 export const roomEvents = target(
   'room_event',

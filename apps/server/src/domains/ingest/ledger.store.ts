@@ -70,6 +70,8 @@ async function fates(
   const standing = await trx
     .selectFrom(table)
     .select(['source', 'event_id', 'room_id'])
+    // With the source, so that the unique index finds them.
+    .where('source', 'in', [...new Set(known.map((row) => row.source))])
     .where(
       'event_id',
       'in',

@@ -12,14 +12,10 @@ const MINUTE_MS = 60_000
 export const counts = (event: Pick<GiftEvent, 'fen' | 'is_ai' | 'is_test'>): boolean =>
   event.fen > 0 && event.is_ai === 0 && event.is_test === 0
 
-/** What an entry of kind `gift` refers to: the number of its event, which grows, so that entries are appended in order. */
-const REF_GIFT = 'gift_event'
-
-/** The business day is the day it happened, not the day it was received or the run began. */
+/** Refers to its event by the number, which grows: entries are appended to their index in order. The business day is the day it happened, not the day it was received or the run began. */
 const entryOf = (event: GiftEvent & { id: number }): LedgerEntry => ({
   kind: 'gift',
-  ref_source: REF_GIFT,
-  ref_id: String(event.id),
+  ref_id: event.id,
   room_id: event.room_id,
   run_id: event.run_id,
   account_id: event.account_id,

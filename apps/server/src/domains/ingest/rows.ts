@@ -39,11 +39,13 @@ const instant = (at: number, received_at: number) =>
   at > received_at + AHEAD_MS ? received_at : at
 
 /** The event as it counts: no rehearsal is real, nor is the simulator, except in a demonstration that is all made up. */
-export const settled = (event: LiveEvent, place: Place, received_at: number): LiveEvent => ({
-  ...event,
-  at: instant(event.at, received_at),
-  is_test: event.is_test || place.rehearsal || (event.source === 'simulator' && !place.is_demo),
-})
+export function settled(event: LiveEvent, place: Place, received_at: number): LiveEvent {
+  const at = instant(event.at, received_at)
+  const is_test =
+    event.is_test || place.rehearsal || (event.source === 'simulator' && !place.is_demo)
+  // Nearly every event counts as it came: a busy day is spared a copy of each.
+  return at === event.at && is_test === event.is_test ? event : { ...event, at, is_test }
+}
 
 /** `event` is settled. */
 export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {

@@ -85,8 +85,11 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
 
   function deliver(message: LiveMessage) {
     const { topic, event, data } = message
+    const watching = byTopic.get(topic)
+    // Most rooms are on air with nobody looking.
+    if (!watching) return
     const text = JSON.stringify({ type: 'event', topic, event, data })
-    for (const connection of byTopic.get(topic) ?? []) {
+    for (const connection of watching) {
       if (!maySee(connection.actor.scope, message.org_id)) continue
       if (connection.socket.backlog > MAX_BACKLOG_BYTES) {
         remove(connection)
