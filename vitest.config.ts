@@ -15,8 +15,6 @@ const projects: TestProjectInlineConfiguration[] = [
   project('e2e', ['e2e/**/*.e2e.ts'], {
     env: { TZ: 'Asia/Shanghai' },
     fileParallelism: false,
-    // Two cores carry a server, an agent and a browser at once: one slow moment is not a fault.
-    retry: 1,
     testTimeout: LONG,
     hookTimeout: LONG,
   }),

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
@@ -30,6 +31,23 @@ test('没登录先到登录页；密码错有说明；登录后回到要去的�
   expect(await page.evaluate(() => localStorage.getItem('kaibo:token'))).toBeNull()
   await page.goto('/digital/actor')
   await page.waitForURL(/\/login/)
+})
+
+test('页面代码还没到时打开的对话框，页面到了也不会消失', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  const held: Route[] = []
+  await page.route(/assets\/income-live\.page[^/]*\.js$/, (route) => void held.push(route))
+  await page.goto('/income/live')
+  await page.getByLabel('用户名').fill('admin')
+  await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '登录' }).click()
+  await page.getByRole('button', { name: /admin|管理员/ }).click()
+  await page.getByRole('menuitem', { name: '退出登录' }).click()
+  const dialog = page.getByRole('dialog')
+  await see(dialog.getByText('是否退出登录'))
+  await Promise.all(held.map((route) => route.continue()))
+  await see(page.getByRole('heading', { name: '直播收入', includeHidden: true }))
+  await see(dialog.getByText('是否退出登录'))
 })
 
 test('侧栏宽 200，收起 80；语言与主题记住', async () => {

@@ -15,6 +15,10 @@ export interface RouteHandle {
 /** The page of each screen of the contract, a chunk each; a screen without its page does not type-check. */
 const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   403: () => import('./pages/forbidden.page.tsx'),
+  account: () => import('#domains/account/pages/account.page.tsx'),
+  accountGroup: () => import('#domains/group/pages/group.page.tsx'),
+  sociatyAccount: () => import('#domains/org/pages/sociaty-account.page.tsx'),
+  audit: () => import('#domains/audit/pages/audit.page.tsx'),
   digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
   income: () => import('#domains/income/pages/income-live.page.tsx'),
 }
@@ -23,12 +27,13 @@ export const routes: RouteObject[] = [
   {
     path: '/',
     Component: Shell,
-    HydrateFallback: Shell,
     ErrorBoundary: RouteError,
     children: [
       {
         // Inside the shell, so that the menu stands while a page fails.
         ErrorBoundary: RouteError,
+        // Here and not beside the shell: a fallback of its own would be another shell, and what is open in it lost.
+        HydrateFallback: Waiting,
         children: [
           { index: true, lazy: page(() => import('./pages/home.page.tsx')) },
           ...Object.entries(pages).map(([name, load]) => route(name as keyof typeof pages, load)),
@@ -48,6 +53,11 @@ function route(screen: ScreenName, load: Load): RouteObject {
 
 function page(load: Load) {
   return async () => ({ Component: (await load()).default })
+}
+
+/** While the first page's code is on its way the frame stands, empty. */
+function Waiting() {
+  return <div aria-busy="true" />
 }
 
 function RouteError() {
