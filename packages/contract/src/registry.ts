@@ -1,17 +1,29 @@
 import type { Api, Endpoint } from './kernel/endpoint.ts'
+import { accountApi } from './account/account.api.ts'
 import { agentApi } from './agent/enrol.api.ts'
+import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
+import { groupApi } from './group/group.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
 import { liveAccountApi } from './live-account/live-account.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
+import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
+import { uploadApi } from './upload/upload.api.ts'
+import { viewApi } from './view/view.api.ts'
 
 /** Every domain's calls: what walks all endpoints (registration, rights matrix, meta-test, the administrator's rights). */
 export const apis: readonly Api[] = [
   authApi,
+  accountApi,
+  groupApi,
+  orgApi,
+  auditApi,
+  uploadApi,
+  viewApi,
   roomApi,
   liveAccountApi,
   lookupApi,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { audits } from './facts/audits.ts'
 import { screens } from './facts/screens.ts'
 import { endpoints } from './registry.ts'
 
@@ -47,8 +48,13 @@ test('a call that was asked for has the method and path that were asked for', ()
   expect(asked.map(wire).filter((line) => !askedCalls.has(line))).toEqual([])
 })
 
+/** Screens of our own, beside those of spec §2. */
+const OWN_SCREENS = ['audit']
+
 test('a screen has the path and the name that were asked for', () => {
-  const ours = Object.entries(screens).map(([name, { path }]) => [path, name])
+  const ours = Object.entries(screens)
+    .filter(([name]) => !OWN_SCREENS.includes(name))
+    .map(([name, { path }]) => [path, name])
   expect(ours).toEqual(ours.map(([path = '']) => [path, askedScreens.get(path)]))
 })
 
@@ -71,6 +77,11 @@ test('each call says who may make it, in words that exist', () => {
 test('each write leaves an audit row, but these', () => {
   const writes = endpoints.filter((call) => call.method === 'POST' && !call.audit)
   expect(writes.map((call) => call.name).sort()).toEqual([...NOT_AUDITED].sort())
+})
+
+test('each name of an audit row is that of one write', () => {
+  const names = endpoints.flatMap((call) => call.audit ?? [])
+  expect(names.toSorted()).toEqual(Object.keys(audits).toSorted())
 })
 
 test('a read leaves none', () => {

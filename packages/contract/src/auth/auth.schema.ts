@@ -1,11 +1,21 @@
 import * as z from 'zod/mini'
 import { field, secret } from '../kernel/field.ts'
-import { oneOf } from '../kernel/enumeration.ts'
+import { enumeration, oneOf } from '../kernel/enumeration.ts'
+import { idOf, line, phoneNumber } from '../kernel/text.ts'
 import { IsOrNot } from '../facts/enums.ts'
+import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
+const password = (label: string) =>
+  secret(label, z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)))
+
+/** Six digits of the app, or one of the recovery codes. */
+const otp = secret('动态验证码', z.string().check(z.trim(), z.minLength(6), z.maxLength(20)))
+
+/** An account with a second factor and no `otp` is answered with 1001 and `data.fields.otp`. */
 export const LoginInput = z.object({
   username: field('用户名', z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
-  password: secret('密码', z.string().check(z.minLength(1), z.maxLength(128))),
+  password: password('密码'),
+  otp: z.optional(otp),
 })
 
 export const UserInfo = z.object({
@@ -20,17 +30,77 @@ export type UserInfo = z.infer<typeof UserInfo>
 export const Session = z.object({ token: z.string(), user: UserInfo })
 export type Session = z.infer<typeof Session>
 
-export const ScopeKind = z.enum(['all', 'org', 'own'])
+/** Whose rows a group shows. */
+export const scopes = enumeration({
+  all: ['all', '全部数据', 'Everything'],
+  org: ['org', '本公会的数据', 'Own guild'],
+  own: ['own', '仅自己的数据', 'Own rows'],
+})
+export const ScopeKind = oneOf(scopes)
+export type ScopeKind = z.infer<typeof ScopeKind>
+
+/** How a person likes the console; what is not set follows the machine. */
+export const Preferences = z.object({
+  language: z.optional(field('语言', z.enum(['zh', 'en']))),
+  theme: z.optional(field('主题', z.enum(['light', 'dark', 'system']))),
+  density: z.optional(field('表格密度', z.enum(['compact', 'middle', 'large']))),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** One login on one machine. */
+export const Device = z.object({
+  id: z.string(),
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: z.int(),
+  last_seen_at: z.int(),
+  /** The login that asks. */
+  current: oneOf(IsOrNot),
+  /** A machine this account had not logged in from, and nobody has said yet that it is theirs. */
+  is_new: oneOf(IsOrNot),
+})
+export type Device = z.infer<typeof Device>
 
 export const PassportInfo = z.object({
   user: UserInfo,
+  phone: z.string(),
   org: z.nullable(z.object({ id: z.string(), name: z.string() })),
   groups: z.array(z.object({ id: z.string(), name: z.string(), scope: ScopeKind })),
   is_gs: oneOf(IsOrNot),
+  otp_bound: oneOf(IsOrNot),
+  /** How many recovery codes are left. */
+  recovery_left: z.int(),
+  /** What has to be done before anything else: until then the login holds no rights. */
+  must: z.nullable(z.enum(['password', 'otp'])),
+  preferences: Preferences,
+  /** Logins from new machines, the asking one excepted. */
+  new_devices: z.array(Device),
+  /** The group whose eyes this login looks through (`x-view-as`). */
+  viewing: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** True while the demonstration workspace is loaded: the console marks it 演示. */
   demo: z.boolean(),
 })
 export type PassportInfo = z.infer<typeof PassportInfo>
+
+/** What a person changes of themselves; what is left out stays. */
+export const SelfEdit = z.object({
+  nickname: z.optional(line('昵称', 20)),
+  phone: z.optional(phoneNumber),
+  /** The id of an upload of kind `avatar`; `null` takes the picture away. */
+  avatar: z.optional(z.nullable(idOf('头像'))),
+  preferences: z.optional(field('偏好', z.strictObject(Preferences.shape))),
+  /** Asked for with a new password, and then every other login of the account ends. */
+  old_password: z.optional(password('原密码')),
+  password: z.optional(newPassword('新密码')),
+})
+
+export const PasswordProof = z.object({ password: password('密码') })
+/** `uri` is what the app reads from the picture, `secret` what is typed where there is no camera. */
+export const OtpOffer = z.object({ secret: z.string(), uri: z.string() })
+export const OtpConfirm = z.object({ otp })
+/** Shown once; each opens one login. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+export const DeviceRef = z.object({ id: idOf('设备') })
 
 export interface MenuNode {
   id: string

@@ -125,6 +125,7 @@ export const SortDir = enumeration({
   ascend: [0, '升序', 'Ascending'],
   descend: [1, '降序', 'Descending'],
 })
+export type SortDir = ValueOf<typeof SortDir>
 
 export const AuthExpireStatus = enumeration({
   forever: [0, '永久有效', 'Never expires'],
@@ -132,6 +133,7 @@ export const AuthExpireStatus = enumeration({
   soon: [2, '即将到期', 'Expiring soon'],
   expired: [3, '已过期', 'Expired'],
 })
+export type AuthExpireStatus = ValueOf<typeof AuthExpireStatus>
 
 export const ProperType = enumeration({
   cloth: [0, '服装', 'Outfit'],

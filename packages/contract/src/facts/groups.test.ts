@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { allActions } from '../registry.ts'
+import { domains } from './domains.ts'
+import { domainOf } from '../group/group.rules.ts'
 import { builtInGroups } from './groups.ts'
 
 test('a built-in group grants only actions that some call asks for', () => {
@@ -7,9 +9,18 @@ test('a built-in group grants only actions that some call asks for', () => {
   expect(granted.filter((action) => !allActions.includes(action))).toEqual([])
 })
 
+/** People, rights and what they did are the administrator's alone; a guild's own rules come by its scope. */
+const ADMINISTRATION = /^(account|group|org|audit)\./
+
 test('each action but the destructive ones is granted to more than the administrator', () => {
   const granted = new Set(builtInGroups.flatMap(({ actions }) => (actions === '*' ? [] : actions)))
-  expect(allActions.filter((action) => !granted.has(action as never))).toEqual(['room.del'])
+  const alone = allActions.filter((action) => !granted.has(action as never))
+  expect(alone.filter((action) => !ADMINISTRATION.test(action))).toEqual(['room.del'])
+})
+
+test('each action belongs to a domain with a name', () => {
+  const unnamed = allActions.filter((action) => !Object.hasOwn(domains, domainOf(action)))
+  expect(unnamed).toEqual([])
 })
 
 test('ids are unique, and exactly one group may do everything', () => {

@@ -4,7 +4,7 @@ import type { HandleAction } from './enums.ts'
 export type Action = `${string}.${HandleAction}`
 
 interface BuiltInGroup {
-  id: string
+  id: 'admin' | 'operator' | 'finance' | 'guild' | 'studio'
   zh: string
   scope: 'all' | 'org' | 'own'
   /** `*` grants every action that any call declares. */

@@ -26,4 +26,16 @@ export const menu: readonly MenuEntry[] = [
     icon: 'income',
     screens: [{ id: 'income.live', zh: '直播收入', en: 'Live income', screen: 'income' }],
   },
+  {
+    id: 'account',
+    zh: '账号与权限',
+    en: 'People',
+    icon: 'account',
+    screens: [
+      { id: 'account.list', zh: '账号', en: 'Accounts', screen: 'account' },
+      { id: 'account.group', zh: '账号分组', en: 'Groups', screen: 'accountGroup' },
+      { id: 'account.org', zh: '公会账号', en: 'Guilds', screen: 'sociatyAccount' },
+      { id: 'account.audit', zh: '操作记录', en: 'Audit log', screen: 'audit' },
+    ],
+  },
 ]

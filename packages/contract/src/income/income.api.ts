@@ -1,6 +1,13 @@
 import { domain, get } from '../kernel/endpoint.ts'
-import { pageOf } from '../kernel/page.ts'
-import { GiftEventQuery, GiftEventRow, LiveIncomePage, LiveIncomeQuery } from './income.schema.ts'
+import { listOf, pageOf } from '../kernel/page.ts'
+import {
+  GiftEventQuery,
+  GiftEventRow,
+  IncomeDay,
+  IncomeDaysQuery,
+  LiveIncomePage,
+  LiveIncomeQuery,
+} from './income.schema.ts'
 
 export const incomeApi = domain('income', {
   live: get('/admin/v1/stat/live/income', {
@@ -8,6 +15,11 @@ export const incomeApi = domain('income', {
     data: LiveIncomePage,
     can: 'income.look',
     download: true,
+  }),
+  days: get('/admin/v1/x/income/days', {
+    input: IncomeDaysQuery,
+    data: listOf(IncomeDay),
+    can: 'income.look',
   }),
   giftEvents: get('/admin/v1/x/income/gift_events', {
     input: GiftEventQuery,

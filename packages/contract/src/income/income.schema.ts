@@ -52,6 +52,19 @@ export const LiveIncomePage = z.object({
 })
 export type LiveIncomePage = z.infer<typeof LiveIncomePage>
 
+/** Gross by business day; without days the last thirty. A day on which nothing came in has its row too. */
+export const IncomeDaysQuery = z
+  .object({
+    day_from: z.optional(field('开始日期', day())),
+    day_to: z.optional(field('结束日期', day())),
+    platform: z.optional(field('平台', Platform)),
+    org_id: z.optional(id('公会')),
+  })
+  .check(daysInOrder)
+
+export const IncomeDay = z.object({ day: z.string(), gift_fen: fen(), gift_count: z.int() })
+export type IncomeDay = z.infer<typeof IncomeDay>
+
 /** The money events behind a figure, newest first. `total` comes from the rollups, so that it costs nothing. */
 export const GiftEventQuery = z.object({
   page: pageFields.page,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { DAY_MS, day, dayOf } from './day.ts'
+import { DAY_MS, day, dayEnd, dayOf, dayStart } from './day.ts'
 
 const at = (text: string) => Date.parse(text)
 
@@ -64,4 +64,14 @@ test.each([
   '',
 ])('%j is none', (text) => {
   expect(z.safeParse(day(), text).success).toBe(false)
+})
+
+test.each([
+  ['Asia/Shanghai', '2026-03-01', '2026-02-28T16:00:00Z', '2026-03-01T16:00:00Z'],
+  ['America/New_York', '2026-03-08', '2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'],
+  ['Pacific/Kiritimati', '2026-01-01', '2025-12-31T10:00:00Z', '2026-01-01T10:00:00Z'],
+  ['Pacific/Pago_Pago', '2025-12-31', '2025-12-31T11:00:00Z', '2026-01-01T11:00:00Z'],
+])('in %s, %s lasts from %s to %s', (zone, name, from, to) => {
+  expect(new Date(dayStart(name, zone))).toEqual(new Date(from))
+  expect(new Date(dayEnd(name, zone))).toEqual(new Date(to))
 })

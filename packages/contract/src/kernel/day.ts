@@ -39,6 +39,33 @@ export function dayOf(at: number, timeZone: string = DEFAULT_TIME_ZONE): string 
   return text
 }
 
+/** Kiribati's midnight comes first, so long before that of UTC. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000
+
+/** The first instant (ms) of a business day. */
+export function dayStart(day: string, timeZone: string = DEFAULT_TIME_ZONE): number {
+  let at = Date.parse(day) - FURTHEST_AHEAD_MS
+  while (dayOf(at, timeZone) < day) at += QUARTER_MS
+  return at
+}
+
+/** The first instant (ms) after a business day. */
+export const dayEnd = (day: string, timeZone: string = DEFAULT_TIME_ZONE): number =>
+  dayStart(dayBefore(day, -1), timeZone)
+
+/** Every day from one to another, both included; at most `limit`, the latest. */
+export function daysBetween(from: string, to: string, limit: number): string[] {
+  const last = Date.parse(to)
+  const first = Math.max(Date.parse(from), last - (limit - 1) * DAY_MS)
+  const days: string[] = []
+  for (let at = first; at <= last; at += DAY_MS) days.push(new Date(at).toISOString().slice(0, 10))
+  return days
+}
+
+/** The day so many days before. */
+export const dayBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+
 function zoneOf(timeZone: string): Zone {
   const found = zones.get(timeZone)
   if (found) return found

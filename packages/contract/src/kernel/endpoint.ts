@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AuditName } from '../facts/audits.ts'
 
 /**
  * One call of the product, written once. Method, path, time-out, permission and both schemas live only here; the server's
@@ -13,7 +14,7 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly data: Data
   readonly can: Permission
   /** Name of the audit row that a success leaves; every write has one. */
-  readonly audit: string | undefined
+  readonly audit: AuditName | undefined
   /** What the console waits, in milliseconds. */
   readonly timeoutMs: number
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
@@ -32,7 +33,7 @@ interface Options<Input, Data> {
   input?: Input
   data?: Data
   can: Permission
-  audit?: string
+  audit?: AuditName
   timeoutMs?: number
   download?: boolean
 }

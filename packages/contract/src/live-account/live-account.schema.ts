@@ -3,11 +3,10 @@ import { field, secret } from '../kernel/field.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { listQuery } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
+import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 
-const text = (label: string, max: number) =>
-  field(label, z.string().check(z.trim(), z.maxLength(max)))
 const optionalSecret = (label: string) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
 
@@ -23,10 +22,10 @@ export type Credentials = z.infer<typeof Credentials>
 
 export const LiveAccountDraft = z.object({
   platform: field('平台', Platform),
-  nickname: field('账号昵称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
-  platform_uid: z._default(text('平台UID', 64), ''),
+  nickname: line('账号昵称', 40),
+  platform_uid: maybeLine('平台UID', 64),
   /** The room id the platform names in its pushes (Douyin's `x-roomid`). */
-  platform_room_id: z._default(text('平台房间号', 64), ''),
+  platform_room_id: maybeLine('平台房间号', 64),
   room_url: z._default(
     field(
       '直播间地址',
@@ -40,15 +39,9 @@ export const LiveAccountDraft = z.object({
     ),
     '',
   ),
-  org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
-  area: z._default(text('地区', 20), ''),
-  phone: z._default(
-    field(
-      '手机号',
-      z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/, '{label}须为5-20位数字')),
-    ),
-    '',
-  ),
+  org_id: z.optional(idOf('公会')),
+  area: maybeLine('地区', 20),
+  phone,
   credentials: z.optional(field('平台凭据', z.strictObject(Credentials.shape))),
 })
 export type LiveAccountDraft = z.infer<typeof LiveAccountDraft>
@@ -86,6 +79,6 @@ export const LiveAccountAdded = z.object({
 
 export const LiveAccountQuery = listQuery(['created_at', 'nickname'], {
   platform: z.optional(field('平台', Platform)),
-  org_id: z.optional(text('公会', 40)),
+  org_id: z.optional(idOf('公会')),
   enabled: z.optional(field('状态', oneOf(OpenStatus))),
 })

@@ -3,7 +3,7 @@ import { domain, get } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
 import { field } from '../kernel/field.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { IsOrNot } from '../facts/enums.ts'
+import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
@@ -27,6 +27,17 @@ export type PcOption = z.infer<typeof PcOption>
 
 export const PlatformOption = z.object({ id: Platform, name: z.string() })
 
+export const OrgOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  enabled: oneOf(OpenStatus),
+})
+export type OrgOption = z.infer<typeof OrgOption>
+
+/** An area is a word that people chose: the words in use are offered again. */
+export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
+
 const OptionQuery = z.object({
   keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),
 })
@@ -41,6 +52,16 @@ export const lookupApi = domain('lookup', {
   pcs: get('/admin/v1/public/client/pcname', {
     input: OptionQuery,
     data: listOf(PcOption),
+    can: 'login',
+  }),
+  orgs: get('/admin/v1/public/account/orgs', {
+    input: OptionQuery,
+    data: listOf(OrgOption),
+    can: 'login',
+  }),
+  areas: get('/admin/v1/public/account/areas', {
+    input: OptionQuery,
+    data: listOf(AreaOption),
     can: 'login',
   }),
 })

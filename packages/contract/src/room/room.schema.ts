@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
-import { oneOf } from '../kernel/enumeration.ts'
+import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
@@ -31,7 +31,12 @@ export const RoomUpdate = z.object({
 
 export const RoomRef = z.object({ room_code: roomCode() })
 
-export const StopMode = z.enum(['now', 'sentence', 'emergency'])
+export const stopModes = enumeration({
+  now: ['now', '立即', 'At once'],
+  sentence: ['sentence', '说完这句', 'After the sentence'],
+  emergency: ['emergency', '紧急', 'Emergency'],
+})
+export const StopMode = oneOf(stopModes)
 export const RoomStop = z.object({
   room_code: roomCode(),
   /** `sentence`: after the sentence being spoken. `emergency` needs `room.imme`, is never queued and may name its reason later. */
@@ -117,6 +122,7 @@ export const CheckLevel = z.enum(['pass', 'warn', 'block'])
 export const PREFLIGHT_CHECKS = [
   'account',
   'account_free',
+  'org',
   'pc',
   'pc_online',
   'pc_free',

@@ -1,0 +1,52 @@
+import { domain, get, post } from '../kernel/endpoint.ts'
+import { pageOf } from '../kernel/page.ts'
+import {
+  AccountDraft,
+  AccountEdit,
+  AccountEnable,
+  AccountQuery,
+  AccountRef,
+  AccountRow,
+  AccountUnbind,
+  TemporaryPassword,
+} from './account.schema.ts'
+
+export const accountApi = domain('account', {
+  list: get('/admin/v1/passport/list', {
+    input: AccountQuery,
+    data: pageOf(AccountRow),
+    can: 'account.look',
+    download: true,
+  }),
+  add: post('/admin/v1/passport/add', {
+    input: AccountDraft,
+    data: AccountRow,
+    can: 'account.add',
+    audit: 'account.add',
+  }),
+  edit: post('/admin/v1/passport/edit', {
+    input: AccountEdit,
+    data: AccountRow,
+    can: 'account.edit',
+    audit: 'account.edit',
+  }),
+  enable: post('/admin/v1/passport/enable', {
+    input: AccountEnable,
+    data: AccountRow,
+    can: 'account.operate',
+    audit: 'account.enable',
+  }),
+  removeBind: post('/admin/v1/passport/remove/bind', {
+    input: AccountUnbind,
+    data: AccountRow,
+    can: 'account.manage',
+    audit: 'account.removeBind',
+  }),
+  /** A new password that the server makes up; the person changes it at the next login. */
+  reset: post('/admin/v1/x/passport/reset', {
+    input: AccountRef,
+    data: TemporaryPassword,
+    can: 'account.manage',
+    audit: 'account.reset',
+  }),
+})

@@ -1,0 +1,53 @@
+import { AuthExpireStatus, UserStatus } from '../facts/enums.ts'
+
+/** What can be done to somebody's account. One's own is changed in the profile. */
+export type AccountAct = 'edit' | 'enable' | 'disable' | 'reset' | 'unbind'
+
+/**
+ * Why an account is out of the caller's hands: it holds more than they do, or nobody would be left who can put things
+ * right. The server finds it out; both sides say the sentence below.
+ */
+export type Guard = 'none' | 'reach' | 'last_admin'
+
+interface AccountFacts {
+  uid: string
+  status: number
+  guard: Guard
+  otp_bound: number
+  phone: string
+}
+
+const SELF: Partial<Record<AccountAct, string>> = {
+  disable: '不能停用自己的账号',
+  reset: '自己的密码请在个人资料中修改',
+  unbind: '自己的绑定请在个人资料中解除',
+}
+
+/** `true`, or the sentence why not. */
+export function accountCan(act: AccountAct, account: AccountFacts, my_uid: string): true | string {
+  if (account.uid === my_uid) {
+    const own = SELF[act]
+    if (own) return own
+  } else if (account.guard === 'reach') return OUT_OF_REACH
+  if (act === 'disable') {
+    if (account.guard === 'last_admin') return LAST_ADMIN
+    return account.status === UserStatus.open || '账号已停用'
+  }
+  if (act === 'enable') return account.status === UserStatus.close || '账号已启用'
+  if (act === 'unbind')
+    return account.otp_bound === 1 || account.phone !== '' || '账号没有绑定动态验证码和手机号'
+  return true
+}
+
+export const OUT_OF_REACH = '该账号的权限超出你的权限，请联系管理员'
+/** Somebody must be left who can log in and put everything right, for ever: an expiry date counts as a loss. */
+export const LAST_ADMIN = '至少要保留一个启用且永不过期的管理员'
+
+/** How long before its end an account counts as expiring soon. */
+export const SOON_MS = 7 * 86_400_000
+
+export function expireStatusOf(expire_at: number | null, now: number): AuthExpireStatus {
+  if (expire_at === null) return AuthExpireStatus.forever
+  if (expire_at <= now) return AuthExpireStatus.expired
+  return expire_at - now <= SOON_MS ? AuthExpireStatus.soon : AuthExpireStatus.normal
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
+import { enumeration, oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { listQuery } from '../kernel/page.ts'
+import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
+import { newPassword } from '../auth/password.rules.ts'
+
+/** Letters, digits and `._-@`, so that it can be said on the telephone; compared without case. */
+export const username = field(
+  '用户名',
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(2),
+      z.maxLength(32),
+      z.regex(
+        /^[A-Za-z0-9][A-Za-z0-9._@-]*$/,
+        '{label}只能用字母、数字和 . _ - @，且以字母或数字开头',
+      ),
+    ),
+)
+export const nickname = line('昵称', 20)
+const group_ids = field('分组', z.array(z.string()).check(z.minLength(1), z.maxLength(20)))
+const org_id = z._default(z.nullable(idOf('公会')), null)
+const expire_at = z._default(z.nullable(field('到期时间', z.int().check(z.gte(0)))), null)
+const is_gs = z._default(field('工作室账号', oneOf(IsOrNot)), IsOrNot.not)
+
+const person = {
+  nickname,
+  phone,
+  group_ids,
+  /** Needed by a group whose scope is its organisation's rows. */
+  org_id,
+  area: maybeLine('地区', 20),
+  /** 1: lands on the studio's screens. */
+  is_gs,
+  /** The instant from which the account cannot log in; `null` for never. */
+  expire_at,
+}
+
+/** A person's first password is changed at the first login. */
+export const AccountDraft = z.object({ username, password: newPassword('初始密码'), ...person })
+export type AccountDraft = z.infer<typeof AccountDraft>
+
+export const AccountEdit = z.object({ uid: idOf('账号'), version: z.int(), ...person })
+export type AccountEdit = z.infer<typeof AccountEdit>
+
+export const AccountEnable = z.object({
+  uid: idOf('账号'),
+  enabled: field('状态', oneOf(OpenStatus)),
+})
+
+export const bindings = enumeration({
+  otp: ['otp', '动态验证码', 'Second factor'],
+  phone: ['phone', '手机号', 'Phone'],
+  all: ['all', '全部绑定', 'All bindings'],
+})
+
+export const AccountUnbind = z.object({
+  uid: idOf('账号'),
+  bind: z._default(field('绑定', oneOf(bindings)), 'all'),
+})
+
+export const AccountRef = z.object({ uid: idOf('账号') })
+
+const Named = z.object({ id: z.string(), name: z.string() })
+
+export const AccountRow = z.object({
+  uid: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  phone: z.string(),
+  avatar: z.nullable(z.string()),
+  status: oneOf(UserStatus),
+  groups: z.array(Named),
+  org: z.nullable(Named),
+  area: z.string(),
+  is_gs: oneOf(IsOrNot),
+  expire_at: z.nullable(z.int()),
+  expire_status: oneOf(AuthExpireStatus),
+  otp_bound: oneOf(IsOrNot),
+  /** The password is one that somebody else has set: it is changed at the next login. */
+  must_change: oneOf(IsOrNot),
+  last_login_at: z.nullable(z.int()),
+  last_ip: z.nullable(z.string()),
+  guard: z.enum(['none', 'reach', 'last_admin']),
+  is_demo: oneOf(IsOrNot),
+  version: z.int(),
+  created_at: z.int(),
+  updated_at: z.int(),
+})
+export type AccountRow = z.infer<typeof AccountRow>
+
+/** Shown once and kept nowhere. */
+export const TemporaryPassword = z.object({ uid: z.string(), password: z.string() })
+
+export const AccountQuery = listQuery(['created_at', 'username', 'last_login_at', 'expire_at'], {
+  status: z.optional(field('状态', oneOf(UserStatus))),
+  expire_status: z.optional(field('有效期', oneOf(AuthExpireStatus))),
+  group_id: z.optional(idOf('分组')),
+  org_id: z.optional(idOf('公会')),
+  is_gs: z.optional(field('工作室账号', oneOf(IsOrNot))),
+  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+})

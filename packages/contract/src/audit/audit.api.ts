@@ -1,0 +1,14 @@
+import { domain, get } from '../kernel/endpoint.ts'
+import { listOf, pageOf } from '../kernel/page.ts'
+import { AuditPerson, AuditQuery, AuditRow } from './audit.schema.ts'
+
+export const auditApi = domain('audit', {
+  list: get('/admin/v1/x/audit/list', {
+    input: AuditQuery,
+    data: pageOf(AuditRow),
+    can: 'audit.look',
+    download: true,
+  }),
+  /** Whose rows the caller may see, to choose from. */
+  people: get('/admin/v1/x/audit/people', { data: listOf(AuditPerson), can: 'audit.look' }),
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { day } from '../kernel/day.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { listQuery } from '../kernel/page.ts'
+import { AuditOutcome } from './audit.enums.ts'
+
+/**
+ * How a value is to be shown. `fen`, `instant` and `rate` (hundredths of a percent) are whole numbers as text; of a `set`
+ * both sides are JSON lists of words: what was taken out and what was put in.
+ */
+export const ChangeKind = z.enum(['text', 'fen', 'instant', 'rate', 'set'])
+export type ChangeKind = z.infer<typeof ChangeKind>
+
+/** One field that a write changed; a value of an enumeration is its label, a secret is `***`. */
+export const Change = z.object({
+  /** The path of keys: `owner.nickname`. */
+  field: z.string(),
+  /** What the contract calls it. */
+  label: z.string(),
+  kind: ChangeKind,
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+})
+export type Change = z.infer<typeof Change>
+
+export const AuditRow = z.object({
+  /** Its place in the chain. */
+  seq: z.int(),
+  at: z.int(),
+  uid: z.string(),
+  username: z.string(),
+  /** The name that the contract line gives the write (`facts/audits.ts`), or gave it in an earlier version. */
+  action: z.string(),
+  target: z.string(),
+  outcome: oneOf(AuditOutcome),
+  ip: z.string(),
+  request_id: z.string(),
+  reason: z.nullable(z.string()),
+  /** What `changes` were taken from: the row before and after, or, where the write noted neither, what it was called with. */
+  changes_of: z.enum(['row', 'input']),
+  changes: z.array(Change),
+  hash: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+export const AuditPerson = z.object({ uid: z.string(), name: z.string() })
+
+const id = (label: string) => z.optional(field(label, z.string().check(z.maxLength(64))))
+
+/** Newest first. `keyword` is looked for in the target, the user name and the reason. */
+export const AuditQuery = listQuery(['at'], {
+  uid: id('操作人'),
+  action: id('操作'),
+  target: id('对象'),
+  day_from: z.optional(field('开始日期', day())),
+  day_to: z.optional(field('结束日期', day())),
+  /** The row that is open. */
+  seq: z.optional(field('编号', z.int())),
+  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+}).check(
+  z.refine(({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to, {
+    path: ['day_to'],
+    error: '结束日期不能早于开始日期',
+  }),
+)

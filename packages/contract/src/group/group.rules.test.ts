@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { allActions } from '../registry.ts'
+import { groupCan, isWithin, menusOf, needOf, needOfMenu, withNeeds } from './group.rules.ts'
+
+test('whoever edits must be able to look; what cannot be looked at needs nothing', () => {
+  expect(needOf('room.edit', allActions)).toBe('room.look')
+  expect(needOf('room.look', allActions)).toBeUndefined()
+  expect(needOf('monitor.add', ['monitor.add'])).toBeUndefined()
+})
+
+test('a choice is completed by what it needs, once', () => {
+  expect(withNeeds(['room.edit', 'room.play', 'monitor.add'], allActions)).toEqual([
+    'monitor.add',
+    'room.edit',
+    'room.look',
+    'room.play',
+  ])
+})
+
+test('each entry of the menu needs an action that exists', () => {
+  for (const need of Object.values(needOfMenu)) expect(allActions).toContain(need)
+  expect(menusOf(['income.look'])).toEqual(['income.live'])
+})
+
+test('own is within org is within all', () => {
+  expect(isWithin('own', 'org') && isWithin('org', 'all') && isWithin('all', 'all')).toBe(true)
+  expect(isWithin('all', 'org') || isWithin('org', 'own')).toBe(false)
+})
+
+test('the administrators’ group stays as it is', () => {
+  const admin = { id: 'admin', enabled: 1, out_of_reach: 0 }
+  expect(groupCan('disable', admin)).toBe('管理员分组不能修改或停用')
+  expect(groupCan('edit', { ...admin, id: 'x' })).toBe(true)
+  expect(groupCan('edit', { ...admin, id: 'x', out_of_reach: 1 })).toMatch('超出你的权限')
+  expect(groupCan('disable', { ...admin, id: 'x', enabled: 0 })).toBe('分组已停用')
+})

@@ -1,0 +1,52 @@
+import { menu } from '../facts/menu.ts'
+import { screens } from '../facts/screens.ts'
+
+/** The domain of a permission code: `room` of `room.play`. */
+export const domainOf = (action: string): string => action.slice(0, action.lastIndexOf('.'))
+
+/** What an act is of no use without: whoever edits must be able to look. `all` is every action there is. */
+export function needOf(action: string, all: readonly string[]): string | undefined {
+  const look = `${domainOf(action)}.look`
+  return action !== look && all.includes(look) ? look : undefined
+}
+
+/** The action that a menu entry is of no use without, by the entry's id. */
+export const needOfMenu: Readonly<Record<string, string>> = Object.fromEntries(
+  menu.flatMap((area) => area.screens).map(({ id, screen }) => [id, screens[screen].can]),
+)
+
+export const menuIds: readonly string[] = Object.keys(needOfMenu)
+
+/** The actions with everything they need. */
+export const withNeeds = (actions: readonly string[], all: readonly string[]): string[] =>
+  [...new Set(actions.flatMap((action) => [needOf(action, all) ?? action, action]))].sort()
+
+/** The menu entries that these actions can open: what a group without a choice of its own shows. */
+export const menusOf = (actions: readonly string[]): string[] =>
+  menuIds.filter((id) => actions.includes(needOfMenu[id] ?? ''))
+
+const WIDTH = { own: 0, org: 1, all: 2 } as const
+export type ScopeWidth = keyof typeof WIDTH
+
+/** Whether one scope shows no more than another. */
+export const isWithin = (scope: ScopeWidth, other: ScopeWidth): boolean =>
+  WIDTH[scope] <= WIDTH[other]
+
+export type GroupAct = 'edit' | 'enable' | 'disable'
+
+interface GroupFacts {
+  id: string
+  enabled: number
+  out_of_reach: number
+}
+
+export const ADMIN_GROUP = 'admin'
+
+/** `true`, or the sentence why not. The administrators' group is what everything can be put right with. */
+export function groupCan(act: GroupAct, group: GroupFacts): true | string {
+  if (group.id === ADMIN_GROUP) return '管理员分组不能修改或停用'
+  if (group.out_of_reach === 1) return '该分组的权限超出你的权限，请联系管理员'
+  if (act === 'disable') return group.enabled === 1 || '分组已停用'
+  if (act === 'enable') return group.enabled === 0 || '分组已启用'
+  return true
+}

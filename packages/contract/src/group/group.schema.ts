@@ -1,0 +1,104 @@
+import * as z from 'zod/mini'
+import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
+import { IsOrNot, OpenStatus } from '../facts/enums.ts'
+import { enumeration, oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { listQuery } from '../kernel/page.ts'
+import { idOf, line } from '../kernel/text.ts'
+
+/** `guild`: a group for the accounts of organisations; the organisation form offers these. */
+export const groupKinds = enumeration({
+  admin: ['admin', '内部', 'Internal'],
+  guild: ['guild', '公会', 'Guild'],
+})
+export const GroupKind = oneOf(groupKinds)
+export type GroupKind = z.infer<typeof GroupKind>
+
+/** Makes a group, or with `id` and `version` changes one. */
+export const GroupDraft = z.object({
+  id: z.optional(idOf('分组')),
+  version: z.optional(z.int()),
+  name: line('分组名称', 20),
+  kind: z._default(field('类型', GroupKind), 'admin'),
+  scope: field('数据范围', ScopeKind),
+  /** Entries of the menu that it shows, of those its actions can open. */
+  menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
+  actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
+  /** A new login ends the older ones. */
+  single_login: z._default(field('单点登录', oneOf(IsOrNot)), IsOrNot.not),
+  /** Nothing may be done before the account has a second factor. */
+  otp_required: z._default(field('强制动态验证码', oneOf(IsOrNot)), IsOrNot.not),
+})
+export type GroupDraft = z.infer<typeof GroupDraft>
+
+export const GroupEnable = z.object({
+  id: idOf('分组'),
+  enabled: field('状态', oneOf(OpenStatus)),
+})
+export const GroupRef = z.object({ id: idOf('分组') })
+
+export const GroupRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: GroupKind,
+  scope: ScopeKind,
+  menus: z.array(z.string()),
+  actions: z.array(z.string()),
+  single_login: oneOf(IsOrNot),
+  otp_required: oneOf(IsOrNot),
+  enabled: oneOf(OpenStatus),
+  /** Comes with the program; its name, menus and actions can be changed like any other's, the administrators' not. */
+  built_in: oneOf(IsOrNot),
+  members: z.int(),
+  /** It grants what the caller does not hold. */
+  out_of_reach: oneOf(IsOrNot),
+  version: z.int(),
+  updated_at: z.int(),
+  updated_by: z.nullable(z.string()),
+})
+export type GroupRow = z.infer<typeof GroupRow>
+
+/** Option lists carry `uid` for the select widget (spec §3). `refused`: why the caller cannot grant it. */
+export const GroupOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  kind: GroupKind,
+  scope: ScopeKind,
+  refused: z.nullable(z.string()),
+})
+export type GroupOption = z.infer<typeof GroupOption>
+
+export const GroupQuery = listQuery(['updated_at', 'name'], {
+  kind: z.optional(field('类型', GroupKind)),
+  enabled: z.optional(field('状态', oneOf(OpenStatus))),
+})
+
+/** What an account that is in this group alone sees. */
+export const GroupView = z.object({
+  id: z.string(),
+  name: z.string(),
+  scope: ScopeKind,
+  menus: z.array(MenuNode),
+  actions: z.array(z.string()),
+})
+
+/** 为什么看不到: about a menu entry, an action, or a row that is not shown. */
+export const WhyQuery = z.object({
+  menu: z.optional(field('菜单', z.string().check(z.maxLength(64)))),
+  action: z.optional(field('操作', z.string().check(z.maxLength(64)))),
+})
+
+export const Why = z.object({
+  held: oneOf(IsOrNot),
+  /** The action that is missing; `null` when what is missing is the menu entry alone, or nothing. */
+  missing: z.nullable(z.string()),
+  /** The scope that holds for the caller: a row outside it answers as if it did not exist. */
+  scope: ScopeKind,
+  org: z.nullable(z.string()),
+  /** Enabled groups that would give it. */
+  groups: z.array(z.string()),
+  /** Who can put the caller into such a group. */
+  granters: z.array(z.string()),
+})
+export type Why = z.infer<typeof Why>

@@ -1,0 +1,15 @@
+import { domain, get, post } from '../kernel/endpoint.ts'
+import { listOf } from '../kernel/page.ts'
+import { View, ViewDraft, ViewQuery, ViewRef } from './view.schema.ts'
+
+/** Saved views of the console's lists. A group's view takes `group.edit`; everybody in the group sees it. */
+export const viewApi = domain('view', {
+  list: get('/admin/v1/x/view/list', { input: ViewQuery, data: listOf(View), can: 'login' }),
+  save: post('/admin/v1/x/view/save', {
+    input: ViewDraft,
+    data: View,
+    can: 'login',
+    audit: 'view.save',
+  }),
+  remove: post('/admin/v1/x/view/remove', { input: ViewRef, can: 'login', audit: 'view.remove' }),
+})

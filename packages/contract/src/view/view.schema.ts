@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { IsOrNot } from '../facts/enums.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { idOf, line } from '../kernel/text.ts'
+
+/** A list by name, as the console calls it: `account`. */
+const list = field(
+  '列表',
+  z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9.-]*$/)),
+)
+
+/** How a list is looked at: what its address carries, and its columns in their order. */
+export const ViewState = z.object({
+  search: field('筛选', z.string().check(z.maxLength(2000))),
+  columns: z.optional(
+    field(
+      '列',
+      z
+        .array(
+          z.strictObject({
+            key: z.string().check(z.maxLength(40)),
+            hidden: z.optional(z.boolean()),
+            width: z.optional(z.int().check(z.gte(40), z.lte(1000))),
+          }),
+        )
+        .check(z.maxLength(60)),
+    ),
+  ),
+  density: z.optional(z.enum(['compact', 'middle', 'large'])),
+})
+export type ViewState = z.infer<typeof ViewState>
+
+/** A view is a person's own, or with `group_id` that of everybody in a group. */
+export const ViewDraft = z.object({
+  id: z.optional(idOf('视图')),
+  list,
+  name: line('视图名称', 20),
+  group_id: z._default(z.nullable(idOf('分组')), null),
+  state: field('视图内容', z.strictObject(ViewState.shape)),
+})
+export type ViewDraft = z.infer<typeof ViewDraft>
+
+export const View = z.object({
+  id: z.string(),
+  name: z.string(),
+  group: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  state: ViewState,
+  /** Whether the caller may change or remove it. */
+  mine: oneOf(IsOrNot),
+})
+export type View = z.infer<typeof View>
+
+export const ViewQuery = z.object({ list })
+export const ViewRef = z.object({ id: idOf('视图') })
