@@ -5,6 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loginOver } from '@kaibo/testkit/client.ts'
@@ -66,11 +67,17 @@ function onPostgres() {
       await admin.close()
 
       const settings = { DATABASE_URL: url.href, KAIBO_ADMIN_PASSWORD: 'chosen-by-me' }
-      const servers = [start(settings), start({ ...settings, KAIBO_DATA_DIR: join(folder, '2') })]
+      // One data directory, as on shared storage: the servers of a database share its key.
+      const servers = [start(settings), start(settings)]
       const tokens = servers.map(async (server) =>
         loginOver(await server.url, 'admin', 'chosen-by-me'),
       )
       expect(new Set((await Promise.all(tokens)).map(({ token }) => token)).size).toBe(2)
+      const verified = await start(settings, 'audit:verify').ended
+      expect(verified).toMatchObject({
+        code: 0,
+        printed: expect.stringContaining('操作记录核对完成：2 条，0 处异常'),
+      })
       for (const { child } of servers) child.kill('SIGTERM')
       expect((await Promise.all(servers.map(({ ended }) => ended))).map((end) => end.code)).toEqual(
         [0, 0],
@@ -117,6 +124,22 @@ function onSqlite() {
       expect(refused.complained).toContain('启动失败：数据库正被另一个服务使用')
       const reconciled = await start({}, 'reconcile').ended
       expect(reconciled).toMatchObject({ code: 0, printed: '对账完成：0 处差异\n' })
+
+      expect(await start({}, 'audit:verify').ended).toMatchObject({
+        code: 0,
+        printed: expect.stringMatching(
+          /^操作记录核对完成：1 条，0 处异常\n链尾：第 1 条 [0-9a-f]{16}\n$/,
+        ),
+      })
+      const file = new Database(join(folder, 'data/kaibo.db'))
+      file.exec(`update audit set ip = '127.0.0.2'`)
+      file.close()
+      expect(await start({}, 'audit:verify').ended).toMatchObject({
+        code: 1,
+        printed: expect.stringMatching(
+          /^第 1 条（.{19} admin auth\.login）：内容与校验值不符\n操作记录核对中止：之前 0 条完好，至少 1 处异常\n$/,
+        ),
+      })
     },
     START_MS,
   )
@@ -135,6 +158,7 @@ function onSqlite() {
         start({ KAIBO_DATA_DIR: join(MAIN, 'data') }).ended,
         start({}, 'reconsile').ended,
         start({ KAIBO_DATA_DIR: join(folder, '4') }, 'reconcile').ended,
+        start({ KAIBO_DATA_DIR: join(folder, '4') }, 'audit:verify').ended,
       ])
       busy.close()
       expect(runs.map((run) => [run.code, run.complained.trim()])).toEqual([
@@ -143,6 +167,7 @@ function onSqlite() {
         [1, '启动失败：数据库连接失败（ECONNREFUSED），请检查 DATABASE_URL'],
         [1, `启动失败：数据目录不可写（ENOTDIR），请检查 KAIBO_DATA_DIR：${join(MAIN, 'data')}`],
         [1, expect.stringContaining('启动失败：没有命令 reconsile，可用的有：reconcile')],
+        [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
         [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
       ])
     },

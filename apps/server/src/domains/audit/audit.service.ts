@@ -1,103 +1,103 @@
-import { createHash } from 'node:crypto'
+import type * as z from 'zod/mini'
+import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
+import type { AuditPerson, AuditQuery, AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { oneOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { AuditEntry } from '#platform/http/audit-entry.ts'
+import { xlsx, XLSX_TYPE } from '#platform/file/xlsx.ts'
+import { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import { changesOf, isOwnId } from './audit.changes.ts'
+import { columns, SHEET } from './audit.sheet.ts'
+import { auditAfter, auditPage, auditTotal, peopleWithin, type AuditRecord } from './audit.store.ts'
+import { createWords } from './audit.words.ts'
 
-type Row = Omit<Tables['audit'], 'seq' | 'hash'>
+type Query = z.output<typeof AuditQuery>
 
 export interface Audit {
-  record(entry: AuditEntry): Promise<void>
+  list(scope: Scope, query: Query, lang: Lang): Promise<Page<AuditRow>>
+  /** All rows that the filters match, as a workbook that is written while it is read. */
+  exportRows(scope: Scope, query: Query): Download
+  people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
 }
 
-const FIRST_LINK = ''
-const MAX_TRIES = 20
-
-/**
- * Append-only. Each row's hash covers the row and the hash before it, so a row that is changed, removed or put in between
- * breaks the chain (`verifyAudit`). Two servers that append at once collide on `prev_hash`, and the later tries again.
- */
-export function createAudit({ db, clock }: Platform<Tables>): Audit {
-  let queue: Promise<unknown> = Promise.resolve()
-
-  async function append(entry: AuditEntry): Promise<void> {
-    for (let tries = 1; ; tries++) {
-      const last = await db.query
-        .selectFrom('audit')
-        .select('hash')
-        .orderBy('seq', 'desc')
-        .limit(1)
-        .executeTakeFirst()
-      const row = rowOf(entry, clock.now(), last?.hash ?? FIRST_LINK)
-      const added = await db.query
-        .insertInto('audit')
-        .values({ ...row, hash: hashOf(row) })
-        .onConflict((c) => c.column('prev_hash').doNothing())
-        .executeTakeFirst()
-      if (added.numInsertedOrUpdatedRows === 1n) return
-      if (tries === MAX_TRIES) throw new Error('audit row could not be appended')
-    }
-  }
-
-  return {
-    record(entry) {
-      const done = queue.then(() => append(entry))
-      queue = done.catch(() => {})
-      return done
-    },
-  }
+interface Deps {
+  /** Every call of the contract, for what their fields are called. */
+  endpoints: readonly Endpoint[]
 }
 
-function rowOf(entry: AuditEntry, at: number, prev_hash: string): Row {
-  return {
-    at,
-    uid: entry.actor.uid,
-    username: entry.actor.username,
-    action: entry.action,
-    target: entry.target ?? '',
-    ip: entry.origin.ip,
-    request_id: entry.origin.request_id,
-    input_json: JSON.stringify(entry.input ?? null),
-    before_json: json(entry.before),
-    after_json: json(entry.after),
-    reason: entry.reason ?? null,
-    prev_hash,
-  }
-}
+/** Rows in memory at once while a workbook is written. */
+const CHUNK = 500
+const Outcome = oneOf(AuditOutcome)
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps): Audit {
+  const words = createWords(endpoints)
 
-/** Every column in one fixed order. */
-export const hashOf = (row: Row): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        row.prev_hash,
-        row.at,
-        row.uid,
-        row.username,
-        row.action,
-        row.target,
-        row.ip,
-        row.request_id,
-        row.input_json,
-        row.before_json,
-        row.after_json,
-        row.reason,
-      ]),
+  const rowOf = (record: AuditRecord, lang: Lang): AuditRow => {
+    const [input, before, after] = [record.input_json, record.before_json, record.after_json].map(
+      readJson,
     )
-    .digest('hex')
-
-/** Reads the whole chain; answers the first row that does not fit, if there is one. */
-export async function verifyAudit(
-  db: Platform<Tables>['db'],
-): Promise<{ rows: number; broken: number | undefined }> {
-  const rows = await db.query.selectFrom('audit').selectAll().orderBy('seq').execute()
-  let link = FIRST_LINK
-  for (const row of rows) {
-    if (row.prev_hash !== link || row.hash !== hashOf(row)) {
-      return { rows: rows.length, broken: row.seq }
+    const isNoted = before !== undefined || after !== undefined
+    const look = { action: record.action, words, lang }
+    return {
+      seq: record.seq,
+      at: record.at,
+      uid: record.uid,
+      username: record.username,
+      action: record.action,
+      target: record.target,
+      outcome: outcomeOf(record.outcome),
+      ip: record.ip,
+      request_id: record.request_id,
+      reason: record.reason,
+      changes_of: isNoted ? 'row' : 'input',
+      changes: isNoted
+        ? changesOf(before, after, look).filter((change) => !isOwnId(change))
+        : changesOf(undefined, input, look),
+      hash: record.hash,
     }
-    link = row.hash
   }
-  return { rows: rows.length, broken: undefined }
+
+  async function* chunks(scope: Scope, query: Query): AsyncGenerator<AuditRow[]> {
+    let last: AuditRecord | undefined
+    for (;;) {
+      const records = await auditAfter(db, scope, query, last, CHUNK)
+      if (records.length > 0) yield records.map((record) => rowOf(record, 'zh'))
+      if (records.length < CHUNK) return
+      last = records.at(-1)
+    }
+  }
+
+  return {
+    async list(scope, query, lang) {
+      const total = await auditTotal(db, scope, query)
+      // To find nothing is the longest search of all: not twice.
+      if (total === 0) return { list: [], total }
+      const records = await auditPage(db, scope, query)
+      return { list: records.map((record) => rowOf(record, lang)), total }
+    },
+    exportRows(scope, query) {
+      const to = query.day_to ?? dayOf(clock.now())
+      const name = `${SHEET}_${query.day_from ?? '最早'}_${to}.xlsx`
+      return new Download(name, XLSX_TYPE, xlsx(SHEET, columns, chunks(scope, query)))
+    },
+    people: (scope) => peopleWithin(db, scope),
+  }
+}
+
+/* A row that somebody has tampered with must not keep the others from being read. */
+
+const outcomeOf = (outcome: string | null) =>
+  Outcome.safeParse(outcome ?? AuditOutcome.done).data ?? AuditOutcome.interrupted
+
+function readJson(json: string | null): unknown {
+  if (json === null) return undefined
+  try {
+    return JSON.parse(json)
+  } catch {
+    return json
+  }
 }

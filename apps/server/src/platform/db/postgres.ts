@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
 import { Pool, types } from 'pg'
 import type { Db, NewRows } from './db.ts'
+import { transactionsOf } from './ending.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -21,7 +22,7 @@ export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
   return {
     dialect: 'pg',
     query,
-    transaction: (work) => query.transaction().execute(work),
+    transaction: transactionsOf(query),
     insertNew: async (trx, batch) => {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
+import { transactionsOf } from './ending.ts'
 import { ReportWorker } from './report.ts'
 import { lockFile } from './lock.ts'
 import { keepStatements } from './statements.ts'
@@ -19,7 +20,7 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
   raw.pragma('cache_size = -65536')
   raw.pragma('mmap_size = 536870912')
   raw.pragma('temp_store = memory')
-  raw.pragma('wal_autocheckpoint = 10000')
+  raw.pragma('wal_autocheckpoint = 40000')
   const statements = keepStatements(raw)
   const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: statements }) })
   const reports = new ReportWorker(file)
@@ -27,7 +28,7 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
   return {
     dialect: 'sqlite',
     query,
-    transaction: (work) => query.transaction().execute(work),
+    transaction: transactionsOf(query),
     // The transaction holds the only connection, so the raw statement runs inside it.
     insertNew: async (_trx: Transaction<Tables>, batch: NewRows) => {
       const statement = statements.prepare(insertSql(batch))

@@ -1,0 +1,98 @@
+import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
+import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
+import { audits } from '@kaibo/contract/facts/audits.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { Code, Instant } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
+import { Status } from '#kit/status/status.tsx'
+import { fieldOf, lineOf, toneOf } from './audit.present.ts'
+import { Target } from './parts/target.tsx'
+import './audit.i18n.ts'
+import './audit.css'
+
+const t = textOf('audit')
+
+/** As many changes as one line of a row can name. */
+const SHOWN = 2
+
+export const auditColumns: readonly Column<AuditRow>[] = [
+  {
+    key: 'action',
+    title: () => t('action'),
+    width: 190,
+    render: ({ action, outcome }) => (
+      <>
+        {labelOf(audits, action, currentLanguage())}{' '}
+        {outcome === AuditOutcome.done ? null : <Outcome outcome={outcome} />}
+      </>
+    ),
+  },
+  {
+    key: 'at',
+    title: () => t('at'),
+    width: 120,
+    card: 'status',
+    render: ({ at }) => <Instant at={at} today={t('today')} />,
+  },
+  { key: 'who', title: () => t('who'), width: 130, card: 'meta', render: (row) => row.username },
+  {
+    key: 'target',
+    title: () => t('target'),
+    width: 200,
+    card: 'meta',
+    render: (row) => <Target row={row} />,
+  },
+  {
+    key: 'changes',
+    title: () => t('changes'),
+    width: 400,
+    card: 'meta',
+    render: (row) => (row.changes.length > 0 ? <Line row={row} /> : null),
+  },
+  { key: 'reason', title: () => t('reason'), width: 160, render: ({ reason }) => reason },
+  {
+    key: 'outcome',
+    title: () => t('outcome'),
+    width: 100,
+    optional: true,
+    render: ({ outcome }) => <Outcome outcome={outcome} />,
+  },
+  { key: 'ip', title: () => t('ip'), width: 140, optional: true, render: ({ ip }) => ip },
+  {
+    key: 'request_id',
+    title: () => t('request_id'),
+    width: 180,
+    optional: true,
+    render: ({ request_id }) => <Code value={request_id} label={t('copy')} />,
+  },
+  {
+    key: 'seq',
+    title: () => t('seq'),
+    width: 90,
+    align: 'right',
+    optional: true,
+    render: ({ seq }) => <span className="cell-number">{seq}</span>,
+  },
+]
+
+function Outcome({ outcome }: Pick<AuditRow, 'outcome'>) {
+  return <Status tone={toneOf[outcome]}>{labelOf(AuditOutcome, outcome, currentLanguage())}</Status>
+}
+
+/** The first changes in one line; the drawer has them all. */
+function Line({ row: { changes } }: { row: AuditRow }) {
+  const language = currentLanguage()
+  const rest = changes.length - SHOWN
+  return (
+    <span className="audit-line">
+      {changes.slice(0, SHOWN).map((change) => (
+        <span key={change.field} className="audit-change">
+          <span className="audit-field">{fieldOf(change, language)}</span> {lineOf(change)}
+        </span>
+      ))}
+      {rest > 0 ? <span className="audit-field">{t('more_changes', { count: rest })}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+import dayjs from 'dayjs'
+import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
+import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
+import { screens } from '@kaibo/contract/facts/screens.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import type { Tone } from '#kit/status/status.tsx'
+
+export const toneOf: Record<AuditRow['outcome'], Tone> = {
+  [AuditOutcome.done]: 'ok',
+  [AuditOutcome.interrupted]: 'attention',
+}
+
+/** Labels come from the contract, which has them in Chinese. */
+export const fieldOf = ({ label, field }: Change, lang: Lang): string =>
+  lang === 'zh' ? label : field
+
+/** One side of a change as people read it. */
+export function valueOf({ kind }: Change, side: string): string {
+  if (kind === 'fen') return `¥${formatFen(Number(side))}`
+  if (kind === 'instant') return dayjs(Number(side)).format('YYYY-MM-DD HH:mm:ss')
+  return kind === 'rate' ? `${Number(side) / 100}%` : side
+}
+
+/** The items of one side of a set. */
+export const itemsOf = (side: string | null): string[] =>
+  side === null ? [] : (JSON.parse(side) as string[])
+
+/** 夜谈 → 早间; +编辑 −查看; 夜谈. */
+export function lineOf(change: Change): string {
+  const { kind, before, after } = change
+  if (kind === 'set') {
+    const signed = [
+      ...itemsOf(before).map((one) => `−${one}`),
+      ...itemsOf(after).map((one) => `+${one}`),
+    ]
+    return signed.join(' ')
+  }
+  const sides = [before, after].map((side) => (side === null ? '' : valueOf(change, side)))
+  return before === null ? (sides[1] ?? '') : sides.join(' → ')
+}
+
+/** Where what was written to is shown: by the first half of the action's name. */
+const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
+  room: { screen: 'digitalActor', param: 'room' },
+}
+
+export function placeOf({
+  action,
+  target,
+}: Pick<AuditRow, 'action' | 'target'>): { to: string; can: string } | undefined {
+  const place = places[action.slice(0, action.indexOf('.'))]
+  if (!place || !target || action === 'room.delete') return undefined
+  const { path, can } = screens[place.screen]
+  return { to: `${path}?${new URLSearchParams({ [place.param]: target }).toString()}`, can }
+}

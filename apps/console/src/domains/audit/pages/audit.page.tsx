@@ -1,0 +1,38 @@
+import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
+import { audits } from '@kaibo/contract/facts/audits.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
+import { auditColumns } from '../audit.columns.tsx'
+import { AuditDrawer } from '../parts/audit-drawer.tsx'
+import '../audit.i18n.ts'
+
+const t = textOf('audit')
+
+const audit: ListPageProps<typeof auditApi.list> = {
+  name: 'audit',
+  words: {
+    title: () => t('title'),
+    what: () => t('what'),
+    items: (count) => t('items', { count }),
+    hint: () => t('hint'),
+  },
+  endpoint: auditApi.list,
+  rowKey: 'seq',
+  nameOf: ({ seq, action }) =>
+    t('row_title', { seq, action: labelOf(audits, action, currentLanguage()) }),
+  columns: auditColumns,
+  filters: [
+    { kind: 'keyword', name: 'keyword', label: () => t('keyword') },
+    { kind: 'enum', name: 'action', of: audits, label: () => t('action') },
+    { kind: 'options', name: 'uid', from: auditApi.people, label: () => t('who') },
+    { kind: 'days', name: 'day_from', to: 'day_to', label: () => t('days') },
+    { kind: 'keyword', name: 'target', label: () => t('target') },
+  ],
+  detail: { param: 'seq', Drawer: AuditDrawer },
+}
+
+export default function AuditPage() {
+  return <ListPage {...audit} />
+}

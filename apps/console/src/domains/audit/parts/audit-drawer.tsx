@@ -1,0 +1,118 @@
+import type { ReactNode } from 'react'
+import { Drawer } from 'antd'
+import dayjs from 'dayjs'
+import { Link } from 'react-router'
+import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
+import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
+import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
+import { audits } from '@kaibo/contract/facts/audits.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useCall } from '#client/query.ts'
+import { Code, Text } from '#kit/cell/cell.tsx'
+import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { toneOf } from '../audit.present.ts'
+import { Changes } from './changes.tsx'
+import { Target } from './target.tsx'
+
+const WIDTH = 600
+
+interface AuditDrawerProps {
+  /** The row's place in the chain. */
+  id: string
+  /** Known when the drawer was opened from its row. */
+  row: AuditRow | undefined
+  onClose: () => void
+}
+
+/** One row at an address of its own: who, what, from where, and before → after. */
+export function AuditDrawer({ id, row: known, onClose }: AuditDrawerProps) {
+  const t = useText('audit')
+  const lang = useLanguage()
+  const query = useCall(auditApi.list, { seq: Number(id) }, { enabled: !known })
+  const row = known ?? query.data?.list[0]
+  const title = row
+    ? t('row_title', { seq: row.seq, action: labelOf(audits, row.action, lang) })
+    : t('title')
+  return (
+    <Drawer open size={WIDTH} title={title} aria-label={title} onClose={onClose}>
+      <Panel
+        loading={query.isPending && !known}
+        error={known ? null : query.error}
+        filled={row !== undefined || query.data !== undefined}
+        onRetry={() => void query.refetch()}
+        words={{ retry: t('retry'), stale: t('stale') }}
+        isEmpty={!row}
+        empty={<Empty title={t('gone')} hint={t('gone_hint')} />}
+      >
+        {row ? (
+          <>
+            <Outcome row={row} />
+            <Facts row={row} />
+            <Changes row={row} />
+          </>
+        ) : null}
+      </Panel>
+    </Drawer>
+  )
+}
+
+function Outcome({ row: { outcome } }: { row: AuditRow }) {
+  const t = useText('audit')
+  if (outcome === AuditOutcome.done) return null
+  return <p className="audit-note">{t('interrupted_hint')}</p>
+}
+
+function Facts({ row }: { row: AuditRow }) {
+  const t = useText('audit')
+  const lang = useLanguage()
+  return (
+    <dl className="audit-facts">
+      <Fact label={t('at')}>{dayjs(row.at).format('YYYY-MM-DD HH:mm:ss')}</Fact>
+      <Fact label={t('who')}>
+        <Text value={row.username} />
+        <All of={{ uid: row.uid }} label={t('all_by')} />
+      </Fact>
+      <Fact label={t('target')}>
+        <Target row={row} />
+        <All of={{ target: row.target }} label={t('all_of')} />
+      </Fact>
+      <Fact label={t('outcome')}>
+        <Status tone={toneOf[row.outcome]}>{labelOf(AuditOutcome, row.outcome, lang)}</Status>
+      </Fact>
+      {row.reason ? (
+        <Fact label={t('reason')} wide>
+          {row.reason}
+        </Fact>
+      ) : null}
+      <Fact label={t('ip')}>{row.ip}</Fact>
+      <Fact label={t('request_id')}>
+        <Code value={row.request_id} label={t('copy')} />
+      </Fact>
+      <Fact label={t('hash')} wide>
+        <Code value={row.hash} label={t('copy')} />
+      </Fact>
+    </dl>
+  )
+}
+
+/** The list, narrowed to what has this in common. */
+function All({ of, label }: { of: Record<string, string>; label: string }) {
+  if (Object.values(of).some((value) => !value)) return null
+  return (
+    <Link className="audit-all" to={{ search: new URLSearchParams(of).toString() }}>
+      {label}
+    </Link>
+  )
+}
+
+function Fact(props: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={props.wide ? 'audit-wide' : ''}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { fieldOf, itemsOf, valueOf } from '../audit.present.ts'
+import '../audit.i18n.ts'
+import '../audit.css'
+
+type Side = 'before' | 'after'
+
+/** What a write changed, field by field; where there is only one side, it alone. */
+export function Changes({ row }: { row: AuditRow }) {
+  const t = useText('audit')
+  const { changes, changes_of } = row
+  const sides = (['before', 'after'] as const).filter((side) =>
+    changes.some((change) => change[side] !== null),
+  )
+  const isNew = sides.length === 1 && sides[0] === 'after'
+  const heading =
+    changes_of === 'input'
+      ? t('given')
+      : isNew
+        ? t('made')
+        : t(sides.length === 1 ? 'removed' : 'changed')
+  return (
+    <section className="changes">
+      <h3>{heading}</h3>
+      {changes.length === 0 ? (
+        <p className="meta">{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
+      ) : (
+        <ChangeTable changes={changes} sides={sides} />
+      )}
+    </section>
+  )
+}
+
+function ChangeTable({ changes, sides }: { changes: readonly Change[]; sides: readonly Side[] }) {
+  const t = useText('audit')
+  const lang = useLanguage()
+  const alone = sides.length === 1
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          {sides.map((side) => (
+            <th key={side} scope="col">
+              {t(alone ? 'value' : side)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map((change) => (
+          <tr key={change.field}>
+            <th scope="row">{fieldOf(change, lang)}</th>
+            {sides.map((side) => (
+              <td
+                key={side}
+                className={alone ? '' : sideClass(side, change[side])}
+                data-side={t(side)}
+              >
+                <SideOf change={change} side={side} plain={alone} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const sideClass = (side: Side, value: string | null) =>
+  value === null ? 'changes-side' : `changes-side changes-${side}`
+
+/** The sign before an item of a set says the same as its side's colour. */
+function SideOf({ change, side, plain }: { change: Change; side: Side; plain: boolean }) {
+  const t = useText('audit')
+  const value = change[side]
+  if (value === null) return <span className="cell-empty">{EMPTY_CELL}</span>
+  if (change.kind !== 'set') return <>{valueOf(change, value)}</>
+  return (
+    <ul>
+      {itemsOf(value).map((item) => (
+        <li
+          key={item}
+          aria-label={plain ? item : t(side === 'before' ? 'taken_out' : 'put_in', { value: item })}
+        >
+          {plain ? '' : side === 'before' ? '− ' : '+ '}
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import type { Seal } from '#platform/seal.ts'
+import { keepEnd, takeEnd } from './audit.end.ts'
+
+export type ChainRow = Tables['audit']
+/** A row as it comes to the chain, which gives it its place. */
+export type NewRow = Omit<ChainRow, 'seq' | 'prev_hash' | 'hash'>
+
+export const FIRST_LINK = ''
+
+/** Every column in one fixed order; an outcome only where there is one: the first rows had no such column. */
+export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        row.prev_hash,
+        row.at,
+        row.uid,
+        row.username,
+        row.action,
+        row.target,
+        row.ip,
+        row.request_id,
+        row.input_json,
+        row.before_json,
+        row.after_json,
+        row.reason,
+        ...(row.outcome === null ? [] : [row.outcome]),
+      ]),
+    )
+    .digest('hex')
+
+/** Before there was an end to hold, another server appended: roll back, and try again behind its row. */
+export class ChainMoved extends Error {}
+
+/**
+ * Appends a row. Its hash covers the row and the hash before it, so that a row that is changed, removed or put in between
+ * breaks the chain, and the kept end moves with it, so that a cut-off end is missed. False when the end was not the kept
+ * one: that is left as it is, for `verifyChain` to find.
+ */
+export async function append(trx: Transaction<Tables>, seal: Seal, draft: NewRow) {
+  const kept = await takeEnd(trx, seal)
+  const last = await newest(trx)
+  const row = { ...draft, prev_hash: last?.hash ?? FIRST_LINK }
+  const end = { seq: (last?.seq ?? 0) + 1, hash: hashOf(row) }
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('audit')
+    .values({ ...row, ...end })
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) throw new ChainMoved()
+  if (kept === 'unreadable') return false
+  if (kept && (kept.seq !== last?.seq || kept.hash !== last.hash)) return false
+  await keepEnd(trx, seal, { ...end, since: kept?.since ?? end.seq })
+  return true
+}
+
+const newest = (q: Queryable<Tables>) =>
+  q.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()

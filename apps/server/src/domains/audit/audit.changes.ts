@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini'
+import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { bare } from '@kaibo/contract/kernel/field.ts'
+import { kindOf, wordOf } from './audit.values.ts'
+import type { Words } from './audit.words.ts'
+
+type Scalar = string | number | boolean
+type Path = readonly (string | number)[]
+/** One value of a flattened object: a scalar, or a list whose order says nothing. */
+interface Leaf {
+  path: Path
+  value: Scalar | Scalar[]
+}
+
+/** A row's own identifier says no more than the target of its audit row. */
+export const isOwnId = ({ field }: Change): boolean => field === 'id' || field === 'uid'
+
+export interface Look {
+  action: string
+  words: Words
+  lang: Lang
+}
+
+/** What every edit moves, what moves by itself, and what an answer says about its reader rather than about the row. */
+export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
+  (
+    'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
+    'guard out_of_reach hidden mine current is_new new_devices viewing demo'
+  ).split(' '),
+)
+
+/**
+ * Field by field what is different, in the order of the newer side. Objects are flattened to paths; what has an `id` and a
+ * `name` is its name; a list of such, or of scalars, is a set. What is empty on the only side there is, is left out.
+ */
+export function changesOf(before: unknown, after: unknown, look: Look): Change[] {
+  const [old, young] = [flatten(before), flatten(after)].map(
+    (leaves) => new Map(leaves.map((leaf) => [leaf.path.join('.'), leaf])),
+  )
+  const keys = new Set([...(young?.keys() ?? []), ...(old?.keys() ?? [])])
+  return [...keys].flatMap((key) => {
+    const [was, is] = [old?.get(key), young?.get(key)]
+    const path = is?.path ?? was?.path ?? []
+    const change = sides(was?.value, is?.value, sayOf(path, look))
+    return change ? [{ field: key, label: labelOf(path, look), ...change }] : []
+  })
+}
+
+interface Say {
+  kind: Change['kind']
+  word: (value: Scalar) => string
+}
+
+function sayOf(path: Path, { action, words, lang }: Look): Say {
+  const key = path.findLast((part) => typeof part === 'string') ?? ''
+  const { schema } = words(action, path)
+  const element = (schema ? (bare(schema)._zod.def as { element?: z.core.$ZodType }) : {}).element
+  return {
+    kind: kindOf(key),
+    word: (value: Scalar) => wordOf(value, key, element ?? schema, lang),
+  }
+}
+
+function sides(
+  was: Leaf['value'] | undefined,
+  is: Leaf['value'] | undefined,
+  { kind, word }: Say,
+): Pick<Change, 'kind' | 'before' | 'after'> | undefined {
+  if (Array.isArray(was) || Array.isArray(is)) {
+    const [old, young] = [listOf(was), listOf(is)]
+    const out = old.filter((item) => !young.includes(item)).map(word)
+    const put = young.filter((item) => !old.includes(item)).map(word)
+    if (out.length + put.length === 0) return undefined
+    return { kind: 'set', before: jsonOf(out), after: jsonOf(put) }
+  }
+  if (was === is) return undefined
+  return {
+    kind,
+    before: was === undefined ? null : word(was),
+    after: is === undefined ? null : word(is),
+  }
+}
+
+const jsonOf = (words: string[]) => (words.length > 0 ? JSON.stringify(words) : null)
+
+const listOf = (value: Leaf['value'] | undefined): Scalar[] =>
+  Array.isArray(value) ? value : value === undefined ? [] : [value]
+
+/** 负责人 · 昵称; 片段 · 第2项 · 文字. */
+const labelOf = (path: Path, { action, words }: Look) =>
+  path
+    .map((part, depth) =>
+      typeof part === 'number' ? `第${part + 1}项` : words(action, path.slice(0, depth + 1)).label,
+    )
+    .join(' · ')
+
+const isScalar = (value: unknown): value is Scalar =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The name of what an answer shows by id and name, with at most one fact more; nothing of anything else. */
+function nameOf(value: unknown): string | undefined {
+  if (!isRecord(value) || !('id' in value) || Object.keys(value).length > 3) return undefined
+  return typeof value['name'] === 'string' ? value['name'] : undefined
+}
+
+function flatten(value: unknown, path: Path = []): Leaf[] {
+  if (value === null || value === undefined || value === '') return []
+  if (isScalar(value)) return [{ path, value }]
+  if (Array.isArray(value)) {
+    const items = value.map((item) => (isScalar(item) ? item : nameOf(item)))
+    if (items.every((item) => item !== undefined)) return [{ path, value: items }]
+    return value.flatMap((item, i) => flatten(item, [...path, i]))
+  }
+  const name = path.length > 0 ? nameOf(value) : undefined
+  if (name !== undefined) return [{ path, value: name }]
+  return Object.entries(value)
+    .filter(([key]) => !NOT_OF_THE_ROW.has(key))
+    .flatMap(([key, item]) => flatten(item, [...path, key]))
+}

@@ -1,0 +1,12 @@
+import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
+import { implement } from '#platform/http/implement.ts'
+import type { Audit } from './audit.service.ts'
+
+export const auditRoutes = (audit: Audit) =>
+  implement(auditApi, {
+    list: async ({ input, actor, origin }) =>
+      input.export
+        ? audit.exportRows(actor.scope, input)
+        : audit.list(actor.scope, input, origin.lang),
+    people: async ({ actor }) => ({ list: await audit.people(actor.scope) }),
+  })

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { AuditQuery } from '@kaibo/contract/audit/audit.schema.ts'
+import { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { contains } from '#domains/lookup/contains.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Db } from '#platform/db/db.ts'
+
+type Query = z.output<typeof AuditQuery>
+export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'export'>
+
+/** Everybody's writes, those of the organisation's people, or one's own. */
+function within(db: Db<Tables>, scope: Scope) {
+  const rows = db.query.selectFrom('audit')
+  if (scope.kind === 'all') return rows
+  if (scope.kind === 'own') return rows.where('uid', '=', scope.uid)
+  return rows.where('uid', 'in', (some) =>
+    some.selectFrom('account').select('account.uid').where('org_id', '=', scope.org_id),
+  )
+}
+
+/** An option list is for choosing from; who is not in it is found by the keyword. */
+const MAX_PEOPLE = 1_000
+
+/** People of the scope, by name. */
+export function peopleWithin({ query }: Db<Tables>, scope: Scope) {
+  const people = query.selectFrom('account').select(['uid', 'username as name'])
+  const own = scope.kind === 'own' ? people.where('uid', '=', scope.uid) : people
+  const seen = scope.kind === 'org' ? own.where('org_id', '=', scope.org_id) : own
+  return seen.orderBy('username').limit(MAX_PEOPLE).execute()
+}
+
+function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
+  const { uid, action, target, day_from, day_to, seq, keyword } = filter
+  return within(db, scope)
+    .$if(Boolean(uid), (some) => some.where('uid', '=', uid ?? ''))
+    .$if(Boolean(action), (some) => some.where('action', '=', action ?? ''))
+    .$if(Boolean(target), (some) => some.where('target', '=', target ?? ''))
+    .$if(Boolean(day_from), (some) => some.where('at', '>=', dayStart(day_from ?? '')))
+    .$if(Boolean(day_to), (some) => some.where('at', '<', dayEnd(day_to ?? '')))
+    .$if(seq !== undefined, (some) => some.where('seq', '=', seq ?? 0))
+    .$if(Boolean(keyword), (some) =>
+      some.where(contains(['target', 'username', 'reason'], keyword ?? '')),
+    )
+}
+
+const direction = ({ sort_dir = SortDir.descend }: AuditFilter) =>
+  sort_dir === SortDir.ascend ? 'asc' : 'desc'
+
+/** By time; the place in the chain decides between two of the same moment. All reading is a report, off the event loop. */
+const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter) =>
+  matching(db, scope, filter)
+    .selectAll()
+    .orderBy('at', direction(filter))
+    .orderBy('seq', direction(filter))
+
+export const auditPage = (db: Db<Tables>, scope: Scope, query: Query) =>
+  db.report(
+    ordered(db, scope, query)
+      .limit(query.page_size)
+      .offset((query.page - 1) * query.page_size),
+  )
+
+export type AuditRecord = Awaited<ReturnType<typeof auditPage>>[number]
+
+export async function auditTotal(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
+  const count = sql<number>`count(*)`.as('count')
+  const [row] = await db.report(matching(db, scope, filter).select(count))
+  return row?.count ?? 0
+}
+
+/** The rows after `last`, for reading them all piece by piece. */
+export const auditAfter = (
+  db: Db<Tables>,
+  scope: Scope,
+  filter: AuditFilter,
+  last: AuditRecord | undefined,
+  limit: number,
+) =>
+  db.report(
+    ordered(db, scope, filter)
+      .$if(last !== undefined, (some) =>
+        some.where((eb) =>
+          eb(
+            eb.refTuple('at', 'seq'),
+            direction(filter) === 'asc' ? '>' : '<',
+            eb.tuple(last?.at ?? 0, last?.seq ?? 0),
+          ),
+        ),
+      )
+      .limit(limit),
+  )

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini'
+import type { ChangeKind } from '@kaibo/contract/audit/audit.schema.ts'
+import { domains } from '@kaibo/contract/facts/domains.ts'
+import { HandleAction, IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { menu } from '@kaibo/contract/facts/menu.ts'
+import { labelOf, optionsOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { bare } from '@kaibo/contract/kernel/field.ts'
+
+type Scalar = string | number | boolean
+
+/** By the name of the field, which says the unit on the wire too. */
+export function kindOf(key: string): ChangeKind {
+  if (key.endsWith('_fen')) return 'fen'
+  if (key.endsWith('_at')) return 'instant'
+  return key.endsWith('_rate') ? 'rate' : 'text'
+}
+
+/** A value in words: the label of an enumeration's, 是 or 否, what a right or a menu entry is called; else itself. */
+export function wordOf(
+  value: Scalar,
+  key: string,
+  schema: z.core.$ZodType | undefined,
+  lang: Lang,
+): string {
+  if (typeof value === 'boolean') return labelOf(IsOrNot, value ? IsOrNot.is : IsOrNot.not, lang)
+  const { entries } = (schema ? bare(schema)._zod.def : {}) as { entries?: object }
+  if (entries && optionsOf(entries, lang).length > 0) return labelOf(entries, value, lang)
+  if (key === 'actions') return rightOf(String(value), lang)
+  if (key === 'menus') return menuOf(String(value), lang)
+  return String(value)
+}
+
+function rightOf(code: string, lang: Lang): string {
+  const [domain = '', act = ''] = [/^.*(?=\.)/.exec(code)?.[0], /[^.]*$/.exec(code)?.[0]]
+  const name = domains[domain]
+  return name ? `${name[lang]} · ${labelOf(HandleAction, act, lang)}` : code
+}
+
+const entriesOfMenu = menu.flatMap((area) => area.screens)
+
+const menuOf = (id: string, lang: Lang) => entriesOfMenu.find((one) => one.id === id)?.[lang] ?? id

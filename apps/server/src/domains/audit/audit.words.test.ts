@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { audits } from '@kaibo/contract/facts/audits.ts'
+import { bare } from '@kaibo/contract/kernel/field.ts'
+import { endpoints } from '@kaibo/contract/registry.ts'
+import { NOT_OF_THE_ROW } from './audit.changes.ts'
+import { createWords } from './audit.words.ts'
+
+const words = createWords(endpoints)
+const label = (action: string, ...path: (string | number)[]) => words(action, path).label
+
+test('a field is called as the form of its own call calls it', () => {
+  expect(label('group.save', 'name')).toBe('分组名称')
+  expect(label('org.edit', 'name')).toBe('公会名称')
+  expect(label('room.stop', 'mode')).toBe('停播方式')
+  expect(label('account.add', 'password')).toBe('初始密码')
+})
+
+test('else as another call of its domain does, else as any does', () => {
+  expect(label('account.enable', 'nickname')).toBe('昵称')
+  expect(label('room.stop', 'actor')).toBe(label('room.update', 'actor'))
+  expect(label('auth.editSelf', 'area')).toBe('地区')
+})
+
+test('in a list and in an object too', () => {
+  expect(label('auth.editSelf', 'preferences', 'theme')).toBe('主题')
+  expect(words('org.edit', ['areas']).schema).toBeDefined()
+  expect(words('gone.away', ['areas']).schema).toBeUndefined()
+})
+
+/** What is made up for one answer, and facts that no row stores: they do not reach an audit row. */
+const NOT_STORED = new Set(
+  'token secret uri recovery_codes push command attention preflight'.split(' '),
+)
+
+function keysOf(schema: z.core.$ZodType, depth = 0): string[] {
+  const def = bare(schema)._zod.def as {
+    shape?: Record<string, z.core.$ZodType>
+    element?: z.core.$ZodType
+  }
+  if (def.element) return keysOf(def.element, depth)
+  if (depth > 2) return []
+  return Object.entries(def.shape ?? {}).flatMap(([key, field]) =>
+    NOT_STORED.has(key) || NOT_OF_THE_ROW.has(key) ? [] : [key, ...keysOf(field, depth + 1)],
+  )
+}
+
+test('no field of a row that a write answers is shown by its key', () => {
+  const nameless = endpoints
+    .filter((one) => one.audit && one.audit in audits)
+    .flatMap(({ audit, data }) =>
+      keysOf(data).filter((key) => /[a-z]/.test(words(audit ?? '', [key]).label)),
+    )
+  expect([...new Set(nameless)].sort()).toEqual([])
+})

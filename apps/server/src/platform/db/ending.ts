@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Kysely, Transaction } from 'kysely'
+
+/** The last statements of a transaction: stored exactly when what was written before them is. */
+export type Ending<Tables> = (trx: Transaction<Tables>) => Promise<void>
+
+/** An `Ending` of the tables of the one database that a process has. */
+const present = new AsyncLocalStorage<unknown>()
+
+/**
+ * Every transaction that is opened within `work` ends with `ending`. Who opens one need not know; work that is still going
+ * on when `work` has answered keeps the ending, which must know by itself that its time is over.
+ */
+export const endTransactionsWith = <Tables, Result>(
+  ending: Ending<Tables>,
+  work: () => Promise<Result>,
+): Promise<Result> => present.run(ending, work)
+
+/** `Db.transaction`, for both dialects. */
+export function transactionsOf<Tables>(query: Kysely<Tables>) {
+  return <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
+    query.transaction().execute(async (trx) => {
+      const result = await work(trx)
+      await (present.getStore() as Ending<Tables> | undefined)?.(trx)
+      return result
+    })
+}
