@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AgentProgram } from '#domains/demo/demo.agent.ts'
 import type { PasswordCost } from '#domains/auth/passwords.ts'
+import type { S3Settings } from '#platform/blob/s3.ts'
+import { readS3 } from './config.s3.ts'
 
 export interface Config {
   readonly host: string
@@ -13,6 +15,8 @@ export interface Config {
   /** Keeps test suites apart in one PostgreSQL. */
   readonly databaseSchema?: string
   readonly redisUrl: string | undefined
+  /** Where uploads go; without it they go to the data directory. */
+  readonly s3?: S3Settings
   readonly logLevel: string
   /** The built console; where there is none, a page says how to build it. */
   readonly consoleDir: string
@@ -70,6 +74,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     !redisUrl || hasScheme(redisUrl, ['redis:', 'rediss:']),
     'REDIS_URL 须形如 redis://主机:6379；留空则单机运行',
   )
+  const s3 = readS3(setting, expect)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: setting('KAIBO_HOST', '127.0.0.1'),
@@ -79,6 +84,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     demo: demo === '1',
     databaseUrl,
     redisUrl,
+    s3,
     logLevel,
     consoleDir: app('console/dist'),
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },

@@ -18,6 +18,7 @@ export interface TestServer {
   readonly db: Db<Tables>
   readonly platform: Platform<Tables>
   readonly clock: TestClock
+  readonly dataDir: string
   /** Through the whole HTTP stack, without a socket. */
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, as?: Login): Promise<Envelope<DataOf<E>>>
   /** A new account in one of the built-in groups, logged in. */
@@ -65,6 +66,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
     db: app.platform.db,
     platform: app.platform,
     clock,
+    dataDir: database.dataDir,
     call: (endpoint, input, as) => call(app, endpoint, input, as),
     login: (group, overrides) => logIn(app, group, overrides),
     async listen() {

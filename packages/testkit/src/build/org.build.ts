@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
 
-export type Org = Tables['org']
+export type Org = Insertable<Tables['org']>
 
 /** An organisation, named after its id unless told otherwise. */
 export async function buildOrg(

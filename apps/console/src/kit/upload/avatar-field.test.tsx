@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setLanguage } from '#client/language.ts'
+import { queryClient } from '#client/query.ts'
+import { AvatarField } from './avatar-field.tsx'
+
+const MEGABYTE = 1024 * 1024
+let limits: object
+
+const server = createServer((_request, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' })
+  const data = { storage: 'disk', kinds: { avatar: limits } }
+  response.end(JSON.stringify({ code: 0, msg: 'success', data }))
+})
+/** Real connections on a machine that has other things to do. */
+configure({ asyncUtilTimeout: 5_000 })
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as AddressInfo
+  window.happyDOM.setURL(`http://127.0.0.1:${port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  setLanguage('zh')
+  queryClient.clear()
+  limits = { max_bytes: 2 * MEGABYTE, types: ['image/png'], max_pixels: 100, keep_side: 64 }
+})
+afterEach(cleanup)
+
+const show = (value: string | null = null) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <AvatarField value={value} onUploaded={() => {}} />
+    </QueryClientProvider>,
+  )
+
+const choose = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('选择图片'), { target: { files } })
+
+const png = (bytes: number, name = '我.png') =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/png' })
+
+test('the limits are said before anything is chosen, and they are the server’s', async () => {
+  show()
+  expect(await screen.findByText('PNG 格式，不超过 2 MB')).toBeTruthy()
+  expect(screen.getByLabelText('选择图片').getAttribute('accept')).toBe('image/png')
+  expect(screen.getByRole('button', { name: '更换头像' })).toBeTruthy()
+})
+
+test.each([
+  [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), '“a.svg”不是PNG图片，请换一张'],
+  [new File([''], 'b.txt', { type: '' }), '“b.txt”不是PNG图片，请换一张'],
+  [png(0, 'c.png'), '“c.png”是空文件，请换一张'],
+  [png(3 * MEGABYTE), '“我.png”有 3 MB，不能超过 2 MB，请换一张'],
+])('%s is refused in words before it is sent', async (file, words) => {
+  show()
+  await screen.findByText('PNG 格式，不超过 2 MB')
+  choose(file)
+  expect(screen.getByRole('alert').textContent).toBe(words)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a picture is cropped first; to close that is to leave everything as it was', async () => {
+  show('/common/upload/file/1')
+  await screen.findByText('PNG 格式，不超过 2 MB')
+  choose(new File(['x'], 'a.svg', { type: 'image/svg+xml' }))
+  choose(png(10))
+  expect(await screen.findByRole('dialog', { name: '裁剪头像' })).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(await screen.findByRole('slider', { name: '缩放' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '取 消' }))
+  expect(screen.getByAltText('头像').getAttribute('src')).toBe('/common/upload/file/1')
+})
+
+test('the whole of it speaks English too', async () => {
+  setLanguage('en')
+  show()
+  expect(await screen.findByText('PNG, up to 2 MB')).toBeTruthy()
+})

@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react'
+import { Modal, Skeleton } from 'antd'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
+import { cutSquare, type Area } from './cut.ts'
+import './upload.i18n.ts'
+import './upload.css'
+
+const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }))
+
+interface CropDialogProps {
+  /** The picture's address. */
+  source: string
+  /** Of the square that is cut out: no longer. */
+  side: number
+  onCut: (square: Blob) => void
+  onUnreadable: () => void
+  onClose: () => void
+}
+
+/** Has the person choose the square of a picture that is to be seen. */
+export function CropDialog({ source, side, onCut, onUnreadable, onClose }: CropDialogProps) {
+  const t = useText('upload')
+  const [area, setArea] = useState<Area>()
+  const [busy, setBusy] = useState(false)
+
+  const cut = async () => {
+    if (!area) return
+    setBusy(true)
+    await cutSquare(source, area, side).then(onCut, onUnreadable)
+  }
+  return (
+    <Modal
+      open
+      title={t('crop_title')}
+      width={WIDTH.modal}
+      onCancel={onClose}
+      onOk={() => void cut()}
+      okText={t('use_picture')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: !area }}
+      confirmLoading={busy}
+    >
+      <p className="meta">{t('crop_hint')}</p>
+      <Suspense fallback={<Skeleton.Node active className="upload-crop" />}>
+        <Cropper source={source} onArea={setArea} onUnreadable={onUnreadable} />
+      </Suspense>
+    </Modal>
+  )
+}

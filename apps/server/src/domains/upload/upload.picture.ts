@@ -1,0 +1,58 @@
+import sharp from 'sharp'
+import { typeName } from '@kaibo/contract/upload/upload.rules.ts'
+import { invalid } from '#platform/fault.ts'
+
+export interface Picture {
+  bytes: Buffer
+  type: string
+  width: number
+  height: number
+}
+
+interface Limits {
+  types: readonly string[]
+  max_pixels: number
+  keep_side: number
+}
+
+const QUALITY = 85
+const SECONDS = 20
+const TEN_THOUSAND = 10_000
+
+/* Only these are parsed at all: loaders of other formats (SVG, PDF, TIFF, …) are out of reach of what people send. */
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
+})
+// The same picture never comes twice.
+sharp.cache(false)
+
+/**
+ * A picture made anew from the pixels of the one that was sent, upright and no larger than it is shown: what was hidden
+ * behind, in or beside the pixels (scripts, archives, places, names) is not in it. What it is called plays no part.
+ */
+export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture> {
+  const { types, max_pixels, keep_side } = limits
+  // Only the header is read, so that a picture of a million by a million is refused and not drawn.
+  const { format, width, height } = await sharp(sent, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ format: 'none', width: 0, height: 0 }))
+  if (!types.includes(`image/${format}`)) {
+    throw refused(`文件不是有效的${types.map(typeName).join('、')}图片，请换一张`)
+  }
+  if (width * height > max_pixels) {
+    throw refused(`图片不能超过${max_pixels / TEN_THOUSAND}万像素，请缩小后再上传`)
+  }
+  const { data, info } = await sharp(sent, { limitInputPixels: max_pixels, failOn: 'error' })
+    .timeout({ seconds: SECONDS })
+    .autoOrient()
+    .resize({ width: keep_side, height: keep_side, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => {
+      throw refused('图片已损坏或不完整，请换一张')
+    })
+  return { bytes: data, type: 'image/webp', width: info.width, height: info.height }
+}
+
+const refused = (message: string) => invalid({ upload_id: message })

@@ -1,0 +1,53 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import { ok } from '@kaibo/contract/kernel/envelope.ts'
+import { UPLOAD_FILE_PATH, UPLOAD_PUT_PATH } from '@kaibo/contract/upload/upload.api.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+import type { Proof } from './upload.ticket.ts'
+import type { Uploads } from './upload.service.ts'
+
+interface OfUpload {
+  upload_id: string
+}
+
+/** The two routes whose bodies are files. Neither asks for a token: an address is given only to who may have it. */
+export const uploadPlugin =
+  (uploads: Uploads): FastifyPluginAsync =>
+  async (http) => {
+    http.removeAllContentTypeParsers()
+    // The body is read as it comes, never as a whole.
+    http.addContentTypeParser('*', (_request, _body, done) => done(null))
+    http.put<{ Params: OfUpload; Querystring: Proof }>(
+      `${UPLOAD_PUT_PATH}:upload_id`,
+      { config: { endpoint: 'upload.put' } },
+      async (request) => {
+        const file = { body: request.raw, length: lengthOf(request) }
+        await uploads.receive(request.params.upload_id, request.query, file)
+        return ok(null)
+      },
+    )
+    http.get<{ Params: OfUpload }>(
+      `${UPLOAD_FILE_PATH}:upload_id`,
+      { config: { endpoint: 'upload.file' } },
+      async (request, reply) => {
+        const file = await uploads.file(request.params.upload_id)
+        if (!file) throw new HttpFault(404, Code.notFound, httpText(404))
+        return reply
+          .headers({
+            'content-type': file.type,
+            'content-length': file.bytes,
+            'content-disposition': `inline; filename="${file.filename}"`,
+            'cache-control': 'public, max-age=31536000, immutable',
+            // Opened by itself it is a picture and nothing else.
+            'content-security-policy': `default-src 'none'; sandbox`,
+            'cross-origin-resource-policy': 'same-origin',
+          })
+          .send(file.body)
+      },
+    )
+  }
+
+function lengthOf({ headers }: FastifyRequest): number | undefined {
+  const length = headers['content-length']
+  return length === undefined ? undefined : Number(length)
+}

@@ -1,0 +1,47 @@
+import type { Readable } from 'node:stream'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { megabytes } from '@kaibo/contract/upload/upload.rules.ts'
+import { fault, invalid } from '#platform/fault.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+
+export const tooLarge = (max: number) =>
+  new HttpFault(413, Code.invalid, `文件不能超过${megabytes(max)}，请缩小后再上传`)
+
+export const otherSize = () => invalid({ size: '文件大小与申请上传时不符，请重新选择文件' })
+
+/**
+ * The body of a request as it comes, cut off where it is longer than allowed. It ends in a fault where it is not as long as
+ * was said, or where the sender went away.
+ */
+export async function* bodyOf(
+  body: Readable,
+  { max, declared }: { max: number; declared: number },
+): AsyncGenerator<Buffer> {
+  let length = 0
+  try {
+    // The rest is left unread, not destroyed: the sender must still get our answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
+      length += (chunk as Buffer).length
+      if (length > max) throw tooLarge(max)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    throw body.errored ? fault(Code.invalid, '上传中断，请重试') : error
+  } finally {
+    // Else the connection would be stuck with it, and so would the next request on it.
+    body.resume()
+  }
+  if (length !== declared) throw otherSize()
+}
+
+/** A whole file in memory, up to `max`: a storage that takes more than was signed is not believed. */
+export async function wholeOf(body: Readable, max: number): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += (chunk as Buffer).length
+    if (length > max) throw invalid({ upload_id: tooLarge(max).message })
+    parts.push(chunk as Buffer)
+  }
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,207 @@
+import type { Readable } from 'node:stream'
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { UPLOAD_FILE_PATH } from '@kaibo/contract/upload/upload.api.ts'
+import { megabytes, typeName } from '@kaibo/contract/upload/upload.rules.ts'
+import {
+  UPLOAD_LIMITS,
+  type Upload,
+  type UploadConfig,
+  type UploadKind,
+  type UploadRequest,
+  type UploadTicket,
+} from '@kaibo/contract/upload/upload.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { atMost } from '#platform/at-most.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
+import type { BlobStore } from '#platform/blob/blob.ts'
+import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
+import { isId } from '#platform/ids.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createOrphans, incoming, kept } from './upload.orphans.ts'
+import { pictureFrom } from './upload.picture.ts'
+import { bodyOf, otherSize, tooLarge, wholeOf } from './upload.receive.ts'
+import * as store from './upload.store.ts'
+import { createTickets, type Proof } from './upload.ticket.ts'
+
+export interface Uploads {
+  config(): z.output<typeof UploadConfig>
+  ticket(actor: Actor, request: z.output<typeof UploadRequest>): Promise<UploadTicket>
+  /** Takes the file of a ticket; `length` is what its sender says, if he says it. */
+  receive(upload_id: string, proof: Proof, file: IncomingFile): Promise<void>
+  complete(actor: Actor, upload_id: string): Promise<Upload>
+  file(upload_id: string): Promise<KeptFile | undefined>
+  /** Binds a kept file of `uid`'s to a row of another domain; answers its address, or nothing if there is no such file. */
+  use(
+    trx: Transaction<Tables>,
+    upload_id: string,
+    uid: string,
+    used_by: string,
+  ): Promise<string | undefined>
+  /** What the row used is nobody's any more, and is removed unless it is used again. */
+  release(trx: Transaction<Tables>, used_by: string): Promise<void>
+  collect(): Promise<void>
+  startUp(): void
+  close(): Promise<void>
+}
+
+export interface IncomingFile {
+  body: Readable
+  length: number | undefined
+}
+
+export interface KeptFile {
+  filename: string
+  type: string
+  bytes: number
+  body: Readable
+}
+
+const TICKET_S = 600
+const COLLECT_EVERY_MS = 600_000
+/** Of one person's: bounds what they can have lie about in a day. */
+const MAX_UNUSED = 100
+const RETRY_AFTER_S = 3_600
+/** Two pictures keep two processors busy, and leave threads for passwords and files. */
+const PICTURES_AT_ONCE = 2
+
+const urlOf = (upload_id: string) => `${UPLOAD_FILE_PATH}${upload_id}`
+
+export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Uploads {
+  const { db, clock, ids, seal, log } = platform
+  const tickets = createTickets(seal, clock)
+  const orphans = createOrphans(platform, blobs)
+  const inTurn = atMost(PICTURES_AT_ONCE)
+  /** The storage itself receives: what is only waiting here may have come there. */
+  const arrived = blobs.storage === 's3' ? 'waiting' : 'received'
+  let beat: Beat | undefined
+
+  const move = (...step: [id: string, fromTo: Step, found?: Partial<store.UploadRow>]) =>
+    db.transaction((trx) => store.move(trx, ...step))
+
+  /** Looks into what came; answers what is kept of it. */
+  async function examine({ upload_id, kind }: store.UploadRow) {
+    const limits = limitsOf(kind)
+    const body = await blobs.read(incoming(upload_id))
+    if (!body) throw conflict('文件没有传到，请重新上传')
+    const sent = await wholeOf(body, limits.max_bytes)
+    const { bytes, ...picture } = await pictureFrom(sent, limits)
+    await blobs.write(kept(upload_id), [bytes])
+    // Before the row says so: a server that is killed in between leaves a row that is still collected.
+    await blobs.remove(incoming(upload_id))
+    return { ...picture, bytes: bytes.length, completed_at: clock.now() }
+  }
+
+  return {
+    config: () => ({ storage: blobs.storage, kinds: UPLOAD_LIMITS }),
+    async ticket({ uid }, { kind, filename, size, type }) {
+      const limits = UPLOAD_LIMITS[kind]
+      if (size > limits.max_bytes) {
+        throw invalid({ size: `文件大小不能超过${megabytes(limits.max_bytes)}` })
+      }
+      if (!limits.types.includes(type)) {
+        throw invalid({ type: `文件类型只能是${limits.types.map(typeName).join('、')}` })
+      }
+      const now = clock.now()
+      const upload_id = ids.next(now)
+      const expires_at = now + TICKET_S * 1_000
+      const put = await blobs.presign(incoming(upload_id), { bytes: size, type, seconds: TICKET_S })
+      await db.transaction(async (trx) => {
+        if ((await store.countUnused(trx, uid)) >= MAX_UNUSED) {
+          const wait = { retry_after_s: RETRY_AFTER_S }
+          throw fault(Code.tooMany, '上传过于频繁，请稍后再试', wait)
+        }
+        await store.addUpload(trx, {
+          upload_id,
+          uid,
+          kind,
+          filename,
+          declared_type: type,
+          declared_bytes: size,
+          state: 'waiting',
+          type: null,
+          bytes: null,
+          width: null,
+          height: null,
+          used_by: null,
+          created_at: now,
+          expires_at,
+          completed_at: null,
+        })
+      })
+      const own = { url: tickets.url(upload_id, expires_at), headers: { 'content-type': type } }
+      return { upload_id, expires_at, ...(put ?? own) }
+    },
+    async receive(upload_id, proof, { body, length }) {
+      tickets.check(upload_id, proof)
+      const row = await store.uploadById(db.query, upload_id)
+      if (row?.state !== 'waiting') throw usedTicket()
+      const max = limitsOf(row.kind).max_bytes
+      const declared = row.declared_bytes
+      if (length !== undefined && length > max) throw tooLarge(max)
+      if (length !== undefined && length !== declared) throw otherSize()
+      if (!(await move(upload_id, ['waiting', 'receiving']))) throw usedTicket()
+      try {
+        await blobs.write(incoming(upload_id), bodyOf(body, { max, declared }))
+        await move(upload_id, ['receiving', 'received'])
+      } catch (error) {
+        await orphans.discard(upload_id)
+        throw error
+      }
+    },
+    async complete({ uid }, upload_id) {
+      const row = await store.uploadById(db.query, upload_id)
+      if (!row || row.uid !== uid || row.state === 'removing') throw notFound('上传')
+      // The answer to the first call may have been lost.
+      if (row.state === 'kept' || row.state === 'used') return uploadOf(row)
+      if (!(await move(upload_id, [arrived, 'checking']))) {
+        throw conflict('文件还没有传完或正在检查，请稍候')
+      }
+      try {
+        const found = await inTurn(() => examine(row))
+        if (!(await move(upload_id, ['checking', 'kept'], found))) throw notFound('上传')
+        return uploadOf({ ...row, ...found })
+      } catch (error) {
+        await orphans.discard(upload_id)
+        throw error
+      }
+    },
+    async file(upload_id) {
+      const row = isId(upload_id) ? await store.uploadById(db.query, upload_id) : undefined
+      if (row?.state !== 'kept' && row?.state !== 'used') return undefined
+      const body = await blobs.read(kept(upload_id))
+      if (!body) log.error({ upload_id }, 'a kept upload has no file')
+      const { type, bytes } = uploadOf(row)
+      return body && { filename: `${row.kind}-${upload_id}.webp`, type, bytes, body }
+    },
+    async use(trx, upload_id, uid, used_by) {
+      return (await store.use(trx, upload_id, uid, used_by)) ? urlOf(upload_id) : undefined
+    },
+    async release(trx, used_by) {
+      await store.release(trx, used_by)
+    },
+    collect: () => orphans.collect(),
+    startUp() {
+      beat = startBeat(
+        COLLECT_EVERY_MS,
+        () => orphans.collect(),
+        (err) => log.error({ err }, 'uploads'),
+      )
+    },
+    async close() {
+      await beat?.stop()
+    },
+  }
+}
+
+type Step = readonly [store.UploadState, store.UploadState]
+
+const usedTicket = () => conflict('上传地址已经用过，请重新上传')
+
+const limitsOf = (kind: string) => UPLOAD_LIMITS[kind as UploadKind]
+
+function uploadOf({ upload_id, type, bytes, width, height }: store.UploadRow): Upload {
+  return { upload_id, url: urlOf(upload_id), type: type ?? '', bytes: bytes ?? 0, width, height }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+
+type Q = Queryable<Tables>
+export type UploadRow = Tables['upload']
+
+/**
+ * On disk a file is `waiting`, `receiving`, `received`, `checking`, `kept`, `used`; an S3-compatible storage receives by
+ * itself. What is given up is `removing` until its bytes are gone. Every move names the state it starts from, so that of
+ * two who try the same one wins.
+ */
+export type UploadState =
+  | 'waiting'
+  | 'receiving'
+  | 'received'
+  | 'checking'
+  | 'kept'
+  | 'used'
+  | 'removing'
+
+export const addUpload = (q: Q, row: UploadRow) => q.insertInto('upload').values(row).execute()
+
+export const uploadById = (q: Q, upload_id: string) =>
+  q.selectFrom('upload').selectAll().where('upload_id', '=', upload_id).executeTakeFirst()
+
+export async function countUnused(q: Q, uid: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('upload')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('uid', '=', uid)
+    .where('state', '!=', 'used')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** False where it was not in the state that it was to leave. */
+export async function move(
+  q: Q,
+  upload_id: string,
+  [from, to]: readonly [UploadState, UploadState],
+  found: Partial<UploadRow> = {},
+): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('upload')
+    .set({ ...found, state: to })
+    .where('upload_id', '=', upload_id)
+    .where('state', '=', from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives it up, whatever becomes of it: until `until` nobody else takes its bytes away. */
+export const giveUp = (q: Q, upload_id: string, until: number) =>
+  q
+    .updateTable('upload')
+    .set({ state: 'removing', expires_at: until })
+    .where('upload_id', '=', upload_id)
+    .execute()
+
+export const drop = (q: Q, upload_id: string) =>
+  q.deleteFrom('upload').where('upload_id', '=', upload_id).execute()
+
+export interface OrphanTimes {
+  /** Begun before this, and never completed. */
+  begun: number
+  /** Kept before this, and used by nothing. */
+  kept: number
+  now: number
+  /** Until when they are ours alone. */
+  until: number
+}
+
+/** Takes the orphans for this server: in one statement, so that no two servers and no `use` get the same one. */
+export async function claimOrphans(q: Q, times: OrphanTimes): Promise<string[]> {
+  const claimed = await q
+    .updateTable('upload')
+    .set({ state: 'removing', expires_at: times.until })
+    .where((is) =>
+      is.or([
+        is.and([
+          is('state', 'not in', ['kept', 'used', 'removing']),
+          is('created_at', '<', times.begun),
+        ]),
+        is.and([is('state', '=', 'kept'), is('completed_at', '<', times.kept)]),
+        is.and([is('state', '=', 'removing'), is('expires_at', '<', times.now)]),
+      ]),
+    )
+    .returning('upload_id')
+    .execute()
+  return claimed.map(({ upload_id }) => upload_id)
+}
+
+/** False unless it is a kept file of this person's, or used by this very row already. */
+export async function use(q: Q, upload_id: string, uid: string, used_by: string): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('upload')
+    .set({ state: 'used', used_by })
+    .where('upload_id', '=', upload_id)
+    .where('uid', '=', uid)
+    .where((is) =>
+      is.or([
+        is('state', '=', 'kept'),
+        is.and([is('state', '=', 'used'), is('used_by', '=', used_by)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export const release = (q: Q, used_by: string) =>
+  q
+    .updateTable('upload')
+    .set({ state: 'kept', used_by: null })
+    .where('state', '=', 'used')
+    .where('used_by', '=', used_by)
+    .execute()

@@ -1,0 +1,45 @@
+import { timingSafeEqual } from 'node:crypto'
+import { UPLOAD_PUT_PATH } from '@kaibo/contract/upload/upload.api.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Clock } from '#platform/clock.ts'
+import { conflict, fault } from '#platform/fault.ts'
+import type { Seal } from '#platform/seal.ts'
+
+/** The query of a PUT, as it came. */
+export interface Proof {
+  expires?: unknown
+  signature?: unknown
+}
+
+export interface Tickets {
+  /** Where this server takes one file, once, until `expires_at`. */
+  url(upload_id: string, expires_at: number): string
+  /** Throws 1003 for an address that we did not give out, 1006 for one whose time is over. */
+  check(upload_id: string, proof: Proof): void
+}
+
+const PURPOSE = 'upload'
+
+/** Who holds the address may put the file, as with a presigned address of an S3-compatible storage: no token is needed. */
+export function createTickets(seal: Seal, clock: Clock): Tickets {
+  const sign = (upload_id: string, expires: string) => seal.sign(PURPOSE, `${upload_id} ${expires}`)
+  return {
+    url(upload_id, expires_at) {
+      const expires = String(expires_at)
+      const query = new URLSearchParams({ expires, signature: sign(upload_id, expires) })
+      return `${UPLOAD_PUT_PATH}${upload_id}?${query.toString()}`
+    },
+    check(upload_id, { expires, signature }) {
+      if (typeof expires !== 'string' || typeof signature !== 'string') throw unknown()
+      if (!equal(signature, sign(upload_id, expires))) throw unknown()
+      if (Number(expires) <= clock.now()) throw conflict('上传地址已过期，请重新上传')
+    },
+  }
+}
+
+const unknown = () => fault(Code.forbidden, '上传地址无效，请重新上传')
+
+function equal(given: string, right: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,52 @@
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { fault } from '../fault.ts'
+import { codeOf } from '../start-fault.ts'
+import { plainKey, type BlobStore } from './blob.ts'
+
+const FULL = ['ENOSPC', 'EDQUOT']
+
+/** Files below one folder. Servers that share a database share this folder too. */
+export function createDiskBlobs(folder: string): BlobStore {
+  const pathOf = (key: string) => join(folder, plainKey(key))
+  return {
+    storage: 'disk',
+    origin: undefined,
+    presign: async () => undefined,
+    async write(key, chunks) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true })
+      try {
+        await writeDurably(path, chunks)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw FULL.includes(codeOf(error))
+          ? fault(Code.internal, '服务器磁盘空间不足，文件没有保存，请联系管理员清理后重试')
+          : error
+      }
+    },
+    async read(key) {
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return undefined
+        throw error
+      })
+      return file?.createReadStream()
+    },
+    remove: (key) => rm(pathOf(key), { force: true }),
+  }
+}
+
+/** What was acknowledged survives a power cut, as it does in the database. */
+async function writeDurably(
+  path: string,
+  chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<void> {
+  const file = await open(path, 'w', 0o600)
+  try {
+    await writeFile(file, chunks)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
