@@ -1,13 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import { allActions } from '@kaibo/contract/registry.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { allActions, endpoints } from '@kaibo/contract/registry.ts'
+import { accountRoutes } from '#domains/account/account.routes.ts'
+import { createAccounts } from '#domains/account/account.service.ts'
+import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
+import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
 import { createLocks } from '#domains/auth/locks.ts'
+import { createProfile } from '#domains/auth/profile.ts'
+import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { throughEyesOf } from '#domains/group/group.eyes.ts'
+import { groupRoutes } from '#domains/group/group.routes.ts'
+import { createGroups } from '#domains/group/group.service.ts'
+import { whyNot } from '#domains/group/group.why.ts'
 import { incomeRoutes } from '#domains/income/income.routes.ts'
 import { createIncome } from '#domains/income/income.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
@@ -21,8 +32,16 @@ import { createLiveAccounts } from '#domains/live-account/live-account.service.t
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
+import { orgRoutes } from '#domains/org/org.routes.ts'
+import { createOrgs } from '#domains/org/org.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
+import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
+import { uploadRoutes } from '#domains/upload/upload.routes.ts'
+import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { viewRoutes } from '#domains/view/view.routes.ts'
+import { createViews } from '#domains/view/view.service.ts'
+import { openBlobs } from '#platform/blob/open.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
@@ -41,6 +60,7 @@ export interface App {
   readonly link: Link
   readonly rooms: Rooms
   readonly ingest: Ingest
+  readonly uploads: Uploads
   readonly demo: Demo
   close(): Promise<void>
 }
@@ -53,7 +73,43 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const sessions = createSessions(platform)
   const passwords = createPasswords(config.passwordCost)
-  const audit = createAudit(platform)
+  const auditWriter = createAuditWriter(platform)
+  const blobs = openBlobs(config, platform)
+  const uploads = createUploads(platform, blobs)
+
+  const locks = createLocks(clock)
+  const secondFactor = createSecondFactor(platform)
+  const profile = createProfile(platform, {
+    sessions,
+    passwords,
+    locks,
+    secondFactor,
+    useAvatar: (trx, upload_id, uid) => uploads.use(trx, upload_id, uid, avatarOf(uid)),
+    releaseAvatar: (trx, uid) => uploads.release(trx, avatarOf(uid)),
+  })
+  const auth = createAuth(platform, { sessions, passwords, locks, secondFactor, profile })
+  const accounts = createAccounts(platform, {
+    hash: (password) => passwords.hash(password),
+    endLogins: (trx, uids, why) => sessions.endAll(trx, uids, why),
+    rightsChanged: () => sessions.changed(),
+  })
+  const groups = createGroups(platform, {
+    allActions,
+    rightsChanged: () => sessions.changed(),
+  })
+  const orgs = createOrgs(platform, {
+    hashed: (owner) => accounts.hashed(owner),
+    addOwner: (trx, actor, { group_id, ...owner }, password_hash) =>
+      accounts.addWithin(
+        trx,
+        actor,
+        { ...NEW_OWNER, ...owner, group_ids: [group_id] },
+        password_hash,
+      ),
+    editOwner: (...owner) => accounts.editOwner(...owner),
+    endLogins: (trx, uids) => sessions.endAll(trx, uids, 'org'),
+    rightsChanged: () => sessions.changed(),
+  })
 
   const link = createLink(platform)
   const rooms = createRooms(platform, { link })
@@ -79,11 +135,18 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     log,
     ping: () => db.ping(),
     consoleDir: config.consoleDir,
+    connect: blobs.origin ? [blobs.origin] : [],
   })
   const routes = [
-    ...authRoutes(createAuth(platform, { sessions, passwords, locks: createLocks(clock) })),
+    ...authRoutes(auth, profile),
+    ...accountRoutes(accounts),
+    ...groupRoutes(groups, (actor, about) => whyNot(db.query, actor, about)),
+    ...orgRoutes(orgs),
+    ...auditRoutes(createAudit(platform, { endpoints })),
     ...roomRoutes(rooms),
     ...liveAccountRoutes(createLiveAccounts(platform)),
+    ...uploadRoutes(uploads),
+    ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform)),
@@ -91,15 +154,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   ]
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
-    audit: (entry) => audit.record(entry),
+    lookThrough: (actor, group_id) => throughEyesOf(db.query, actor, group_id),
+    audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
   })
   measure(server.metrics, db, ingest)
   await server.http.register(livePlugin(live, (session_id) => sessions.actorOf(session_id)))
   await server.http.register(linkPlugin(link))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(uploadPlugin(uploads))
+  await auditWriter.startUp()
   await link.startUp()
   rooms.startUp()
+  uploads.startUp()
 
   return {
     http: server.http,
@@ -110,6 +177,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     link,
     rooms,
     ingest,
+    uploads,
     demo,
     async close() {
       await demo.close()
@@ -118,10 +186,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await link.close()
+      await uploads.close()
+      await auditWriter.close()
       await platform.close()
     },
   }
 }
+
+const avatarOf = (uid: string) => `avatar:${uid}`
+
+/** What an organisation's form leaves open about the account that runs it. */
+const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
 
 /** What an operator's dashboard shows beside the calls. */
 function measure(metrics: Metrics, db: Db<Tables>, ingest: Ingest): void {

@@ -1,7 +1,9 @@
+import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { peopleSamples } from './rights.people.samples.ts'
 import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
 
 /** What there is when a call of the matrix is made: something of the caller's organisation, and the same of another. */
@@ -48,6 +50,25 @@ async function obeyCommand(agent: TestAgent): Promise<void> {
 }
 
 const draft = { name: '新直播间' }
+const viewDraft = { list: 'room', name: '在播的', state: { search: 'status=2' } }
+
+async function viewOfAnother({ server: { platform }, foreign }: Ground) {
+  const now = platform.clock.now()
+  const id = platform.ids.next(now)
+  const view = { id, uid: foreign.account.account_id, list: 'room', name: '别人的', group_id: null }
+  const stamp = { created_at: now, updated_at: now }
+  const saved = { ...view, ...stamp, state_json: '{"search":""}' }
+  await platform.db.query.insertInto('saved_view').values(saved).execute()
+  return { id }
+}
+
+const uploadDraft = { kind: 'avatar', filename: '我.png', size: 100, type: 'image/png' } as const
+
+async function uploadOfAnother({ server, foreign }: Ground) {
+  const other = await server.login('guild', { org_id: foreign.room.org_id })
+  const { data } = await server.call(uploadApi.preUrl, uploadDraft, other)
+  return { upload_id: data.upload_id }
+}
 
 /** One line for each call of the contract; the matrix fails while one is missing. */
 export const samples: Readonly<Record<string, Sample>> = {
@@ -56,6 +77,24 @@ export const samples: Readonly<Record<string, Sample>> = {
   'auth.menus': nothing,
   'auth.actions': nothing,
   'auth.logout': nothing,
+  ...peopleSamples,
+
+  'audit.list': nothing,
+  'audit.people': nothing,
+
+  'view.list': { input: () => ({ list: 'room' }) },
+  'view.save': {
+    input: () => viewDraft,
+    foreign: () => ({ ...viewDraft, group_id: 'admin' }),
+    foreignCode: 1003,
+  },
+  // Only who saved a view removes it: the matrix has no view of its caller.
+  'view.remove': { input: () => ({ id: 'no-such-view' }), code: 1005, foreign: viewOfAnother },
+
+  'upload.config': nothing,
+  'upload.preUrl': { input: () => uploadDraft },
+  // Whose upload it is, is who asked for it: the matrix knows nobody's but another's.
+  'upload.complete': { input: () => ({ upload_id: 'none' }), code: 1005, foreign: uploadOfAnother },
 
   'room.list': nothing,
   'room.info': ofRoom,
@@ -123,6 +162,8 @@ export const samples: Readonly<Record<string, Sample>> = {
   'lookup.platforms': nothing,
   'lookup.liveAccounts': nothing,
   'lookup.pcs': nothing,
+  'lookup.orgs': nothing,
+  'lookup.areas': nothing,
 
   'monitor.enrolCode': {
     input: () => ({ name: '新PC' }),
@@ -130,6 +171,7 @@ export const samples: Readonly<Record<string, Sample>> = {
   },
 
   'income.live': nothing,
+  'income.days': nothing,
   'income.giftEvents': {
     input: ({ own }) => ({ run_id: own.run.run_id }),
     foreign: ({ foreign }) => ({ run_id: foreign.run.run_id }),

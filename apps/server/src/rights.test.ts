@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtInGroups } from '@kaibo/contract/facts/groups.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -79,6 +80,16 @@ describe.each(guarded)('$name', (endpoint) => {
       expect(answer).toMatchObject({ code: 1003, data: { need: endpoint.can } })
     })
   }
+
+  test.each(builtInGroups)('$id may do it as the group says', async (group) => {
+    const { data, code } = await answerTo(endpoint, {}, await server.login(group.id))
+    const holds =
+      endpoint.can === 'login' ||
+      group.actions === '*' ||
+      group.actions.some((action) => action === endpoint.can)
+    if (holds) expect(code).not.toBe(1003)
+    else expect({ code, data }).toEqual({ code: 1003, data: { need: endpoint.can } })
+  })
 
   test('with the right it succeeds and shows nothing of another organisation', async () => {
     const here = await ground()

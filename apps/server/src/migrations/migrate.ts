@@ -2,6 +2,7 @@ import { Migrator, type Migration } from 'kysely'
 import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Tables } from './tables.ts'
 import * as foundations from './0001-foundations.ts'
+import * as people from './0002-people.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -10,6 +11,7 @@ interface Step {
 /** In order; a step that has shipped is never changed. There is no way down: restore the backup. */
 const steps: Record<string, Step> = {
   '0001-foundations': foundations,
+  '0002-people': people,
 }
 
 /** Brings the database to the newest schema; answers the names of the steps it ran. */

@@ -3,12 +3,24 @@ import type { Generated } from 'kysely'
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables {
   setting: { key: string; value: string }
-  org: Stamped & { id: string; name: string; enabled: number; is_demo: number }
+  org: Stamped & {
+    id: string
+    name: string
+    contact: Generated<string>
+    areas_json: Generated<string | null>
+    /** In hundredths of a percent. */
+    share_rate: Generated<number>
+    owner_uid: Generated<string | null>
+    enabled: number
+    is_demo: number
+  }
   account_group: Stamped & {
     id: string
     name: string
     kind: string
     scope: string
+    /** Entries of the menu; null for all that the actions can open. */
+    menus_json: Generated<string | null>
     actions_json: string
     single_login: number
     otp_required: number
@@ -30,6 +42,44 @@ export interface Tables {
     last_login_at: number | null
     last_ip: string | null
     is_demo: number
+    /** The password was set by somebody else. */
+    must_change: Generated<number>
+    otp_sealed: Generated<string | null>
+    /** Offered and not yet confirmed. */
+    otp_pending_sealed: Generated<string | null>
+    /** The 30-second step of the last code that was taken: none is taken twice. */
+    otp_last_step: Generated<number | null>
+    preferences_json: Generated<string | null>
+  }
+  recovery_code: { uid: string; code_hash: string; used_at: number | null }
+  upload: {
+    upload_id: string
+    uid: string
+    kind: string
+    filename: string
+    declared_type: string
+    declared_bytes: number
+    /** `waiting` for the file, …, `kept`, or `used` by the row that `used_by` names: domains/upload knows each. */
+    state: string
+    type: string | null
+    bytes: number | null
+    width: number | null
+    height: number | null
+    used_by: string | null
+    created_at: number
+    expires_at: number
+    completed_at: number | null
+  }
+  /** A person's own, or with `group_id` that of everybody in the group. */
+  saved_view: {
+    id: string
+    uid: string
+    list: string
+    name: string
+    group_id: string | null
+    state_json: string
+    created_at: number
+    updated_at: number
   }
   account_group_member: { uid: string; group_id: string }
   session: {
@@ -43,9 +93,12 @@ export interface Tables {
     /** `logout`, or why it was ended by force; null while it lives. */
     ended: string | null
     ended_at: number | null
+    /** From a machine the account had not logged in from, until its owner says that it is theirs. */
+    is_new: Generated<number>
   }
   audit: {
-    seq: Generated<number>
+    /** From 1, without a gap. */
+    seq: number
     at: number
     uid: string
     username: string
@@ -57,9 +110,13 @@ export interface Tables {
     before_json: string | null
     after_json: string | null
     reason: string | null
+    /** Null for a call that succeeded. */
+    outcome: string | null
     prev_hash: string
     hash: string
   }
+  /** Rows that are owed: calls that have written and not yet ended. */
+  audit_pending: { id: string; at: number; entry_json: string }
   live_account: Stamped & {
     account_id: string
     platform: string
@@ -182,8 +239,8 @@ export interface Tables {
   ledger_entry: {
     id: Generated<number>
     kind: string
-    ref_source: string
-    ref_id: string
+    /** What the entry comes of: of kind `gift` the number of its event, of every other that of the entry it corrects. */
+    ref_id: number
     room_id: string
     run_id: string | null
     account_id: string

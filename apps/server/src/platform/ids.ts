@@ -11,6 +11,7 @@ export interface Ids {
 }
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const ID = new RegExp(`^[${CROCKFORD}]{26}$`)
 const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const TIME_CHARACTERS = 10
 const RANDOM_BYTES = 10
@@ -43,3 +44,6 @@ export const systemIds: Ids = {
     Array.from({ length }, () => READABLE.charAt(randomInt(READABLE.length))).join(''),
   secret: (bytes) => randomBytes(bytes).toString('base64url'),
 }
+
+/** Whether a text from outside could be one of ours: before it becomes part of a path or a query. */
+export const isId = (text: string): boolean => ID.test(text)

@@ -1,14 +1,17 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Keeps secrets at rest: AES-256-GCM under the installation's own key. */
 export interface Seal {
   close(plain: string): string
   /** Throws when the text was not sealed by this key or was changed. */
   open(sealed: string): string
+  /** HMAC-SHA256 in base64url, under a key of the purpose's own: what is signed for one fits no other. */
+  sign(purpose: string, text: string): string
 }
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const KEY_BYTES = 32
 
 export function createSeal(key: Buffer): Seal {
   return {
@@ -26,6 +29,10 @@ export function createSeal(key: Buffer): Seal {
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)),
         decipher.final(),
       ]).toString('utf8')
+    },
+    sign(purpose, text) {
+      const own = Buffer.from(hkdfSync('sha256', key, '', `kaibo/${purpose}`, KEY_BYTES))
+      return createHmac('sha256', own).update(text).digest('base64url')
     },
   }
 }

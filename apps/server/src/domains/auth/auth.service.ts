@@ -1,28 +1,35 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import { UserStatus } from '@kaibo/contract/facts/enums.ts'
-import { menu } from '@kaibo/contract/facts/menu.ts'
-import { screens } from '@kaibo/contract/facts/screens.ts'
+import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import {
   ScopeKind,
+  type LoginInput,
   type MenuNode,
   type PassportInfo,
+  type Preferences,
   type Session,
   type UserInfo,
 } from '@kaibo/contract/auth/auth.schema.ts'
+import { menuTree } from '#domains/lookup/menus.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type * as z from 'zod/mini'
 import type { Actor } from '#platform/auth/actor.ts'
-import { fault } from '#platform/fault.ts'
+import { fault, invalid } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './auth.store.ts'
 import type { Locks } from './locks.ts'
 import type { Passwords } from './passwords.ts'
+import type { Profile } from './profile.ts'
+import { recoveryLeft } from './profile.store.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 
 export interface AuthService {
-  login(username: string, password: string, origin: Origin): Promise<Session>
+  login(given: z.output<typeof LoginInput>, origin: Origin): Promise<Session>
   info(actor: Actor): Promise<PassportInfo>
+  /** The same after the person has changed something: they may owe less than when the call began. */
+  infoNow(actor: Actor): Promise<PassportInfo>
   menus(actor: Actor, lang: Lang): MenuNode[]
   logout(actor: Actor): Promise<void>
 }
@@ -31,11 +38,13 @@ interface Deps {
   sessions: Sessions
   passwords: Passwords
   locks: Locks
+  secondFactor: SecondFactor
+  profile: Profile
 }
 
 export function createAuth(
   platform: Platform<Tables>,
-  { sessions, passwords, locks }: Deps,
+  { sessions, passwords, locks, secondFactor, profile }: Deps,
 ): AuthService {
   const { db, clock, live, log } = platform
 
@@ -43,14 +52,37 @@ export function createAuth(
   async function makeRoom(uid: string): Promise<void> {
     const groups = await store.groupsOf(db.query, uid)
     if (!groups.some((group) => group.single_login === 1)) return
-    const ended = await store.endSessionsOf(db.query, uid, 'replaced', clock.now())
-    const ids = ended.map((session) => session.id)
-    live.forceOut(ids, Code.forcedOut, '账号已在别处登录，请重新登录')
-    sessions.changed()
+    const tell = await sessions.endAll(db.query, [uid], 'replaced')
+    tell()
+  }
+
+  async function info(actor: Actor): Promise<PassportInfo> {
+    const [account, groups, demo, devices] = await Promise.all([
+      store.accountWithOrg(db.query, actor.uid),
+      store.groupsOf(db.query, actor.uid),
+      store.hasDemo(db.query),
+      profile.devices(actor),
+    ])
+    const user = userInfo(account)
+    const { org_id, org_name, phone, otp_sealed, preferences_json } = account
+    return {
+      user,
+      phone,
+      org: org_id && org_name ? { id: org_id, name: org_name } : null,
+      groups: groups.map(({ id, name, scope }) => ({ id, name, scope: ScopeKind.parse(scope) })),
+      is_gs: user.is_gs,
+      otp_bound: otp_sealed === null ? IsOrNot.not : IsOrNot.is,
+      recovery_left: await recoveryLeft(db.query, actor.uid),
+      must: actor.must,
+      preferences: preferences_json ? (JSON.parse(preferences_json) as Preferences) : {},
+      new_devices: devices.filter((one) => one.is_new === 1 && one.current === 0),
+      viewing: actor.viewing,
+      demo,
+    }
   }
 
   return {
-    async login(username, password, origin) {
+    async login({ username, password, otp }, origin) {
       locks.attempt(username, origin.ip)
       const account = await store.accountByName(db.query, username)
       if (!(await passwords.matches(account?.password_hash, password)) || !account) {
@@ -64,46 +96,22 @@ export function createAuth(
       if (account.expire_at !== null && account.expire_at <= now) {
         throw fault(Code.disabled, '账号已过期，请联系管理员')
       }
+      if (account.org_enabled === 0) {
+        throw fault(Code.disabled, '所属公会已停用，请联系管理员')
+      }
+      if (account.otp_sealed !== null) {
+        if (otp === undefined) throw invalid({ otp: '请输入动态验证码' })
+        await secondFactor.take(db.query, account.uid, account.otp_sealed, otp)
+      }
       locks.succeeded(username, origin.ip)
       await makeRoom(account.uid)
       const token = await sessions.open(account.uid, origin)
       await store.touchAccount(db.query, account.uid, now, origin.ip)
       return { token, user: userInfo(account) }
     },
-    async info(actor) {
-      const [account, groups, demo] = await Promise.all([
-        store.accountWithOrg(db.query, actor.uid),
-        store.groupsOf(db.query, actor.uid),
-        store.hasDemo(db.query),
-      ])
-      const user = userInfo(account)
-      const { org_id, org_name } = account
-      return {
-        user,
-        org: org_id && org_name ? { id: org_id, name: org_name } : null,
-        groups: groups.map(({ id, name, scope }) => ({ id, name, scope: ScopeKind.parse(scope) })),
-        is_gs: user.is_gs,
-        demo,
-      }
-    },
-    menus: (actor, lang) =>
-      menu
-        .map((entry) => ({
-          id: entry.id,
-          path: '',
-          name: entry[lang],
-          icon: entry.icon,
-          children: entry.screens
-            .filter(({ screen }) => actor.actions.has(screens[screen].can))
-            .map((one) => ({
-              id: one.id,
-              path: screens[one.screen].path,
-              name: one[lang],
-              icon: '',
-              children: [],
-            })),
-        }))
-        .filter((entry) => entry.children.length > 0),
+    info,
+    infoNow: async (actor) => info(await sessions.actorOf(actor.session_id)),
+    menus: (actor, lang) => menuTree(actor.menus, actor.actions, lang),
     async logout(actor) {
       await sessions.end(actor.session_id)
       live.forceOut([actor.session_id], Code.noToken, '请重新登录')

@@ -1,10 +1,11 @@
+import { sql, type Insertable } from 'kysely'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 
 type Q = Queryable<Tables>
 
 /** Why a session ended: by its owner, or by force. */
-export type Ended = 'logout' | 'replaced' | 'disabled' | 'password'
+export type Ended = 'logout' | 'replaced' | 'disabled' | 'password' | 'revoked' | 'org'
 
 const SESSION = [
   'session.id',
@@ -17,10 +18,17 @@ const SESSION = [
   'account.status',
   'account.expire_at',
   'account.org_id',
+  'account.must_change',
+  'account.otp_sealed',
+  'org.enabled as org_enabled',
 ] as const
 
 const sessions = (q: Q) =>
-  q.selectFrom('session').innerJoin('account', 'account.uid', 'session.uid').select(SESSION)
+  q
+    .selectFrom('session')
+    .innerJoin('account', 'account.uid', 'session.uid')
+    .leftJoin('org', 'org.id', 'account.org_id')
+    .select(SESSION)
 
 export const sessionByToken = (q: Q, token_hash: string) =>
   sessions(q).where('session.token_hash', '=', token_hash).executeTakeFirst()
@@ -35,24 +43,36 @@ export const groupsOf = (q: Q, uid: string) =>
   q
     .selectFrom('account_group_member as member')
     .innerJoin('account_group as group', 'group.id', 'member.group_id')
-    .select(['group.id', 'group.name', 'group.scope', 'group.actions_json', 'group.single_login'])
+    .select(['group.id', 'group.name', 'group.scope', 'group.menus_json', 'group.actions_json'])
+    .select(['group.single_login', 'group.otp_required'])
     .where('member.uid', '=', uid)
     .where('group.enabled', '=', 1)
     .orderBy('group.id')
     .execute()
 
+/** Whatever its case: two accounts never differ by that alone. */
 export const accountByName = (q: Q, username: string) =>
-  q.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirst()
+  q
+    .selectFrom('account')
+    .leftJoin('org', 'org.id', 'account.org_id')
+    .selectAll('account')
+    .select('org.enabled as org_enabled')
+    .where(sql`lower(account.username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
 
 export const accountWithOrg = (q: Q, uid: string) =>
   q
     .selectFrom('account')
     .leftJoin('org', 'org.id', 'account.org_id')
     .select(['uid', 'username', 'nickname', 'avatar', 'is_gs', 'org_id', 'org.name as org_name'])
+    .select(['phone', 'otp_sealed', 'preferences_json'])
     .where('uid', '=', uid)
     .executeTakeFirstOrThrow()
 
-export const addSession = (q: Q, session: Omit<Tables['session'], 'ended' | 'ended_at'>) =>
+export const addSession = (
+  q: Q,
+  session: Omit<Insertable<Tables['session']>, 'ended' | 'ended_at'>,
+) =>
   q
     .insertInto('session')
     .values({ ...session, ended: null, ended_at: null })
@@ -72,13 +92,20 @@ export const endSession = (q: Q, id: string, ended: Ended, at: number) =>
     .where('ended', 'is', null)
     .execute()
 
-/** Ends every living session of an account; answers their ids. */
-export const endSessionsOf = (q: Q, uid: string, ended: Ended, at: number) =>
+/** Ends every living session of these accounts but one; answers their ids. */
+export const endSessionsOf = (
+  q: Q,
+  uids: readonly string[],
+  ended: Ended,
+  at: number,
+  except?: string,
+) =>
   q
     .updateTable('session')
     .set({ ended, ended_at: at })
-    .where('uid', '=', uid)
+    .where('uid', 'in', uids)
     .where('ended', 'is', null)
+    .$if(except !== undefined, (some) => some.where('id', '<>', except ?? ''))
     .returning('id')
     .execute()
 
@@ -86,3 +113,16 @@ export const endSessionsOf = (q: Q, uid: string, ended: Ended, at: number) =>
 export const hasDemo = async (q: Q) =>
   (await q.selectFrom('room').select('id').where('is_demo', '=', 1).limit(1).executeTakeFirst()) !==
   undefined
+
+/** A machine that the account, which has others, has never logged in from. */
+export async function isNewDevice(q: Q, uid: string, user_agent: string): Promise<boolean> {
+  const seen = (same: boolean) =>
+    q
+      .selectFrom('session')
+      .select('id')
+      .where('uid', '=', uid)
+      .$if(same, (some) => some.where('user_agent', '=', user_agent))
+      .limit(1)
+      .executeTakeFirst()
+  return (await seen(false)) !== undefined && (await seen(true)) === undefined
+}

@@ -1,5 +1,6 @@
 import { builtInGroups } from '@kaibo/contract/facts/groups.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Passwords } from './passwords.ts'
@@ -37,7 +38,18 @@ export async function ensureGroups(
           version: 1,
           ...stamp,
         })
-        .onConflict((c) => c.column('id').doUpdateSet({ actions_json }))
+        // What people have made of a group stays; the administrators' holds all there is.
+        .onConflict((c) =>
+          c
+            .column('id')
+            .doUpdateSet({ actions_json })
+            .where((eb) =>
+              eb.or([
+                eb('account_group.id', '=', ADMIN_GROUP),
+                eb('account_group.updated_by', 'is', null),
+              ]),
+            ),
+        )
         .execute()
     }
   })
@@ -76,7 +88,7 @@ export async function ensureAdmin(
       .onConflict((c) => c.column('username').doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) return false
-    await trx.insertInto('account_group_member').values({ uid, group_id: 'admin' }).execute()
+    await trx.insertInto('account_group_member').values({ uid, group_id: ADMIN_GROUP }).execute()
     return true
   })
   if (!isFirst) return undefined

@@ -3,11 +3,12 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import { fault } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './auth.store.ts'
-import { actionsOf, scopeOf } from './rights.ts'
+import { actionsOf, menusFrom, mustOf, scopeOf } from './rights.ts'
 
 export interface Sessions {
   /** Who holds the token; throws 1002, 1004 or 2003. */
@@ -16,12 +17,24 @@ export interface Sessions {
   actorOf(session_id: string): Promise<Actor>
   open(uid: string, origin: Pick<Origin, 'ip' | 'user_agent'>): Promise<string>
   end(session_id: string): Promise<void>
+  /**
+   * Ends every login of these accounts, but one, within the caller's transaction. The answer tells them: call it when the
+   * transaction stands.
+   */
+  endAll(
+    trx: Queryable<Tables>,
+    uids: readonly string[],
+    why: Exclude<store.Ended, 'logout'>,
+    except?: string,
+  ): Promise<() => void>
+  /** Tells a login that it has been ended. */
+  ended(session_id: string, why: Exclude<store.Ended, 'logout'>): void
   /** After a change of accounts, groups or sessions: every server looks at its logins anew. */
   changed(): void
 }
 
-const IDLE_MS = 12 * 3_600_000
-const ABSOLUTE_MS = 7 * 86_400_000
+export const IDLE_MS = 12 * 3_600_000
+export const ABSOLUTE_MS = 7 * 86_400_000
 const SEEN_EVERY_MS = 60_000
 /** A change that the bus lost is seen after this at the latest. */
 const TRUST_MS = 1_000
@@ -29,27 +42,28 @@ const MAX_CACHED = 20_000
 const TOKEN_BYTES = 32
 const CHANGED = 'auth.changed'
 
-const FORCED: Readonly<Record<string, string>> = {
+const FORCED: Readonly<Record<Exclude<store.Ended, 'logout'>, string>> = {
   replaced: '账号已在别处登录，请重新登录',
   disabled: '账号已停用，请重新登录',
   password: '密码已修改，请重新登录',
+  revoked: '此设备的登录已被撤销，请重新登录',
+  org: '所属公会已停用，请重新登录',
 }
 
 export function createSessions(platform: Platform<Tables>): Sessions {
-  const { db, clock, ids, bus } = platform
+  const { db, clock, ids, bus, live } = platform
   const cache = new Map<string, { until: number; actor: Promise<Actor> }>()
   bus.subscribe(CHANGED, () => cache.clear())
 
   async function actorFrom(row: store.SessionRow): Promise<Actor> {
     const groups = await store.groupsOf(db.query, row.uid)
-    return {
-      uid: row.uid,
-      username: row.username,
-      nickname: row.nickname,
-      actions: actionsOf(groups),
-      scope: scopeOf(groups, row),
-      session_id: row.id,
-    }
+    const { uid, username, nickname, id: session_id } = row
+    const who = { uid, username, nickname, session_id, viewing: null }
+    const must = mustOf(row, groups)
+    // Whoever still owes a password or a second factor has a login, and nothing else.
+    if (must) return { ...who, must, actions: new Set(), scope: { kind: 'own', uid }, menus: [] }
+    const rights = { actions: actionsOf(groups), scope: scopeOf(groups, row) }
+    return { ...who, ...rights, must, menus: menusFrom(groups) }
   }
 
   async function load(token: string): Promise<Actor> {
@@ -63,6 +77,11 @@ export function createSessions(platform: Platform<Tables>): Sessions {
   function changed() {
     cache.clear()
     bus.publish(CHANGED, null)
+  }
+
+  function tell(session_ids: readonly string[], why: Exclude<store.Ended, 'logout'>) {
+    changed()
+    live.forceOut(session_ids, Code.forcedOut, FORCED[why])
   }
 
   return {
@@ -92,13 +111,20 @@ export function createSessions(platform: Platform<Tables>): Sessions {
         last_seen_at: now,
         ip,
         user_agent,
+        is_new: (await store.isNewDevice(db.query, uid, user_agent)) ? 1 : 0,
       })
       return token
     },
     async end(session_id) {
-      await store.endSession(db.query, session_id, 'logout', clock.now())
+      await db.transaction((trx) => store.endSession(trx, session_id, 'logout', clock.now()))
       changed()
     },
+    async endAll(trx, uids, why, except) {
+      const ended = await store.endSessionsOf(trx, uids, why, clock.now(), except)
+      const session_ids = ended.map((session) => session.id)
+      return () => tell(session_ids, why)
+    },
+    ended: (session_id, why) => tell([session_id], why),
     changed,
   }
 }
@@ -110,8 +136,9 @@ function assertLive(
   now: number,
 ): asserts row is store.SessionRow {
   if (!row || row.ended === 'logout') throw fault(Code.noToken, '请重新登录')
-  if (row.ended) throw fault(Code.forcedOut, FORCED[row.ended] ?? '登录已失效，请重新登录')
+  if (row.ended) throw fault(Code.forcedOut, FORCED[row.ended as keyof typeof FORCED])
   if (row.status !== UserStatus.open) throw fault(Code.forcedOut, '账号已停用，请重新登录')
+  if (row.org_enabled === 0) throw fault(Code.forcedOut, '所属公会已停用，请重新登录')
   if (row.expire_at !== null && row.expire_at <= now) {
     throw fault(Code.forcedOut, '账号已过期，请重新登录')
   }

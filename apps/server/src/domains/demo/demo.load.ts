@@ -1,7 +1,7 @@
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Actor } from '#platform/auth/actor.ts'
+import { visitor, type Actor } from '#platform/auth/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { pastRuns } from './demo.history.ts'
 import { removeRows } from './demo.remove.ts'
@@ -24,12 +24,11 @@ export interface DemoMakers {
 
 /** Who made the rooms and put them on air the first time. */
 export const demoActor: Actor = {
+  ...visitor,
   uid: 'demo',
   username: 'demo',
   nickname: '演示',
-  actions: new Set(),
   scope: { kind: 'all' },
-  session_id: '',
 }
 
 const BATCH = 1_000

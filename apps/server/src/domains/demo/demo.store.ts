@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 
@@ -47,7 +48,8 @@ export const demoRoomCodes = async (q: Q): Promise<string[]> => {
   return rooms.map((room) => room.room_code)
 }
 
-export const addOrg = (q: Q, org: Tables['org']) => q.insertInto('org').values(org).execute()
+export const addOrg = (q: Q, org: Insertable<Tables['org']>) =>
+  q.insertInto('org').values(org).execute()
 
 export const addPc = (q: Q, pc: Tables['pc']) => q.insertInto('pc').values(pc).execute()
 

@@ -6,5 +6,6 @@ export const incomeRoutes = (income: Income) =>
   implement(incomeApi, {
     live: async ({ input, actor }) =>
       input.export ? income.exportRuns(actor.scope, input) : income.runs(actor.scope, input),
+    days: async ({ input, actor }) => ({ list: await income.days(actor.scope, input) }),
     giftEvents: ({ input, actor }) => income.giftEvents(actor.scope, input),
   })

@@ -6,13 +6,16 @@ import type { Tables } from '#migrations/tables.ts'
 import type {
   GiftEventQuery,
   GiftEventRow,
+  IncomeDay,
+  IncomeDaysQuery,
   LiveIncomePage,
   LiveIncomeQuery,
   LiveIncomeRow,
 } from '@kaibo/contract/income/income.schema.ts'
-import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import { dayBefore, dayOf, daysBetween } from '@kaibo/contract/kernel/day.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { daySums } from './income-day.store.ts'
 import { giftEventPage, sourceOf } from './gift-event.store.ts'
 import { columns, SHEET } from './income.sheet.ts'
 import { runPage, runsAfter, runSums, type RunRecord } from './income.store.ts'
@@ -23,11 +26,16 @@ export interface Income {
   runs(scope: Scope, query: RunQuery): Promise<LiveIncomePage>
   /** All runs that the filters match, as a workbook that is written while it is read. */
   exportRuns(scope: Scope, query: RunQuery): Download
+  /** One row a day, the earliest first. */
+  days(scope: Scope, query: z.output<typeof IncomeDaysQuery>): Promise<IncomeDay[]>
   giftEvents(scope: Scope, query: z.output<typeof GiftEventQuery>): Promise<Page<GiftEventRow>>
 }
 
 /** Rows in memory at once while a workbook is written. */
 const CHUNK = 500
+const DAYS_SHOWN = 30
+/** More would be lines too thin to read. */
+const MAX_DAYS = 366
 
 export function createIncome({ db, clock }: Platform<Tables>): Income {
   async function* chunks(scope: Scope, query: RunQuery): AsyncGenerator<RunRecord[]> {
@@ -50,6 +58,16 @@ export function createIncome({ db, clock }: Platform<Tables>): Income {
       const to = query.day_to ?? dayOf(clock.now())
       const name = `${SHEET}_${query.day_from ?? '最早'}_${to}.xlsx`
       return new Download(name, XLSX_TYPE, xlsx(SHEET, columns, chunks(scope, query)))
+    },
+
+    async days(scope, query) {
+      const to = query.day_to ?? dayOf(clock.now())
+      const from = query.day_from ?? dayBefore(to, DAYS_SHOWN - 1)
+      const days = daysBetween(from, to, MAX_DAYS)
+      const range = { day_from: days[0] ?? to, day_to: to }
+      const sums = await daySums(db, scope, { ...query, ...range })
+      const sumOf = new Map(sums.map((sum) => [sum.day, sum]))
+      return days.map((day) => sumOf.get(day) ?? { day, gift_fen: 0, gift_count: 0 })
     },
 
     async giftEvents(scope, query) {

@@ -225,3 +225,32 @@ test('without the right there is neither list nor file', async () => {
   expect(await list({}, nobody)).toMatchObject({ code: 1003, data: { need: 'income.look' } })
   expect((await list({ export: 'xlsx' }, nobody)).code).toBe(1003)
 })
+
+const days = (input: InputOf<typeof incomeApi.days>, as = finance) =>
+  server.call(incomeApi.days, input, as)
+
+describe('by day', () => {
+  test('the last thirty days, a day without income as zero', async () => {
+    const { list } = (await days({})).data
+    expect(list).toHaveLength(30)
+    expect(list.slice(-4)).toEqual([
+      { day: '2026-02-27', gift_fen: 0, gift_count: 0 },
+      { day: '2026-02-28', gift_fen: 3_000, gift_count: 1 },
+      { day: '2026-03-01', gift_fen: 2_000, gift_count: 1 },
+      { day: '2026-03-02', gift_fen: 5_000, gift_count: 2 },
+    ])
+  })
+
+  test('within the filters and the scope, and at most a year', async () => {
+    const last = { day_from: '2026-03-02', day_to: '2026-03-02' }
+    const sum = async (input: InputOf<typeof incomeApi.days>, as?: Login) =>
+      (await days(input, as)).data.list.map((row) => row.gift_fen)
+    expect(await sum({ ...last, platform: 'douyin' })).toEqual([4_000])
+    expect(await sum({ ...last, org_id: 'theirs' })).toEqual([4_000])
+    expect(await sum(last, guild)).toEqual([1_000])
+    expect(await sum({ ...last, org_id: 'theirs' }, guild)).toEqual([0])
+    expect(await sum(last, studio)).toEqual([0])
+    expect(await sum({ day_from: '2000-01-01', day_to: '2026-03-02' })).toHaveLength(366)
+    expect((await days({ day_from: '2026-03-02', day_to: '2026-03-01' })).code).toBe(1001)
+  })
+})

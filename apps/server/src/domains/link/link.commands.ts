@@ -52,7 +52,7 @@ export function createCommands(
       const now = clock.now()
       const id = ids.next(now)
       const deliver_by = now + within_ms
-      await store.addCommand(db.query, {
+      const command = {
         id,
         pc_id,
         room_id,
@@ -63,7 +63,8 @@ export function createCommands(
         created_at: now,
         created_by,
         updated_at: now,
-      })
+      }
+      await db.transaction((trx) => store.addCommand(trx, command))
       const end = new Promise<CommandEnd>((resolve) => waiting.set(id, { deliver_by, resolve }))
       send(pc_id, { type: 'command', id, name, room_code, deliver_by })
       return end

@@ -5,7 +5,8 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
-import { accountOptions, pcOptions, roomsHolding } from './lookup.store.ts'
+import { areasInUse } from './areas.store.ts'
+import { accountOptions, orgOptions, pcOptions, roomsHolding } from './lookup.store.ts'
 
 export const lookupRoutes = ({ db: { query } }: Given<Tables>): Implementation[] =>
   implement(lookupApi, {
@@ -17,6 +18,14 @@ export const lookupRoutes = ({ db: { query } }: Given<Tables>): Implementation[]
     pcs: async ({ input, actor }) => {
       const pcs = await pcOptions(query, { scope: actor.scope, ...input })
       return { list: await withHolders(query, 'pc_id', pcs) }
+    },
+    orgs: async ({ input, actor }) => {
+      const orgs = await orgOptions(query, { scope: actor.scope, ...input })
+      return { list: orgs.map((org) => ({ ...org, uid: org.id })) }
+    },
+    areas: async ({ input, actor }) => {
+      const areas = await areasInUse(query, { scope: actor.scope, ...input })
+      return { list: areas.map((name) => ({ id: name, uid: name, name })) }
     },
   })
 

@@ -1,4 +1,4 @@
-import type { AccountOption, PcOption } from '@kaibo/contract/lookup/lookup.api.ts'
+import type { AccountOption, OrgOption, PcOption } from '@kaibo/contract/lookup/lookup.api.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -7,7 +7,7 @@ import { contains } from './contains.ts'
 type Q = Queryable<Tables>
 
 /** An option list is for choosing from; who does not find the row among these types its name. */
-const MAX_OPTIONS = 200
+export const MAX_OPTIONS = 200
 
 export interface Wanted {
   scope: Scope
@@ -43,6 +43,21 @@ export function pcOptions(q: Q, { scope, keyword }: Wanted) {
     .orderBy('id')
     .limit(MAX_OPTIONS)
     .$narrowType<Pick<PcOption, 'online'>>()
+    .execute()
+}
+
+/** The organisations of the scope; those that are disabled come last. */
+export function orgOptions(q: Q, { scope, keyword }: Wanted) {
+  const org = orgOfScope(scope)
+  return q
+    .selectFrom('org')
+    .select(['id', 'name', 'enabled'])
+    .$if(org !== undefined, (some) => some.where('id', '=', org ?? ''))
+    .$if(Boolean(keyword), (some) => some.where(contains(['name'], keyword ?? '')))
+    .orderBy('enabled', 'desc')
+    .orderBy('name')
+    .limit(MAX_OPTIONS)
+    .$narrowType<Pick<OrgOption, 'enabled'>>()
     .execute()
 }
 

@@ -93,6 +93,28 @@ test('PCs: those of the scope, with their state and the room that holds each', a
   expect(names(await server.call(lookupApi.pcs, { keyword: 'pc-02' }, operator))).toEqual(['PC-02'])
 })
 
+test('organisations: those of the scope, the disabled last', async () => {
+  await buildOrg(server.platform, { id: 'guild-off', name: '甲停用', enabled: 0 })
+  const all = (await server.call(lookupApi.orgs, {}, operator)).data.list
+  expect(all.at(-1)).toEqual({ id: 'guild-off', uid: 'guild-off', name: '甲停用', enabled: 0 })
+  expect(all.map((option) => option.id)).toContain('default')
+  const own = (await server.call(lookupApi.orgs, {}, guild)).data.list
+  expect(own.map((option) => option.id)).toEqual(['guild-1'])
+  expect((await server.call(lookupApi.orgs, {}, studio)).data.list).toEqual([])
+})
+
+test('areas: every word in use within the scope, once', async () => {
+  const { platform } = server
+  await buildOrg(platform, { id: 'guild-2', areas_json: JSON.stringify(['华东', '西南%']) })
+  await buildLiveAccount(platform, { area: '华东' })
+  await buildLiveAccount(platform, { area: '华北', org_id: 'guild-1' })
+  const { data } = await server.call(lookupApi.areas, {}, operator)
+  expect(names({ data }).filter((name) => name === '华东')).toHaveLength(1)
+  expect(data.list).toContainEqual({ id: '华北', uid: '华北', name: '华北' })
+  expect(names(await server.call(lookupApi.areas, {}, guild))).toEqual(['华北'])
+  expect(names(await server.call(lookupApi.areas, { keyword: '%' }, operator))).toEqual(['西南%'])
+})
+
 test.each(['%', '_', '\\', "' or 1=1 --", '<script>alert(1)</script>'])(
   'the keyword %j is text to look for and nothing else',
   async (keyword) => {
@@ -113,7 +135,7 @@ test('at most 200 options come, and a longer keyword than 50 is refused', async 
 })
 
 test('without a login nothing is answered', async () => {
-  for (const call of [lookupApi.platforms, lookupApi.liveAccounts, lookupApi.pcs]) {
+  for (const call of Object.values(lookupApi)) {
     expect((await server.call(call, {})).code).toBe(1002)
   }
 })

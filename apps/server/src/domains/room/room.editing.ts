@@ -107,13 +107,15 @@ export function createEditing({ platform, link, feed }: RoomContext) {
 
   /** The code stays taken and what happened in the room stays in the books. */
   async function remove(actor: Actor, room: store.Room, row: RoomRow): Promise<void> {
-    const { numUpdatedRows } = await db.query
-      .updateTable('room')
-      .set({ deleted_at: clock.now(), updated_by: actor.uid })
-      .where('id', '=', room.id)
-      .where('state', 'in', RESTING)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
+    const { numUpdatedRows } = await db.transaction((trx) =>
+      trx
+        .updateTable('room')
+        .set({ deleted_at: clock.now(), updated_by: actor.uid })
+        .where('id', '=', room.id)
+        .where('state', 'in', RESTING)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst(),
+    )
     if (numUpdatedRows !== 1n) {
       const now = await store.roomById(db.query, room.id)
       const can = now ? roomCan('delete', now.state) : '直播间已删除'

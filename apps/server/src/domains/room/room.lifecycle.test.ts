@@ -7,7 +7,7 @@ import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildRoom, buildStudio, passTime } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks, type RoomBooks } from '@kaibo/testkit/room-books.ts'
-import type { Actor } from '#platform/auth/actor.ts'
+import { visitor, type Actor } from '#platform/auth/actor.ts'
 
 let server: TestServer
 let url: string
@@ -119,12 +119,12 @@ describe('every act in every state', () => {
 /** Past the login, so that two that are called at once take each step side by side. */
 const stepByStep = (room_code: string) => {
   const actor: Actor = {
+    ...visitor,
     uid: operator.uid,
     username: 'operator',
     nickname: 'operator',
     actions: new Set(['room.play']),
     scope: { kind: 'all' },
-    session_id: '',
   }
   return server.app.rooms.start(actor, room_code)
 }

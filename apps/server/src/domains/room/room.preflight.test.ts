@@ -3,6 +3,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 
@@ -43,8 +44,18 @@ async function check(room: Room) {
 
 test('a room that has everything is ready', async () => {
   const { ready, data } = await check(await build({}))
-  expect(data.list.map((item) => item.level)).toEqual(Array(9).fill('pass'))
+  expect(data.list.map((item) => item.level)).toEqual(Array(10).fill('pass'))
   expect(ready).toBe(true)
+})
+
+test('a room of a disabled organisation cannot start, and the others can', async () => {
+  const { id } = await buildOrg(server.platform, { name: '停业公会', enabled: 0 })
+  const room = await build({ account: { org_id: id }, pc: { org_id: id }, room: { org_id: id } })
+  const { ready, found } = await check(room)
+  expect(ready).toBe(false)
+  expect(found('org')).toMatchObject({ level: 'block', evidence: '公会「停业公会」已停用' })
+  const { code } = await server.call(roomApi.start, { room_code: room.room_code }, operator)
+  expect(code).toBe(1006)
 })
 
 const broken = JSON.stringify([

@@ -1,7 +1,9 @@
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
+import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { compileRules } from '@kaibo/rules/compile.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -11,6 +13,7 @@ import * as store from './room.store.ts'
 const TITLES = {
   account: '直播账号',
   account_free: '账号未被占用',
+  org: '公会',
   pc: 'PC客户端',
   pc_online: 'PC在线',
   pc_free: 'PC未被占用',
@@ -29,6 +32,7 @@ const MADE_UP = ['simulator', 'replay']
 interface Ground {
   room: store.Room
   account: Tables['live_account']
+  org: { name: string; enabled: number }
   pc: Tables['pc'] | undefined
   /** The kinds of source the PC said it would use; none where it did not say. */
   sources: readonly string[]
@@ -39,8 +43,9 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
   async function groundOf(room: store.Room): Promise<Ground> {
     const account = await store.accountById(db.query, room.account_id)
     if (!account) throw new Error(`room ${room.id} has no account`)
+    const org = await store.orgById(db.query, room.org_id)
     const pc = room.pc_id === null ? undefined : await store.pcById(db.query, room.pc_id)
-    return { room, account, pc, sources: sourcesOf(pc) }
+    return { room, account, org, pc, sources: sourcesOf(pc) }
   }
 
   function checkAccount({ room, account, sources }: Ground): PreflightItem {
@@ -88,6 +93,7 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
     const list = [
       checkAccount(ground),
       await checkHeld('account_free', 'account_id', room.account_id, room),
+      checkOrg(ground),
       checkPc(ground),
       checkOnline(ground),
       await checkHeld('pc_free', 'pc_id', room.pc_id, room),
@@ -112,6 +118,12 @@ const warn = (check: Check, evidence: string, text: string) =>
   item(check, 'warn', evidence, { text, path: null })
 const block = (check: Check, evidence: string, text: string, fix: { path?: string } = {}) =>
   item(check, 'block', evidence, { text, path: fix.path ?? null })
+
+function checkOrg({ org }: Ground): PreflightItem {
+  return org.enabled === 1
+    ? pass('org', `公会「${org.name}」`)
+    : block('org', `公会「${org.name}」已停用`, ORG_DISABLED, { path: screens.sociatyAccount.path })
+}
 
 function checkPc({ room, pc }: Ground): PreflightItem {
   return pc

@@ -94,7 +94,10 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       return { run_id, room: await row(actor, room_code) }
     },
     async giveReason(actor: Actor, run_id: string, reason: string): Promise<void> {
-      if (!(await store.giveReason(db.query, actor.scope, run_id, reason))) throw notFound('场次')
+      const isGiven = await db.transaction((trx) =>
+        store.giveReason(trx, actor.scope, run_id, reason),
+      )
+      if (!isGiven) throw notFound('场次')
     },
     reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
     statusCheck: async (actor: Actor, room_code: string) =>

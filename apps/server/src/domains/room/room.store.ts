@@ -69,6 +69,9 @@ export const accountById = (q: Q, account_id: string) =>
 export const pcById = (q: Q, pc_id: string) =>
   q.selectFrom('pc').selectAll().where('id', '=', pc_id).executeTakeFirst()
 
+export const orgById = (q: Q, id: string) =>
+  q.selectFrom('org').select(['name', 'enabled']).where('id', '=', id).executeTakeFirstOrThrow()
+
 /** Holds the row until the transaction ends, so that two rooms cannot take the same account or PC at once. */
 export const lockAccount = (q: Q, account_id: string) =>
   q

@@ -8,6 +8,12 @@ export interface Actor {
   readonly actions: ReadonlySet<string>
   readonly scope: Scope
   readonly session_id: string
+  /** Entries of the menu that show, of those the actions can open. */
+  readonly menus: readonly string[]
+  /** What has to be done before anything else; until then there are no actions. */
+  readonly must: 'password' | 'otp' | null
+  /** The group whose eyes this call looks through: it can change nothing. */
+  readonly viewing: { readonly id: string; readonly name: string } | null
 }
 
 /** The caller of a public endpoint. */
@@ -18,4 +24,7 @@ export const visitor: Actor = {
   actions: new Set(),
   scope: { kind: 'own', uid: '' },
   session_id: '',
+  menus: [],
+  must: null,
+  viewing: null,
 }

@@ -1,30 +1,36 @@
+import type { AuditName } from '@kaibo/contract/facts/audits.ts'
 import { bare, isSecret } from '@kaibo/contract/kernel/field.ts'
 import type * as z from 'zod/mini'
 import type { AuditDetail, Origin } from './implement.ts'
 
-/** One write that succeeded. */
+/** The row of one write; its handler adds to it while it runs. */
 export interface AuditEntry extends AuditDetail {
-  action: string
+  readonly action: AuditName
   actor: { uid: string; username: string }
-  origin: Origin
+  readonly origin: Pick<Origin, 'ip' | 'request_id'>
   /** As it was given, without its secrets. */
-  input: unknown
+  readonly input: unknown
 }
 
 const HIDDEN = '***'
 
-/** The input with every `secret()` field of the contract replaced. */
+interface Nested {
+  shape?: Record<string, z.core.$ZodType>
+  element?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
+  valueType?: z.core.$ZodType
+}
+
+/** The input with every `secret()` field of the contract replaced; in a union, what is secret in any of its forms. */
 export function withoutSecrets(schema: z.core.$ZodType, value: unknown): unknown {
   if (isSecret(schema)) return value === undefined || value === null ? value : HIDDEN
-  const { shape, element } = bare(schema)._zod.def as {
-    shape?: Record<string, z.core.$ZodType>
-    element?: z.core.$ZodType
-  }
+  const { shape, element, options, valueType } = bare(schema)._zod.def as Nested
+  if (options) return options.reduce((hidden, option) => withoutSecrets(option, hidden), value)
   if (element && Array.isArray(value)) return value.map((item) => withoutSecrets(element, item))
-  if (!shape || typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const field = shape[key]
+      const field = shape?.[key] ?? valueType
       return [key, field ? withoutSecrets(field, item) : item]
     }),
   )

@@ -13,8 +13,16 @@ const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>开播</title>
 <p>控制台尚未构建，请运行 npm run build 后刷新。开发时请打开 npm run dev 给出的地址。`
 
-/** Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached. */
-export async function serveConsole(http: FastifyInstance, folder: string): Promise<SendPage> {
+/**
+ * Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached.
+ * `connect`: the origins beside our own that the page may call.
+ */
+export async function serveConsole(
+  http: FastifyInstance,
+  folder: string,
+  connect: readonly string[],
+): Promise<SendPage> {
+  const sendPage = pageSender(connect)
   const index = join(folder, 'index.html')
   await http.register(helmet, {
     global: false,
@@ -43,19 +51,22 @@ export async function serveConsole(http: FastifyInstance, folder: string): Promi
   return (reply) => sendPage(reply, page)
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  void reply.helmet()
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('content-security-policy', policy(nonce))
-    .send(page.replaceAll(NONCE, nonce))
-}
+const pageSender =
+  (connect: readonly string[]) =>
+  (reply: FastifyReply, page: string): FastifyReply => {
+    const nonce = randomBytes(16).toString('base64')
+    void reply.helmet()
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce, connect))
+      .send(page.replaceAll(NONCE, nonce))
+  }
 
-const policy = (nonce: string) =>
+const policy = (nonce: string, connect: readonly string[]) =>
   [
     `default-src 'self'`,
+    `connect-src ${["'self'", ...connect].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Charts write their tooltips with style attributes.
     `style-src-attr 'unsafe-inline'`,

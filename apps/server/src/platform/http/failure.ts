@@ -24,6 +24,7 @@ const REFUSED: Readonly<Record<string, Fault>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: invalid({ '': '请求内容不是有效的JSON' }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid({ '': '请求长度与内容不符，请重试' }),
   FST_ERR_BAD_URL: new HttpFault(400, Code.invalid, '请求地址不正确'),
+  FST_ERR_MAX_PARAM_LENGTH: new HttpFault(404, Code.notFound, httpText(404)),
 }
 
 /** Every error becomes an envelope; what nobody foresaw becomes 5000 with the id to find it by in the logs. */
@@ -38,6 +39,16 @@ export function answerFailures(http: FastifyInstance): void {
     request.log.error({ err: error, endpoint: request.routeOptions.config.endpoint }, 'failed')
     return sendFault(reply, internal(request))
   })
+}
+
+/** The same for an address that leads to no route at all: Fastify asks nobody else about these. */
+export function answerBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  reply.header('x-request-id', request.id)
+  void sendFault(reply, REFUSED[error.code] ?? internal(request))
 }
 
 const internal = (request: FastifyRequest) =>

@@ -27,7 +27,7 @@ export interface Call<Input> {
   readonly input: Input
   readonly actor: Actor
   readonly origin: Origin
-  /** Adds to the one audit row that this call leaves when it succeeds. */
+  /** Adds to the one audit row that this call leaves when it has written. */
   readonly audit: (detail: AuditDetail) => void
 }
 

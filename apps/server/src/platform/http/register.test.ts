@@ -30,10 +30,10 @@ const api = domain('probe', {
     }),
     data: z.object({ name: z.string() }),
     can: 'login',
-    audit: 'probe.save',
+    audit: 'room.update',
   }),
   fail: post('/admin/v1/probe/fail', { can: 'public' }),
-  clash: post('/admin/v1/probe/clash', { can: 'public', audit: 'probe.clash' }),
+  clash: post('/admin/v1/probe/clash', { can: 'public', audit: 'room.stop' }),
   file: get('/admin/v1/probe/file', { can: 'public', download: true }),
 })
 
@@ -69,7 +69,12 @@ beforeAll(async () => {
       if (token === 'anybody') return { ...visitor, uid: 'u2' }
       throw fault(1002, '请重新登录')
     },
-    audit: async (entry) => void audited.push(entry),
+    audit: async (entry, work) => {
+      const result = await work()
+      audited.push(entry)
+      return result
+    },
+    lookThrough: async (actor) => actor,
     visit: () => {},
   })
 })
@@ -226,7 +231,7 @@ test('a success leaves one audit row, without the secrets', async () => {
   await save({ name: '甲', key: 'sk-1' })
   expect(audited).toHaveLength(1)
   expect(audited[0]).toMatchObject({
-    action: 'probe.save',
+    action: 'room.update',
     actor: { uid: 'u1' },
     target: '甲',
     input: { name: '甲', key: '***' },

@@ -1,20 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
 import { answerSchema } from './answer-schema.ts'
 import { withoutSecrets, type AuditEntry } from './audit-entry.ts'
-import { Download, type AuditDetail, type Implementation, type Origin } from './implement.ts'
+import {
+  Download,
+  type AuditDetail,
+  type Call,
+  type Implementation,
+  type Origin,
+} from './implement.ts'
 import { readInput } from './input.ts'
 
 /** What stands between a request and its handler. */
 export interface Gate {
   /** Who holds the token; throws 1002, 1004 or 2003. */
   authenticate(token: string): Promise<Actor>
-  audit(entry: AuditEntry): Promise<void>
+  /** Does what a call that writes does, and leaves its row: the entry, as it stands at the end. */
+  audit<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
+  /** The caller as somebody of this group sees things; throws where they may not look so. */
+  lookThrough(actor: Actor, group_id: string): Promise<Actor>
   /** Throws 429 when an address makes too many calls without a login. */
   visit(ip: string): void
 }
@@ -36,22 +46,27 @@ export function register(
         const isQuery = endpoint.method === 'GET'
         const input = readInput(endpoint, isQuery ? request.query : request.body, isJson(request))
         const origin = originOf(request)
-        const detail: AuditDetail = {}
-        const data = await handler({
-          input: input as never,
-          actor,
-          origin,
-          audit: (more) => void Object.assign(detail, more),
-        })
-        if (endpoint.audit) {
-          const safe = withoutSecrets(endpoint.input, input)
-          await gate.audit({ actor, ...detail, action: endpoint.audit, origin, input: safe })
-        }
+        const call = { input: input as never, actor, origin }
+        const data = await answer({ endpoint, handler }, call, gate)
         reply.header('cache-control', 'no-store')
         return data instanceof Download ? sendFile(reply, data) : ok(data)
       },
     })
   }
+}
+
+/** A call that writes leaves its one row; any other has nowhere to note anything. */
+async function answer(
+  { endpoint, handler }: Implementation,
+  call: Omit<Call<never>, 'audit'>,
+  gate: Gate,
+): Promise<unknown> {
+  if (!endpoint.audit) return handler({ ...call, audit: () => {} })
+  const { input, actor, origin } = call
+  const safe = withoutSecrets(endpoint.input, input)
+  const entry: AuditEntry = { action: endpoint.audit, actor, origin, input: safe }
+  const audit = (detail: AuditDetail) => void Object.assign(entry, detail)
+  return gate.audit(entry, () => handler({ ...call, audit }))
 }
 
 async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): Promise<Actor> {
@@ -69,6 +84,20 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
     throw error
   })
   request.uid = actor.uid
+  const group_id = request.headers[VIEW_AS_HEADER]
+  if (typeof group_id === 'string') return asViewer(endpoint, actor, group_id, gate)
+  return permit(endpoint, actor)
+}
+
+/** Who looks through a group's eyes sees what it sees, and changes nothing. */
+async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate: Gate) {
+  const viewer = await gate.lookThrough(actor, group_id)
+  if (endpoint.audit)
+    throw fault(Code.forbidden, '正在以分组身份查看，不能操作', { need: endpoint.can })
+  return permit(endpoint, viewer)
+}
+
+function permit(endpoint: Endpoint, actor: Actor): Actor {
   if (endpoint.can !== 'login' && !actor.actions.has(endpoint.can)) {
     throw fault(Code.forbidden, '没有权限，请联系管理员', { need: endpoint.can })
   }

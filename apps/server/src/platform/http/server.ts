@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { serveConsole } from './console.ts'
-import { answerFailures, HttpFault } from './failure.ts'
+import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
 import { observe, type Metrics } from './observe.ts'
@@ -29,6 +29,8 @@ interface Options {
   /** Throws when the server cannot do its work. */
   ping: () => Promise<void>
   consoleDir: string
+  /** The origins beside our own that the console's page may call. */
+  connect?: readonly string[]
 }
 
 const MAX_BODY_BYTES = 1_048_576
@@ -39,7 +41,8 @@ const KEEP_ALIVE_MS = 72_000
 const PATIENCE_MS = 5_000
 
 /** The HTTP server with everything that holds for every route. */
-export async function createServer({ log, ping, consoleDir }: Options): Promise<HttpServer> {
+export async function createServer(options: Options): Promise<HttpServer> {
+  const { log, ping, consoleDir, connect = [] } = options
   const http: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({
@@ -50,6 +53,8 @@ export async function createServer({ log, ping, consoleDir }: Options): Promise<
     // A reverse proxy on this machine says who is calling; nobody else is believed.
     trustProxy: 'loopback',
     bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: answerBadAddress,
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
@@ -77,7 +82,7 @@ export async function createServer({ log, ping, consoleDir }: Options): Promise<
     assertOpen()
     await ping()
   })
-  answerTheRest(http, await serveConsole(http, consoleDir))
+  answerTheRest(http, await serveConsole(http, consoleDir, connect))
 
   return {
     http,

@@ -1,0 +1,48 @@
+import { homeOrg } from '#domains/lookup/home-org.ts'
+import { holds } from '#domains/lookup/grant.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { invalid, notFound } from '#platform/fault.ts'
+import * as store from './account.store.ts'
+
+interface Wanted {
+  group_ids: readonly string[]
+  org_id: string | null
+}
+
+/**
+ * What an account shall belong to, checked: groups that exist, and of those that are new to it only enabled ones that grant
+ * nothing the caller does not hold; an organisation of the caller's scope. Answers the organisation.
+ */
+export async function checkedOrg(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  { group_ids, org_id }: Wanted,
+  before: Wanted = { group_ids: [], org_id: null },
+): Promise<string | null> {
+  const groups = await store.groupsById(trx, group_ids)
+  if (groups.length !== new Set(group_ids).size) throw invalid({ group_ids: '分组不存在' })
+  for (const group of groups) {
+    if (before.group_ids.includes(group.id)) continue
+    if (group.enabled !== 1) throw invalid({ group_ids: `分组「${group.name}」已停用` })
+    if (!holds(actor, group))
+      throw invalid({ group_ids: `分组「${group.name}」的权限超出你的权限，不能授予` })
+  }
+  const org = await orgOf(trx, actor, org_id, before.org_id)
+  if (org === null && groups.some((group) => group.scope === 'org'))
+    throw invalid({ org_id: '所选分组只看本公会的数据，请选择公会' })
+  return org
+}
+
+async function orgOf(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  org_id: string | null,
+  before: string | null,
+): Promise<string | null> {
+  if (actor.scope.kind === 'own') throw notFound('公会')
+  if (org_id !== null && org_id === before) return org_id
+  if (org_id === null && actor.scope.kind === 'all') return null
+  return homeOrg(trx, actor.scope, org_id ?? undefined)
+}

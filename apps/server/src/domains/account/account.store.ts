@@ -1,0 +1,192 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type * as z from 'zod/mini'
+import { SOON_MS } from '@kaibo/contract/account/account.rules.ts'
+import type { AccountQuery, AccountRow } from '@kaibo/contract/account/account.schema.ts'
+import { AuthExpireStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { contains } from '#domains/lookup/contains.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+
+type Q = Queryable<Tables>
+export type Query = z.output<typeof AccountQuery>
+export type Filter = Omit<Query, 'page' | 'page_size' | 'export'>
+
+const KEYWORD_COLUMNS = ['account.username', 'account.nickname', 'account.phone']
+
+/** An organisation's people are its own accounts; whoever sees only their own rows sees themselves. */
+const accounts = (q: Q, scope: Scope) =>
+  q
+    .selectFrom('account')
+    .leftJoin('org', 'org.id', 'account.org_id')
+    .$if(scope.kind === 'org', (some) =>
+      some.where('account.org_id', '=', scope.kind === 'org' ? scope.org_id : ''),
+    )
+    .$if(scope.kind === 'own', (some) =>
+      some.where('account.uid', '=', scope.kind === 'own' ? scope.uid : ''),
+    )
+
+function matching(q: Q, scope: Scope, filter: Filter, now: number) {
+  const { status, expire_status, group_id, org_id, is_gs, keyword } = filter
+  return accounts(q, scope)
+    .$if(status !== undefined, (some) => some.where('account.status', '=', status ?? 0))
+    .$if(is_gs !== undefined, (some) => some.where('account.is_gs', '=', is_gs ?? 0))
+    .$if(Boolean(org_id), (some) => some.where('account.org_id', '=', org_id ?? ''))
+    .$if(Boolean(group_id), (some) =>
+      some.where('account.uid', 'in', (eb) =>
+        eb
+          .selectFrom('account_group_member')
+          .select('uid')
+          .where('group_id', '=', group_id ?? ''),
+      ),
+    )
+    .$if(expire_status !== undefined, (some) =>
+      some.where(expiry(expire_status ?? AuthExpireStatus.forever, now)),
+    )
+    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+}
+
+/** The same as the contract's `expireStatusOf`, for the database. */
+function expiry(status: AuthExpireStatus, now: number) {
+  const at = sql.ref('account.expire_at')
+  const each = {
+    [AuthExpireStatus.forever]: sql<boolean>`${at} is null`,
+    [AuthExpireStatus.expired]: sql<boolean>`${at} <= ${now}`,
+    [AuthExpireStatus.soon]: sql<boolean>`${at} > ${now} and ${at} <= ${now + SOON_MS}`,
+    [AuthExpireStatus.normal]: sql<boolean>`${at} > ${now + SOON_MS}`,
+  }
+  return each[status]
+}
+
+/** What may be shown, and whether there is a second factor: never the secret itself. */
+const COLUMNS = [
+  'account.uid',
+  'account.username',
+  'account.nickname',
+  'account.phone',
+  'account.avatar',
+  'account.status',
+  'account.area',
+  'account.is_gs',
+  'account.expire_at',
+  'account.must_change',
+  'account.last_login_at',
+  'account.last_ip',
+  'account.is_demo',
+  'account.version',
+  'account.created_at',
+  'account.updated_at',
+  'account.updated_by',
+  'org.id as org_id',
+  'org.name as org_name',
+] as const
+const OTP_BOUND = sql<0 | 1>`case when account.otp_sealed is null then 0 else 1 end`.as('otp_bound')
+
+type Narrow = Pick<AccountRow, 'status' | 'is_gs' | 'is_demo' | 'must_change'>
+
+const direction = ({ sort_dir = SortDir.descend }: Filter) =>
+  sort_dir === SortDir.ascend ? 'asc' : 'desc'
+
+export const accountPage = (q: Q, scope: Scope, query: Query, now: number) =>
+  matching(q, scope, query, now)
+    .select([...COLUMNS, OTP_BOUND])
+    .orderBy(`account.${query.sort_by ?? 'created_at'}`, direction(query))
+    .orderBy('account.uid', direction(query))
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .$narrowType<Narrow>()
+    .execute()
+
+export type AccountRecord = Awaited<ReturnType<typeof accountPage>>[number]
+
+/** Those after one, in the order of their making: while a file is written, people come and go. */
+export const accountsAfter = (
+  q: Q,
+  scope: Scope,
+  filter: Filter,
+  { now, last, limit }: { now: number; last: string | undefined; limit: number },
+) =>
+  matching(q, scope, filter, now)
+    .select([...COLUMNS, OTP_BOUND])
+    .$if(last !== undefined, (some) => some.where('account.uid', '>', last ?? ''))
+    .orderBy('account.uid')
+    .limit(limit)
+    .$narrowType<Narrow>()
+    .execute()
+
+export async function countAccounts(q: Q, scope: Scope, filter: Filter, now: number) {
+  const { total } = await matching(q, scope, filter, now)
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const accountByUid = (q: Q, scope: Scope, uid: string) =>
+  accounts(q, scope)
+    .select([...COLUMNS, OTP_BOUND])
+    .where('account.uid', '=', uid)
+    .$narrowType<Narrow>()
+    .executeTakeFirst()
+
+/** The groups of each of these accounts, the disabled ones too: they may be enabled again. */
+export async function groupsOf(q: Q, uids: readonly string[]) {
+  if (uids.length === 0) return []
+  return q
+    .selectFrom('account_group_member as member')
+    .innerJoin('account_group as group', 'group.id', 'member.group_id')
+    .select(['member.uid', 'group.id', 'group.name', 'group.scope', 'group.actions_json'])
+    .where('member.uid', 'in', uids)
+    .orderBy('group.name')
+    .execute()
+}
+export type MemberGroup = Awaited<ReturnType<typeof groupsOf>>[number]
+
+export const groupsById = (q: Q, ids: readonly string[]) =>
+  q
+    .selectFrom('account_group')
+    .select(['id', 'name', 'kind', 'scope', 'actions_json', 'enabled'])
+    .where('id', 'in', ids)
+    .execute()
+
+export const nicknameOf = async (q: Q, uid: string | null) =>
+  uid === null
+    ? undefined
+    : (await q.selectFrom('account').select('nickname').where('uid', '=', uid).executeTakeFirst())
+        ?.nickname
+
+/** False where somebody has the name already, whatever its case. */
+export async function addAccount(q: Q, account: Insertable<Tables['account']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await q
+    .insertInto('account')
+    .values(account)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** False where the version is no longer the one that was edited. */
+export async function changeAccount(
+  q: Q,
+  uid: string,
+  version: number,
+  change: Updateable<Tables['account']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('account')
+    .set({ ...change, version: version + 1 })
+    .where('uid', '=', uid)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+export async function setGroups(q: Q, uid: string, group_ids: readonly string[]): Promise<void> {
+  await q.deleteFrom('account_group_member').where('uid', '=', uid).execute()
+  await q
+    .insertInto('account_group_member')
+    .values(group_ids.map((group_id) => ({ uid, group_id })))
+    .execute()
+}
+
+export const forgetRecoveryCodes = (q: Q, uid: string) =>
+  q.deleteFrom('recovery_code').where('uid', '=', uid).execute()

@@ -1,0 +1,161 @@
+import type { Transaction } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Device, SelfEdit } from '@kaibo/contract/auth/auth.schema.ts'
+import { weaknessOf } from '@kaibo/contract/auth/password.rules.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { conflict, invalid, notFound } from '#platform/fault.ts'
+import type { Origin } from '#platform/http/implement.ts'
+import type { Platform } from '#platform/platform.ts'
+import { groupsOf } from './auth.store.ts'
+import type { Locks } from './locks.ts'
+import type { Passwords } from './passwords.ts'
+import * as store from './profile.store.ts'
+import type { SecondFactor } from './second-factor.ts'
+import { ABSOLUTE_MS, IDLE_MS, type Sessions } from './sessions.ts'
+
+type Trx = Transaction<Tables>
+type Account = Awaited<ReturnType<typeof store.accountOf>>
+
+export interface ProfileDeps {
+  sessions: Sessions
+  passwords: Passwords
+  locks: Locks
+  secondFactor: SecondFactor
+  /** Binds a picture that was uploaded to the account; answers its address. */
+  useAvatar(trx: Trx, upload_id: string, uid: string): Promise<string | undefined>
+  releaseAvatar(trx: Trx, uid: string): Promise<void>
+}
+
+export type Profile = ReturnType<typeof createProfile>
+
+/** What a person changes of themselves. */
+export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
+  const { db, clock } = platform
+  const { sessions, passwords, locks, secondFactor } = deps
+
+  /** Whoever holds a login is not yet its owner: what guards it asks for the password again. */
+  async function prove(actor: Actor, password: string, field: string, { ip }: Origin) {
+    locks.attempt(actor.username, ip)
+    const account = await store.accountOf(db.query, actor.uid)
+    if (!(await passwords.matches(account.password_hash, password)))
+      throw invalid({ [field]: field === 'password' ? '密码不正确' : '原密码不正确' })
+    locks.succeeded(actor.username, ip)
+    return account
+  }
+
+  async function newPasswordOf(
+    actor: Actor,
+    { password, old_password }: z.output<typeof SelfEdit>,
+    origin: Origin,
+  ) {
+    if (password === undefined) return undefined
+    if (old_password === undefined) throw invalid({ old_password: '请输入原密码' })
+    await prove(actor, old_password, 'old_password', origin)
+    if (password === old_password) throw invalid({ password: '新密码不能与原密码相同' })
+    const weak = weaknessOf(password, actor.username)
+    if (weak) throw invalid({ password: weak })
+    return passwords.hash(password)
+  }
+
+  async function avatarOf(trx: Trx, uid: string, upload_id: string | null) {
+    await deps.releaseAvatar(trx, uid)
+    if (upload_id === null) return null
+    const url = await deps.useAvatar(trx, upload_id, uid)
+    if (url === undefined) throw invalid({ avatar: '头像不存在或已过期，请重新上传' })
+    return url
+  }
+
+  const isAskedFor = async (uid: string) =>
+    (await groupsOf(db.query, uid)).some((group) => group.otp_required === 1)
+
+  return {
+    async edit(actor: Actor, edit: z.output<typeof SelfEdit>, origin: Origin): Promise<void> {
+      const password_hash = await newPasswordOf(actor, edit, origin)
+      const tell = await db.transaction(async (trx) => {
+        const { nickname, phone, avatar, preferences } = edit
+        await store.changeSelf(trx, actor.uid, {
+          ...(nickname === undefined ? {} : { nickname }),
+          ...(phone === undefined ? {} : { phone }),
+          ...(avatar === undefined ? {} : { avatar: await avatarOf(trx, actor.uid, avatar) }),
+          ...(preferences ? { preferences_json: JSON.stringify(preferences) } : {}),
+          ...(password_hash === undefined ? {} : { password_hash, must_change: 0 }),
+          updated_at: clock.now(),
+          updated_by: actor.uid,
+        })
+        return password_hash === undefined
+          ? () => sessions.changed()
+          : sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
+      })
+      tell()
+    },
+
+    async otpBegin(actor: Actor, password: string, origin: Origin) {
+      const account = await prove(actor, password, 'password', origin)
+      if (account.otp_sealed !== null) throw conflict('已绑定动态验证码，请先解除')
+      const { sealed, ...offer } = secondFactor.offer(actor.username)
+      await db.transaction((trx) =>
+        store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed }),
+      )
+      return offer
+    },
+
+    async otpConfirm(actor: Actor, code: string, { ip }: Origin): Promise<string[]> {
+      locks.attempt(actor.username, ip)
+      const codes = await db.transaction(async (trx) => {
+        const { otp_pending_sealed: offered }: Account = await store.accountOf(trx, actor.uid)
+        if (offered === null) throw conflict('请先获取新的密钥')
+        await secondFactor.take(trx, actor.uid, offered, code)
+        const bound = { otp_sealed: offered, otp_pending_sealed: null }
+        await store.changeSelf(trx, actor.uid, { ...bound, updated_at: clock.now() })
+        return secondFactor.renewCodes(trx, actor.uid)
+      })
+      locks.succeeded(actor.username, ip)
+      sessions.changed()
+      return codes
+    },
+
+    async otpCodes(actor: Actor, password: string, origin: Origin): Promise<string[]> {
+      const account = await prove(actor, password, 'password', origin)
+      if (account.otp_sealed === null) throw conflict('还没有绑定动态验证码')
+      return db.transaction((trx) => secondFactor.renewCodes(trx, actor.uid))
+    },
+
+    async otpRemove(actor: Actor, password: string, origin: Origin): Promise<void> {
+      await prove(actor, password, 'password', origin)
+      if (await isAskedFor(actor.uid)) throw conflict('所在分组要求动态验证码，不能解除')
+      await db.transaction(async (trx) => {
+        const unbound = { otp_sealed: null, otp_pending_sealed: null, updated_at: clock.now() }
+        await store.changeSelf(trx, actor.uid, unbound)
+        await store.setRecoveryCodes(trx, actor.uid, [])
+      })
+    },
+
+    async devices(actor: Actor): Promise<Device[]> {
+      const now = clock.now()
+      const since = { created_at: now - ABSOLUTE_MS, last_seen_at: now - IDLE_MS }
+      const rows = await store.devicesOf(db.query, actor.uid, since)
+      return rows.map(({ is_new, ...row }) => ({
+        ...row,
+        current: row.id === actor.session_id ? IsOrNot.is : IsOrNot.not,
+        is_new: is_new === 1 ? IsOrNot.is : IsOrNot.not,
+      }))
+    },
+
+    async revoke(actor: Actor, id: string): Promise<void> {
+      const { numUpdatedRows } = await db.transaction((trx) =>
+        store.endDevice(trx, actor.uid, id, clock.now()),
+      )
+      if (numUpdatedRows !== 1n) throw notFound('设备')
+      sessions.ended(id, 'revoked')
+    },
+
+    /** The new one cannot vouch for itself. */
+    async know(actor: Actor, id: string): Promise<void> {
+      if (id === actor.session_id) throw conflict('请在另一台已登录的设备上确认')
+      const { numUpdatedRows } = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
+      if (numUpdatedRows !== 1n) throw notFound('设备')
+    },
+  }
+}

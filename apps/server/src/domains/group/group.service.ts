@@ -1,0 +1,176 @@
+import { menusIn, menuTree } from '#domains/lookup/menus.ts'
+import { actionsIn, holds } from '#domains/lookup/grant.ts'
+import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, fault, notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
+import type {
+  GroupDraft,
+  GroupOption,
+  GroupRow,
+  GroupView,
+} from '@kaibo/contract/group/group.schema.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type * as z from 'zod/mini'
+import { checkRights } from './group.checks.ts'
+import * as store from './group.store.ts'
+
+type Trx = Queryable<Tables>
+
+export interface Changed {
+  before: GroupRow | null
+  after: GroupRow
+}
+
+export interface GroupService {
+  list(actor: Actor, query: store.Query): Promise<Page<GroupRow>>
+  /** The enabled groups, of one kind where it is asked for. */
+  options(actor: Actor, kind?: 'guild'): Promise<GroupOption[]>
+  save(actor: Actor, draft: GroupDraft): Promise<Changed>
+  enable(actor: Actor, id: string, enabled: number): Promise<Changed>
+  view(actor: Actor, id: string, lang: Lang): Promise<z.output<typeof GroupView>>
+}
+
+interface Deps {
+  allActions: readonly string[]
+  /** Rights have changed: every login is looked at anew. */
+  rightsChanged(): void
+}
+
+export function createGroups(platform: Platform<Tables>, deps: Deps): GroupService {
+  const { db, clock, ids } = platform
+
+  async function add(trx: Trx, actor: Actor, draft: GroupDraft): Promise<Changed> {
+    checkRights(actor, draft, undefined, deps.allActions)
+    const now = clock.now()
+    const id = ids.next(now)
+    await store.addGroup(trx, {
+      ...columnsOf(draft),
+      id,
+      enabled: 1,
+      built_in: 0,
+      created_at: now,
+      updated_at: now,
+      updated_by: actor.uid,
+      version: 1,
+    })
+    return { before: null, after: await rowById(trx, actor, id) }
+  }
+
+  async function change(trx: Trx, actor: Actor, id: string, draft: GroupDraft): Promise<Changed> {
+    const before = await toChange(trx, actor, id, 'edit')
+    checkRights(actor, draft, before, deps.allActions)
+    const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+    const columns = { ...columnsOf(draft), ...stamp }
+    if (!(await store.changeGroup(trx, id, draft.version ?? 0, columns)))
+      return stale(trx, actor, id)
+    return { before, after: await rowById(trx, actor, id) }
+  }
+
+  return {
+    async list(actor, query) {
+      const [records, total] = await Promise.all([
+        store.groupPage(db.query, query),
+        store.countGroups(db.query, query),
+      ])
+      return { list: records.map((record) => rowOf(actor, record)), total }
+    },
+
+    async options(actor, kind) {
+      const records = await store.enabledGroups(db.query, kind)
+      return records.map((record) => ({
+        id: record.id,
+        uid: record.id,
+        name: record.name,
+        kind: record.kind,
+        scope: record.scope,
+        refused: holds(actor, record) ? null : '超出你的权限',
+      }))
+    },
+
+    async save(actor, draft) {
+      const changed = await db.transaction((trx) =>
+        keepingAnAdmin(trx, async () => {
+          if (await store.nameIsTaken(trx, draft.name, draft.id))
+            throw conflict(`分组名称「${draft.name}」已被使用`, {
+              fields: { name: '分组名称已被使用' },
+            })
+          return draft.id === undefined
+            ? add(trx, actor, draft)
+            : change(trx, actor, draft.id, draft)
+        }),
+      )
+      deps.rightsChanged()
+      return changed
+    },
+
+    async enable(actor, id, enabled) {
+      const changed = await db.transaction((trx) =>
+        keepingAnAdmin(trx, async () => {
+          const row = await rowById(trx, actor, id)
+          // Asked twice is answered twice.
+          if (row.enabled === enabled) return { before: row, after: row }
+          const act = enabled === OpenStatus.open ? 'enable' : 'disable'
+          const before = await toChange(trx, actor, id, act)
+          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+          if (!(await store.changeGroup(trx, id, before.version, { enabled, ...stamp })))
+            return stale(trx, actor, id)
+          return { before, after: await rowById(trx, actor, id) }
+        }),
+      )
+      deps.rightsChanged()
+      return changed
+    },
+
+    async view(actor, id, lang) {
+      const { name, scope, menus, actions } = await rowById(db.query, actor, id)
+      return { id, name, scope, actions, menus: menuTree(menus, new Set(actions), lang) }
+    },
+  }
+}
+
+async function rowById(q: Trx, actor: Actor, id: string): Promise<GroupRow> {
+  const record = await store.groupById(q, id)
+  if (!record) throw notFound('分组')
+  return rowOf(actor, record)
+}
+
+/** The row as it stands, where the caller may do this to it. */
+async function toChange(q: Trx, actor: Actor, id: string, act: GroupAct): Promise<GroupRow> {
+  const row = await rowById(q, actor, id)
+  const can = groupCan(act, row)
+  if (can === true) return row
+  if (row.out_of_reach === IsOrNot.is) throw fault(Code.forbidden, can)
+  throw conflict(can, row)
+}
+
+async function stale(q: Trx, actor: Actor, id: string): Promise<never> {
+  const row = await rowById(q, actor, id)
+  throw conflict(`${row.updated_by ?? '他人'}刚刚保存过此分组，请核对后重新提交`, row)
+}
+
+const columnsOf = ({ menus, actions, ...draft }: GroupDraft) => ({
+  name: draft.name,
+  kind: draft.kind,
+  scope: draft.scope,
+  single_login: draft.single_login,
+  otp_required: draft.otp_required,
+  menus_json: JSON.stringify([...new Set(menus)].sort()),
+  actions_json: JSON.stringify([...new Set(actions)].sort()),
+})
+
+function rowOf(actor: Actor, record: store.GroupRecord): GroupRow {
+  const { menus_json, actions_json, ...row } = record
+  return {
+    ...row,
+    actions: actionsIn({ actions_json }),
+    menus: menusIn({ menus_json, actions_json }),
+    out_of_reach: holds(actor, record) ? IsOrNot.not : IsOrNot.is,
+  }
+}

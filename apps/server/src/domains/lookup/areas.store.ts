@@ -1,0 +1,47 @@
+import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { contains } from './contains.ts'
+import { MAX_OPTIONS, type Wanted } from './lookup.store.ts'
+
+type Q = Queryable<Tables>
+
+/** The areas that organisations, accounts and live accounts of the scope have, each once, in the order of their names. */
+export async function areasInUse(q: Q, wanted: Wanted): Promise<string[]> {
+  const [accounts, liveAccounts, organisations] = await Promise.all([
+    areasOf(q, 'account', wanted),
+    areasOf(q, 'live_account', wanted),
+    areasOfOrgs(q, wanted),
+  ])
+  const keyword = wanted.keyword?.toLowerCase() ?? ''
+  const found = organisations.filter((area) => area.toLowerCase().includes(keyword))
+  return [...new Set([...accounts, ...liveAccounts, ...found])]
+    .toSorted((a, b) => a.localeCompare(b, 'zh'))
+    .slice(0, MAX_OPTIONS)
+}
+
+async function areasOf(q: Q, table: 'account' | 'live_account', { scope, keyword }: Wanted) {
+  const org = orgOfScope(scope)
+  const rows = await q
+    .selectFrom(table)
+    .select('area')
+    .distinct()
+    .where('area', '<>', '')
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .$if(Boolean(keyword), (some) => some.where(contains(['area'], keyword ?? '')))
+    .orderBy('area')
+    .limit(MAX_OPTIONS)
+    .execute()
+  return rows.map((row) => row.area)
+}
+
+async function areasOfOrgs(q: Q, { scope }: Wanted): Promise<string[]> {
+  const org = orgOfScope(scope)
+  const rows = await q
+    .selectFrom('org')
+    .select('areas_json')
+    .where('areas_json', 'is not', null)
+    .$if(org !== undefined, (some) => some.where('id', '=', org ?? ''))
+    .execute()
+  return rows.flatMap((row) => JSON.parse(row.areas_json ?? '[]') as string[])
+}

@@ -1,0 +1,48 @@
+import { LAST_ADMIN } from '@kaibo/contract/account/account.rules.ts'
+import { UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict } from '#platform/fault.ts'
+
+/** Those who can put everything right, today and for ever: enabled, never expiring, of no disabled organisation. */
+export const lastingAdmins = (q: Queryable<Tables>) =>
+  q
+    .selectFrom('account')
+    .innerJoin('account_group_member as member', 'member.uid', 'account.uid')
+    .innerJoin('account_group as group', 'group.id', 'member.group_id')
+    .leftJoin('org', 'org.id', 'account.org_id')
+    .select('account.uid')
+    .where('group.id', '=', ADMIN_GROUP)
+    .where('group.enabled', '=', 1)
+    .where('account.status', '=', UserStatus.open)
+    .where('account.expire_at', 'is', null)
+    .where((eb) => eb.or([eb('account.org_id', 'is', null), eb('org.enabled', '=', 1)]))
+
+/** Who is the only one left, if it is only one. */
+export async function lastAdmin(q: Queryable<Tables>): Promise<string | undefined> {
+  const some = await lastingAdmins(q).limit(2).execute()
+  return some.length === 1 ? some[0]?.uid : undefined
+}
+
+/**
+ * Does a change that may cost somebody their rights; throws, and so undoes it, where no administrator would be left. One at
+ * a time: of two that each take away one of the last two, the second must see what the first has done.
+ */
+export async function keepingAnAdmin<Result>(
+  trx: Queryable<Tables>,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  await trx
+    .updateTable('account_group')
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .where('id', '=', ADMIN_GROUP)
+    .execute()
+  const hadOne = await isThereOne(trx)
+  const result = await change()
+  if (hadOne && !(await isThereOne(trx))) throw conflict(LAST_ADMIN)
+  return result
+}
+
+const isThereOne = async (q: Queryable<Tables>) =>
+  (await lastingAdmins(q).limit(1).executeTakeFirst()) !== undefined

@@ -1,0 +1,184 @@
+import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import { orgCan, type OrgAct } from '@kaibo/contract/org/org.rules.ts'
+import type { OrgDraft, OrgEdit, OrgRow } from '@kaibo/contract/org/org.schema.ts'
+import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, invalid, notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as store from './org.store.ts'
+
+type Trx = Queryable<Tables>
+
+export interface Changed {
+  before: OrgRow
+  after: OrgRow
+}
+
+export interface OrgService {
+  list(actor: Actor, query: store.Query): Promise<Page<OrgRow>>
+  add(actor: Actor, draft: OrgDraft): Promise<OrgRow>
+  edit(actor: Actor, draft: OrgEdit): Promise<Changed>
+  enable(actor: Actor, id: string, enabled: number): Promise<Changed>
+}
+
+/** An organisation's own account, as the form has it. */
+interface Owner {
+  nickname: string
+  phone: string
+  group_id: string
+}
+
+export interface OrgDeps {
+  /** What is stored of the owner's first password, or 1001. */
+  hashed(owner: { username: string; password: string }): Promise<string>
+  addOwner(
+    trx: Trx,
+    actor: Actor,
+    owner: Owner & { username: string; org_id: string },
+    password_hash: string,
+  ): Promise<string>
+  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
+  /** Ends every login of these accounts; the answer tells them, once it is committed. */
+  endLogins(trx: Trx, uids: readonly string[]): Promise<() => void>
+  rightsChanged(): void
+}
+
+export function createOrgs({ db, clock, ids }: Platform<Tables>, deps: OrgDeps): OrgService {
+  return {
+    async list(actor, query) {
+      const [records, total] = await Promise.all([
+        store.orgPage(db.query, actor.scope, query),
+        store.countOrgs(db.query, actor.scope, query),
+      ])
+      return { list: await rowsOf(db.query, records), total }
+    },
+
+    async add(actor, { username, password, nickname, phone, group_id, ...draft }) {
+      if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
+      const password_hash = await deps.hashed({ username, password })
+      return db.transaction(async (trx) => {
+        await assertNameFree(trx, draft.name)
+        const now = clock.now()
+        const id = ids.next(now)
+        const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
+        await store.addOrg(trx, { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 })
+        const owner = { username, nickname, phone, group_id, org_id: id }
+        await store.setOwner(trx, id, await deps.addOwner(trx, actor, owner, password_hash))
+        return rowById(trx, actor, id)
+      })
+    },
+
+    async edit(actor, { id, version, nickname, phone, group_id, ...draft }) {
+      const changed = await db.transaction(async (trx) => {
+        const before = await toChange(trx, actor, id, 'edit')
+        await assertNameFree(trx, draft.name, id)
+        const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+        if (!(await store.changeOrg(trx, id, version, { ...columnsOf(draft), ...stamp })))
+          return stale(trx, actor, id)
+        const owner = { nickname, phone, group_id }
+        if (before.owner) await deps.editOwner(trx, actor, before.owner.uid, owner)
+        return { before, after: await rowById(trx, actor, id) }
+      })
+      deps.rightsChanged()
+      return changed
+    },
+
+    async enable(actor, id, enabled) {
+      const { changed, tell } = await db.transaction((trx) =>
+        keepingAnAdmin(trx, async () => {
+          const row = await rowById(trx, actor, id)
+          // Asked twice is answered twice.
+          if (row.enabled === enabled)
+            return { changed: { before: row, after: row }, tell: () => {} }
+          const act = enabled === OpenStatus.open ? 'enable' : 'disable'
+          const before = await toChange(trx, actor, id, act)
+          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+          if (!(await store.changeOrg(trx, id, before.version, { enabled, ...stamp })))
+            return stale(trx, actor, id)
+          const tell =
+            enabled === OpenStatus.open
+              ? () => deps.rightsChanged()
+              : await deps.endLogins(trx, await store.peopleOf(trx, id))
+          return { changed: { before, after: await rowById(trx, actor, id) }, tell }
+        }),
+      )
+      tell()
+      return changed
+    },
+  }
+}
+
+async function rowById(q: Trx, actor: Actor, id: string): Promise<OrgRow> {
+  const record = await store.orgById(q, actor.scope, id)
+  const [row] = record ? await rowsOf(q, [record]) : []
+  if (!row) throw notFound('公会')
+  return row
+}
+
+async function assertNameFree(trx: Trx, name: string, id?: string): Promise<void> {
+  if (await store.nameIsTaken(trx, name, id))
+    throw conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
+}
+
+/** The row as it stands, where this may be done to it. */
+async function toChange(q: Trx, actor: Actor, id: string, act: OrgAct): Promise<OrgRow> {
+  const row = await rowById(q, actor, id)
+  const can = orgCan(act, row)
+  if (can !== true) throw conflict(can, row)
+  return row
+}
+
+async function stale(q: Trx, actor: Actor, id: string): Promise<never> {
+  const record = await store.orgById(q, actor.scope, id)
+  const by = await store.nicknameOf(q, record?.updated_by ?? null)
+  throw conflict(`${by ?? '他人'}刚刚保存过此公会，请核对后重新提交`, await rowById(q, actor, id))
+}
+
+const columnsOf = ({
+  areas,
+  ...draft
+}: Pick<OrgDraft, 'name' | 'contact' | 'areas' | 'share_rate'>) => ({
+  ...draft,
+  areas_json: JSON.stringify([...new Set(areas)]),
+})
+
+/** The rows as they are answered: four statements for any number. */
+async function rowsOf(q: Trx, records: readonly store.OrgRecord[]): Promise<OrgRow[]> {
+  const org_ids = records.map((record) => record.id)
+  const [accounts, rooms, liveAccounts, groups] = await Promise.all([
+    store.countIn(q, 'account', org_ids),
+    store.countIn(q, 'room', org_ids),
+    store.countIn(q, 'live_account', org_ids),
+    store.groupsOfOwners(
+      q,
+      records.flatMap((record) => record.owner_uid ?? []),
+    ),
+  ])
+  return records.map((record) => {
+    const { id, areas_json, owner_uid, username, nickname, phone, status, ...rest } = record
+    const { last_login_at, updated_by: _, ...row } = rest
+    return {
+      ...row,
+      id,
+      areas: JSON.parse(areas_json ?? '[]') as string[],
+      owner:
+        owner_uid === null || username === null
+          ? null
+          : {
+              uid: owner_uid,
+              username,
+              nickname: nickname ?? '',
+              phone: phone ?? '',
+              status: status === UserStatus.close ? UserStatus.close : UserStatus.open,
+              group_id: groups.get(owner_uid) ?? null,
+              last_login_at,
+            },
+      accounts: accounts.get(id) ?? 0,
+      rooms: rooms.get(id) ?? 0,
+      live_accounts: liveAccounts.get(id) ?? 0,
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as store from './view.store.ts'
+
+type Q = Queryable<Tables>
+
+export interface ViewService {
+  list(actor: Actor, list: string): Promise<View[]>
+  save(actor: Actor, draft: ViewDraft): Promise<{ before: View | null; after: View }>
+  /** Answers what was removed. */
+  remove(actor: Actor, id: string): Promise<View>
+}
+
+/** A menu is for choosing from; nobody chooses among more. */
+export const MAX_VIEWS = 50
+const GROUP_RIGHT = 'group.edit'
+
+export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
+  return {
+    async list(actor, list) {
+      const records = await store.viewsOf(db.query, actor.uid, list)
+      return records.map((record) => viewOf(record, actor))
+    },
+
+    save: (actor, draft) =>
+      db.transaction(async (trx) => {
+        const before = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
+        await mustFit(trx, actor, draft)
+        const now = clock.now()
+        const id = draft.id ?? ids.next(now)
+        const changed = {
+          id,
+          name: draft.name,
+          group_id: draft.group_id,
+          state_json: JSON.stringify(draft.state),
+          updated_at: now,
+        }
+        if (before) await store.changeView(trx, changed)
+        else {
+          const made = { uid: actor.uid, list: draft.list, created_at: now }
+          await store.addView(trx, { ...changed, ...made })
+        }
+        return { before, after: await toChange(trx, actor, id) }
+      }),
+
+    remove: (actor, id) =>
+      db.transaction(async (trx) => {
+        const view = await toChange(trx, actor, id)
+        await store.removeView(trx, id)
+        return view
+      }),
+  }
+}
+
+/** The view, if it is in sight and the caller's to change. */
+async function toChange(q: Q, actor: Actor, id: string): Promise<View> {
+  const record = await store.viewById(q, actor.uid, id)
+  if (!record) throw notFound('视图')
+  if (record.group_id !== null) mustHoldGroupRight(actor)
+  return viewOf(record, actor)
+}
+
+async function mustFit(q: Q, actor: Actor, draft: ViewDraft): Promise<void> {
+  const { id, list, name, group_id } = draft
+  if (group_id !== null) {
+    mustHoldGroupRight(actor)
+    if (!(await store.isMember(q, actor.uid, group_id))) throw invalid({ group_id: '分组不存在' })
+  }
+  const beside = (await store.viewsOf(q, actor.uid, list)).filter(
+    (view) => view.id !== id && view.group_id === group_id,
+  )
+  if (beside.some((view) => view.name === name)) throw invalid({ name: '已有同名的视图' })
+  if (id === undefined && beside.length >= MAX_VIEWS)
+    throw conflict(`最多保存${MAX_VIEWS}个视图，请先删除不用的`)
+}
+
+/** A group's view is on the screens of many: it takes the right to change the group. */
+function mustHoldGroupRight(actor: Actor): void {
+  if (!actor.actions.has(GROUP_RIGHT))
+    throw fault(Code.forbidden, '没有编辑分组的权限，不能修改分组的视图', { need: GROUP_RIGHT })
+}
+
+function viewOf(record: store.ViewRecord, actor: Actor): View {
+  const { id, name, group_id, group_name, state_json } = record
+  const mine = group_id === null || actor.actions.has(GROUP_RIGHT)
+  return {
+    id,
+    name,
+    group: group_id === null ? null : { id: group_id, name: group_name ?? '' },
+    state: JSON.parse(state_json) as ViewState,
+    mine: mine ? IsOrNot.is : IsOrNot.not,
+  }
+}
