@@ -18,6 +18,7 @@ const screens = [
   { path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
   { path: () => `/digital/actor?room=${code}`, sign: '本场' },
   { path: () => '/income/live', sign: '无障碍检查间' },
+  { path: () => '/account/audit', sign: '新增直播间' },
   { path: () => '/403', sign: '没有权限' },
   { path: () => '/no/such/page', sign: '页面不存在' },
 ]

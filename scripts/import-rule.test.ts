@@ -29,7 +29,11 @@ test.each([
 
 test.each([
   ['packages/contract/src/kernel/page.ts', '../room/room.schema.ts', 'no product word'],
-  ['packages/contract/src/room/room.api.ts', '../income/income.api.ts', '*.schema.ts only'],
+  [
+    'packages/contract/src/room/room.api.ts',
+    '../income/income.api.ts',
+    '*.schema.ts and *.rules.ts only',
+  ],
   ['packages/contract/src/room/room.api.ts', 'fastify', 'no packages here but: zod'],
   ['packages/rules/src/engine.ts', 'node:fs', 'rules are pure'],
   ['packages/rules/src/engine.ts', '@kaibo/server/platform/clock.ts', 'rules are pure'],

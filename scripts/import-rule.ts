@@ -12,14 +12,15 @@ const TABLE = `
   contract/kernel    | contract/facts                                           | zod | the kernel knows no product word and stands on nothing
   contract/facts     | contract/kernel                                          | zod | facts stand on the kernel alone
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
-  contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts | zod | of another domain take its *.schema.ts only
+  contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts | zod | of another domain take its *.schema.ts and *.rules.ts only
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
   server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent server/platform server/migrations/tables.ts server/domains/lookup rules | any | let server/app.ts pass the other domain's service in
   server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
   server             | contract rules                                           | any | the server stands on contract and rules
   console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth | any | the client knows no screen: let the caller pass it in
-  console/kit        | contract/kernel contract/facts console/client            | any | the kit knows no product word: let the domain pass it as a prop
+  console/kit        | contract/kernel contract/facts contract/view contract/upload console/client | any | the kit knows no product word: let the domain pass it as a prop
+  console/domains/lookup | contract/*/*.api.ts contract/lookup contract/kernel contract/facts console/kit console/client | any | lookup holds what other domains choose from, and nothing else
   console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit
   console            | contract                                                 | any | the console knows the server by its contract
   agent              | contract/kernel contract/facts contract/agent contract/live contract/talk rules | any | the agent knows the server by contract/agent

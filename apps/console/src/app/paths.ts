@@ -9,6 +9,10 @@ export const paths = {
   login: (from?: string) => to('login', { from: from === '/' ? undefined : from }),
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
+  account: (query?: Query) => to('account', query),
+  accountGroup: (query?: Query) => to('accountGroup', query),
+  sociatyAccount: (query?: Query) => to('sociatyAccount', query),
+  audit: (query?: Query) => to('audit', query),
   digitalActor: (query?: Query) => to('digitalActor', query),
   income: (query?: Query) => to('income', query),
 }

@@ -1,11 +1,13 @@
 import { Code, httpText, NO_RESPONSE_TEXT } from '@kaibo/contract/facts/codes.ts'
 import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
+import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { CallError } from './errors.ts'
 import { saveFile } from './file.ts'
 import { currentLanguage } from './language.ts'
 import { currentSession, expire } from './session.ts'
 import { toastError } from './toast.ts'
+import { currentEyes } from './view-as.ts'
 
 export { CallError } from './errors.ts'
 
@@ -72,6 +74,8 @@ function requestOf(
   if (token) {
     headers.set(TOKEN_HEADERS.authorization, `Bearer ${token}`)
     headers.set(TOKEN_HEADERS.token, token)
+    const eyes = currentEyes()
+    if (eyes) headers.set(VIEW_AS_HEADER, eyes.id)
   }
   if (endpoint.method === 'GET') {
     url.search = queryOf(input)

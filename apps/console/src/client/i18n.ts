@@ -33,6 +33,9 @@ export function addTexts<D extends keyof Texts>(
 /** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
 export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(domain).t
 
+/** The same words outside a component, in the language of the moment: for columns and actions, which are data. */
+export const textOf = <D extends keyof Texts>(domain: D) => i18n.getFixedT<D>(null, domain)
+
 void i18n.use(initReactI18next).init({
   lng: currentLanguage(),
   fallbackLng: 'zh',

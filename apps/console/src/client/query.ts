@@ -11,6 +11,7 @@ import { NO_CODE } from './errors.ts'
 import { call, CallError } from './http.ts'
 import { onLanguage } from './language.ts'
 import { currentSession, onSession } from './session.ts'
+import { signal } from './signal.ts'
 
 const RETRIES = 2
 
@@ -79,8 +80,13 @@ export function useAct<E extends Endpoint>(
   })
 }
 
+const asked = signal<Endpoint>()
+/** Hears which call is loaded anew because of what the person did: a list shows that answer at once. */
+export const onRefresh = asked.on
+
 /** Loads every shown answer of a call anew, whatever its input. */
 export function refresh(endpoint: Endpoint): void {
+  asked.emit(endpoint)
   void queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })
 }
 

@@ -5,9 +5,16 @@ import type { PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
 const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const info: PassportInfo = {
   user: { ...user, nickname: '林 2' },
+  phone: '',
   org: null,
   groups: [],
   is_gs: 0,
+  otp_bound: 0,
+  recovery_left: 0,
+  must: null,
+  preferences: {},
+  new_devices: [],
+  viewing: null,
   demo: false,
 }
 

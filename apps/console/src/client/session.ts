@@ -7,6 +7,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { currentLanguage } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
+import { forgetEyes } from './view-as.ts'
 
 /** How the last login ended: by the person, in another tab, or by the server with words to show. */
 export interface Ended {
@@ -42,6 +43,7 @@ export const useSession = (): Session => useSyncExternalStore(changed.on, curren
 export const onSession = changed.on
 
 export function signIn(token: string, user: UserInfo): void {
+  forgetEyes()
   clearStorage()
   stored.token.write(token)
   stored.user.write(user)

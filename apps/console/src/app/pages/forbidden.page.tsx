@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { HandleAction } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -6,9 +7,14 @@ import { useLanguage } from '#client/language.ts'
 import { Notice } from '../notice.tsx'
 import { paths } from '../paths.ts'
 
+const WhyDialog = lazy(async () => ({
+  default: (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
+}))
+
 export default function ForbiddenPage() {
   const t = useText('shell')
   const language = useLanguage()
+  const [asking, setAsking] = useState(false)
   const need = useSearchParams()[0].get('need')
   const word = need && labelOf(HandleAction, need.split('.').at(-1), language)
   return (
@@ -16,6 +22,16 @@ export default function ForbiddenPage() {
       title={t('forbidden')}
       text={need ? t('forbiddenNeed', { need: `${word}（${need}）` }) : t('forbiddenText')}
     >
+      {need ? (
+        <button type="button" className="button" onClick={() => setAsking(true)}>
+          {t('why')}
+        </button>
+      ) : null}
+      {asking ? (
+        <Suspense>
+          <WhyDialog action={need ?? undefined} onClose={() => setAsking(false)} />
+        </Suspense>
+      ) : null}
       <Link className="button primary" to={paths.home()}>
         {t('home')}
       </Link>

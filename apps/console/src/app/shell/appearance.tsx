@@ -7,8 +7,9 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { setLanguage, useLanguage } from '#client/language.ts'
-import { chooseTheme, THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+import { useLanguage } from '#client/language.ts'
+import { savePreference } from '#client/preferences.ts'
+import { THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
 
 const THEME_ICONS = {
   light: <SunOutlined aria-hidden />,
@@ -29,12 +30,12 @@ export function Appearance() {
     key,
     icon: THEME_ICONS[key],
     label: t(`theme_${key}`),
-    onClick: () => chooseTheme(key),
+    onClick: () => savePreference({ theme: key }),
   }))
   const languages = LANGUAGES.map(({ key, label }) => ({
     key,
     label,
-    onClick: () => setLanguage(key),
+    onClick: () => savePreference({ language: key }),
   }))
   return (
     <>

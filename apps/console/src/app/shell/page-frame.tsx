@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { useText } from '#client/i18n.ts'
@@ -7,15 +7,26 @@ import { useSession } from '#client/session.ts'
 import { paths } from '../paths.ts'
 import { usePlace, useScreen } from './use-place.ts'
 
+const NewDevice = lazy(async () => ({
+  default: (await import('#domains/auth/parts/new-device.tsx')).NewDevice,
+}))
+const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
+
 /** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
 export function PageFrame() {
   const main = useRef<HTMLElement>(null)
   const announcement = usePageChange(main)
   const { state } = useNavigation()
+  const news = (useSession().info?.new_devices.length ?? 0) > 0
   return (
     <>
       {state === 'loading' && <div className="shell-progress" aria-hidden />}
       <main id="main" ref={main} className="shell-main" tabIndex={-1}>
+        {news ? (
+          <Suspense>
+            <NewDevice />
+          </Suspense>
+        ) : null}
         <Page />
       </main>
       <p className="visually-hidden" aria-live="polite">
@@ -27,9 +38,15 @@ export function PageFrame() {
 
 /** Refuses a page whose right is missing, once the rights are known. */
 function Page() {
-  const { actions } = useSession()
+  const { actions, info } = useSession()
   const screen = useScreen()
   const can = screen ? screens[screen].can : 'login'
+  if (info?.must)
+    return (
+      <Suspense>
+        <MustPage />
+      </Suspense>
+    )
   if (!can.includes('.')) return <Outlet />
   if (!actions) return null
   if (!actions.includes(can)) return <Navigate to={paths.forbidden(can)} replace />

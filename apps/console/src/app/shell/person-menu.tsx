@@ -1,5 +1,6 @@
-import { LogoutOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
+import { Button, Dropdown, Modal } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { LOGOUT_TITLE, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { call } from '#client/http.ts'
@@ -7,23 +8,23 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
 
+const ProfileDrawer = lazy(async () => ({
+  default: (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
+}))
+const WhyDialog = lazy(async () => ({
+  default: (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
+}))
+
+/** What the menu opens; part of the tree, so that nothing that happens above can lose it. */
+type Opened = 'profile' | 'why' | 'logout'
+
 export function PersonMenu() {
   const t = useText('shell')
-  const language = useLanguage()
-  const { modal } = App.useApp()
   const { user, info } = useSession()
+  const [opened, setOpened] = useState<Opened>()
   const name = user?.nickname || user?.username || ''
   const groups = info?.groups.map((group) => group.name).join('、')
-
-  const askToLogOut = () =>
-    void modal.confirm({
-      title: language === 'zh' ? LOGOUT_TITLE : `${t('logout')}?`,
-      content: t('logoutText'),
-      width: WIDTH.confirm,
-      okText: t('logout'),
-      cancelText: t('cancel'),
-      onOk: logOut,
-    })
+  const close = () => setOpened(undefined)
 
   const items = [
     {
@@ -32,21 +33,63 @@ export function PersonMenu() {
       label: [user?.username, info?.org?.name, groups].filter(Boolean).join(' · '),
     },
     {
+      key: 'profile',
+      icon: <UserOutlined aria-hidden />,
+      label: t('profile'),
+      onClick: () => setOpened('profile'),
+    },
+    {
+      key: 'why',
+      icon: <QuestionCircleOutlined aria-hidden />,
+      label: t('why'),
+      onClick: () => setOpened('why'),
+    },
+    {
       key: 'logout',
       icon: <LogoutOutlined aria-hidden />,
       label: t('logout'),
-      onClick: askToLogOut,
+      onClick: () => setOpened('logout'),
     },
   ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
-        <span className="shell-avatar" aria-hidden>
-          {user?.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 1).toUpperCase()}
-        </span>
-        <span className="shell-person-name">{name}</span>
-      </Button>
-    </Dropdown>
+    <>
+      <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+        <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
+          <span className="shell-avatar" aria-hidden>
+            {user?.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 1).toUpperCase()}
+          </span>
+          <span className="shell-person-name">{name}</span>
+        </Button>
+      </Dropdown>
+      <Suspense>
+        {opened === 'profile' ? <ProfileDrawer onClose={close} /> : null}
+        {opened === 'why' ? <WhyDialog onClose={close} /> : null}
+      </Suspense>
+      {opened === 'logout' ? <AskToLogOut onClose={close} /> : null}
+    </>
+  )
+}
+
+function AskToLogOut({ onClose }: { onClose: () => void }) {
+  const t = useText('shell')
+  const language = useLanguage()
+  const [busy, setBusy] = useState(false)
+  return (
+    <Modal
+      open
+      title={language === 'zh' ? LOGOUT_TITLE : `${t('logout')}?`}
+      width={WIDTH.confirm}
+      okText={t('logout')}
+      cancelText={t('cancel')}
+      confirmLoading={busy}
+      onOk={() => {
+        setBusy(true)
+        void logOut()
+      }}
+      onCancel={onClose}
+    >
+      <p className="confirm-hint">{t('logoutText')}</p>
+    </Modal>
   )
 }
 

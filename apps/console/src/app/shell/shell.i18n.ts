@@ -37,6 +37,10 @@ const zh = {
   nothing: '还没有可用的页面',
   nothingText: '这个账号还没有任何菜单。请联系管理员分配账号分组。',
   home: '返回首页',
+  viewing: '正在以「{{name}}」查看，只能看，不能操作',
+  viewing_stop: '退出',
+  why: '为什么看不到',
+  profile: '个人资料',
 }
 
 const en = {
@@ -76,6 +80,10 @@ const en = {
   nothing: 'No pages yet',
   nothingText: 'This account has no menu. Ask an administrator for an account group.',
   home: 'Back to the start',
+  viewing: 'Seeing as “{{name}}”: look only',
+  viewing_stop: 'Stop',
+  why: 'Why can I not see it',
+  profile: 'Profile',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

@@ -5,6 +5,7 @@ import { Header } from './header.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { Providers } from './providers.tsx'
 import { Sider } from './sider.tsx'
+import { Viewing } from './viewing.tsx'
 import { useIsPhone } from './use-media.ts'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
@@ -52,6 +53,7 @@ function Frame() {
         menuOpen={isPhone ? drawer : !collapsed}
         onMenu={() => (isPhone ? setDrawer(true) : setCollapsed(!collapsed))}
       />
+      <Viewing />
       <PageFrame />
     </div>
   )

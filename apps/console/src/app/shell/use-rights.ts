@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { applyPreferences } from '#client/preferences.ts'
 import { useCall } from '#client/query.ts'
 import { rememberActions, rememberInfo } from '#client/session.ts'
 
@@ -7,10 +8,15 @@ const RIGHTS_REFRESH_MS = 5 * 60_000
 
 /** Refreshes who the person is and what they may do; until the server answers, the last visit's answer holds (spec §4). */
 export function useRights(): void {
+  const applied = useRef(false)
   const info = useCall(authApi.info, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
   const actions = useCall(authApi.actions, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
   useEffect(() => {
-    if (info) rememberInfo(info)
+    if (!info) return
+    rememberInfo(info)
+    // Once for each login: what is chosen afterwards is chosen here.
+    if (!applied.current) applyPreferences(info.preferences)
+    applied.current = true
   }, [info])
   useEffect(() => {
     if (actions) rememberActions(actions.list)

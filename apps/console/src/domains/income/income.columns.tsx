@@ -1,103 +1,85 @@
 import { Tag, type TableColumnsType } from 'antd'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
-import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
-import { Code, Count, Instant, Money, Text } from '#kit/cell/cell.tsx'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import type { Words } from '#kit/action/action.ts'
+import { Code, Count, Instant, Money } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
 import type { IncomeWord } from './income.i18n.ts'
+import './income.i18n.ts'
 
-type Words = (word: IncomeWord) => string
-
-interface RunColumns {
-  t: Words
-  lang: Lang
-  sort: { by: string | undefined; dir: number | undefined }
-  onOpen: (run: LiveIncomeRow) => void
-}
+const t = textOf('income')
 
 /** Runs as rows; every gross figure opens into the gifts it is made of. */
-export const runColumns = ({
-  t,
-  lang,
-  sort,
-  onOpen,
-}: RunColumns): TableColumnsType<LiveIncomeRow> => {
-  const order = (key: string) =>
-    sort.by === key ? (sort.dir === SortDir.ascend ? 'ascend' : 'descend') : null
-  return [
-    {
-      key: 'room',
-      title: t('room'),
-      fixed: 'left',
-      width: 200,
-      render: (_, run) => (
-        <>
-          <span className="cell-first">{run.room_name}</span>{' '}
-          {run.is_demo ? <Tag>{t('demo')}</Tag> : null}
-          <div>
-            <Code value={run.room_code} label={t('room')} />
-          </div>
-        </>
+export const runColumns: readonly Column<LiveIncomeRow>[] = [
+  {
+    key: 'room',
+    title: () => t('room'),
+    width: 200,
+    render: (run) => (
+      <>
+        {run.room_name} {run.is_demo ? <Tag>{t('demo')}</Tag> : null}
+        <div>
+          <Code value={run.room_code} label={t('room')} />
+        </div>
+      </>
+    ),
+  },
+  {
+    key: 'gift_fen',
+    title: () => t('gross'),
+    width: 140,
+    align: 'right',
+    card: 'status',
+    opens: true,
+    render: (run) => <Money fen={run.gift_fen} />,
+  },
+  {
+    key: 'started_at',
+    title: () => t('started'),
+    width: 140,
+    card: 'meta',
+    render: (run) => <Instant at={run.started_at} today={t('today')} />,
+  },
+  {
+    key: 'ended_at',
+    title: () => t('ended'),
+    width: 140,
+    card: 'meta',
+    render: (run) =>
+      run.ended_at ? (
+        <Instant at={run.ended_at} today={t('today')} />
+      ) : (
+        <Status tone="onair">{t('on_air')}</Status>
       ),
-    },
-    {
-      key: 'gift_fen',
-      title: t('gross'),
-      width: 140,
-      align: 'right',
-      sorter: true,
-      sortOrder: order('gift_fen'),
-      render: (_, run) => (
-        <button type="button" className="figure" onClick={() => onOpen(run)}>
-          <Money fen={run.gift_fen} />
-        </button>
-      ),
-    },
-    {
-      key: 'started_at',
-      title: t('started'),
-      width: 140,
-      sorter: true,
-      sortOrder: order('started_at'),
-      render: (_, run) => <Instant at={run.started_at} today={t('today')} />,
-    },
-    {
-      key: 'ended_at',
-      title: t('ended'),
-      width: 140,
-      render: (_, run) =>
-        run.ended_at ? (
-          <Instant at={run.ended_at} today={t('today')} />
-        ) : (
-          <Status tone="onair">{t('on_air')}</Status>
-        ),
-    },
-    {
-      key: 'cause',
-      title: t('cause'),
-      width: 160,
-      render: (_, run) => <Text value={run.end_cause} />,
-    },
-    {
-      key: 'account',
-      title: t('account'),
-      width: 180,
-      render: (_, run) =>
-        `${labelOf(PLATFORMS, run.account.platform, lang)} · ${run.account.nickname}`,
-    },
-    { key: 'org', title: t('org'), width: 120, render: (_, run) => <Text value={run.org.name} /> },
-    ...(['gift_count', 'payers', 'danmu', 'viewers'] as const).map((key) => ({
-      key,
-      title: t(key === 'gift_count' ? 'gifts' : key),
-      width: 90,
-      align: 'right' as const,
-      render: (_: unknown, run: LiveIncomeRow) => <Count value={run[key]} />,
-    })),
-  ]
+  },
+  { key: 'cause', title: () => t('cause'), width: 160, render: (run) => run.end_cause },
+  {
+    key: 'account',
+    title: () => t('account'),
+    width: 180,
+    card: 'meta',
+    render: (run) =>
+      `${labelOf(PLATFORMS, run.account.platform, currentLanguage())} · ${run.account.nickname}`,
+  },
+  { key: 'org', title: () => t('org'), width: 120, render: (run) => run.org.name },
+  countColumn('gift_count', () => t('gifts')),
+  countColumn('payers', () => t('payers')),
+  countColumn('danmu', () => t('danmu')),
+  countColumn('viewers', () => t('viewers')),
+]
+
+function countColumn(
+  key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
+  title: Words,
+): Column<LiveIncomeRow> {
+  return { key, title, width: 90, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
 
-export const giftColumns = (t: Words): TableColumnsType<GiftEventRow> => [
+export const giftColumns = (t: (word: IncomeWord) => string): TableColumnsType<GiftEventRow> => [
   {
     key: 'at',
     title: t('at'),

@@ -5,6 +5,9 @@ const zh = {
   offline: '离线',
   choose_account: '选择直播账号',
   choose_pc: '选择 PC',
+  choose_groups: '选择分组',
+  choose_org: '选择公会',
+  org_disabled: '已停用',
 }
 
 const en = {
@@ -12,6 +15,9 @@ const en = {
   offline: 'offline',
   choose_account: 'Choose a live account',
   choose_pc: 'Choose a PC',
+  choose_groups: 'Choose groups',
+  choose_org: 'Choose a guild',
+  org_disabled: 'disabled',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

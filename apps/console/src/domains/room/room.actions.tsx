@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { lazy } from 'react'
 import {
   CheckCircleOutlined,
   DeleteOutlined,
@@ -8,79 +8,123 @@ import {
   ReloadOutlined,
   StopOutlined,
 } from '@ant-design/icons'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import type { RoomWord } from './room.i18n.ts'
+import { call } from '#client/http.ts'
+import { textOf } from '#client/i18n.ts'
+import type { Action, Creation } from '#kit/action/action.ts'
+import { EmergencyStop } from './parts/emergency-stop.tsx'
+import { StartDialog } from './parts/start-dialog.tsx'
+import { StopDialog } from './parts/stop-dialog.tsx'
+import './room.i18n.ts'
 
-export type ActName = RoomAct | 'check'
+const t = textOf('room')
+// What the wall opens, and does not wait for. What stops a room is there from the start.
+const CheckDialog = lazy(async () => ({
+  default: (await import('./parts/check-dialog.tsx')).CheckDialog,
+}))
+const RoomForm = lazy(async () => ({
+  default: (await import('./forms/edit-room.form.tsx')).RoomForm,
+}))
 
-/** One act on a room: the tile, the table's row, the drawer and the bulk bar render it from here. */
-export interface RoomAction {
-  name: ActName
-  label: RoomWord
-  icon: ReactNode
-  right: string
-  danger?: boolean
-  /** `true`, or the sentence why not — the server's own table and words. */
-  enabled(room: RoomRow): true | string
-}
+type RoomAction = Action<RoomRow>
 
 const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
+const mayStop = byState('stop')
 
-export const roomActions: Record<ActName, RoomAction> = {
-  start: {
-    name: 'start',
-    label: 'start',
-    icon: <PlayCircleOutlined aria-hidden />,
-    right: 'room.play',
-    enabled: byState('start'),
-  },
-  stop: {
-    name: 'stop',
-    label: 'stop',
-    icon: <PauseCircleOutlined aria-hidden />,
-    right: 'room.play',
-    enabled: byState('stop'),
-  },
-  emergency: {
-    name: 'emergency',
-    label: 'emergency',
-    icon: <StopOutlined aria-hidden />,
-    right: 'room.imme',
-    danger: true,
-    enabled: byState('emergency'),
-  },
-  reset: {
-    name: 'reset',
-    label: 'reset',
-    icon: <ReloadOutlined aria-hidden />,
-    right: 'room.operate',
-    enabled: byState('reset'),
-  },
-  check: {
-    name: 'check',
-    label: 'check',
-    icon: <CheckCircleOutlined aria-hidden />,
-    right: 'room.look',
-    enabled: () => true,
-  },
-  update: {
-    name: 'update',
-    label: 'edit',
-    icon: <EditOutlined aria-hidden />,
-    right: 'room.edit',
-    enabled: byState('update'),
-  },
-  delete: {
-    name: 'delete',
-    label: 'remove',
-    icon: <DeleteOutlined aria-hidden />,
-    right: 'room.del',
-    danger: true,
-    enabled: byState('delete'),
+export const createRoom: Creation = {
+  label: () => t('create'),
+  right: 'room.add',
+  Dialog: RoomForm,
+}
+
+export const startRoom: RoomAction = {
+  name: 'start',
+  label: () => t('start'),
+  icon: <PlayCircleOutlined aria-hidden />,
+  right: 'room.play',
+  enabled: byState('start'),
+  applies: (room) => mayStop(room) !== true,
+  Dialog: StartDialog,
+  bulk: {
+    label: () => t('bulk_start'),
+    run: ({ room_code }) => call(roomApi.start, { room_code }, { silent: true }),
+    refreshes: [roomApi.list],
   },
 }
 
-/** The one act a tile or row offers first. */
-export const nextAct = (room: RoomRow): RoomAction =>
-  roomActions.stop.enabled(room) === true ? roomActions.stop : roomActions.start
+export const stopRoom: RoomAction = {
+  name: 'stop',
+  label: () => t('stop'),
+  icon: <PauseCircleOutlined aria-hidden />,
+  right: 'room.play',
+  enabled: mayStop,
+  applies: (room) => mayStop(room) === true,
+  Dialog: StopDialog,
+  bulk: {
+    label: () => t('bulk_stop'),
+    run: ({ room_code }) => call(roomApi.stop, { room_code }, { silent: true }),
+    refreshes: [roomApi.list],
+  },
+}
+
+export const stopAtOnce: RoomAction = {
+  name: 'emergency',
+  tucked: true,
+  label: () => t('emergency'),
+  icon: <StopOutlined aria-hidden />,
+  right: 'room.imme',
+  danger: true,
+  enabled: byState('emergency'),
+  Dialog: EmergencyStop,
+}
+
+const checkRoom: RoomAction = {
+  name: 'check',
+  tucked: true,
+  label: () => t('check'),
+  icon: <CheckCircleOutlined aria-hidden />,
+  right: 'room.look',
+  Dialog: CheckDialog,
+}
+
+const resetRoom: RoomAction = {
+  name: 'reset',
+  tucked: true,
+  label: () => t('reset'),
+  icon: <ReloadOutlined aria-hidden />,
+  right: 'room.operate',
+  enabled: byState('reset'),
+  confirm: ({ name }) => ({ title: t('reset_title', { name }), hint: t('reset_hint') }),
+  run: ({ room_code }) => call(roomApi.reset, { room_code }, { silent: true }),
+  refreshes: [],
+}
+
+const editRoom: RoomAction = {
+  name: 'update',
+  tucked: true,
+  label: () => t('edit'),
+  icon: <EditOutlined aria-hidden />,
+  right: 'room.edit',
+  enabled: byState('update'),
+  Dialog: RoomForm,
+}
+
+const removeRoom: RoomAction = {
+  name: 'delete',
+  tucked: true,
+  label: () => t('remove'),
+  icon: <DeleteOutlined aria-hidden />,
+  right: 'room.del',
+  danger: true,
+  enabled: byState('delete'),
+  confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
+  run: ({ room_code }) => call(roomApi.delete, { room_code }, { silent: true }),
+  refreshes: [roomApi.list],
+}
+
+export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
+/** The one of them that applies is what a tile or row offers first. */
+export const playActions = [startRoom, stopRoom]
+export const roomActions = [...playActions, ...moreActions]

@@ -1,37 +1,28 @@
-import type { TableColumnsType } from 'antd'
 import { Tag } from 'antd'
-import { Link } from 'react-router'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { Code, Count, Instant, Money, Text } from '#kit/cell/cell.tsx'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { Code, Count, Instant, Money } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
-import type { RoomWord } from './room.i18n.ts'
-import { nextAct } from './room.actions.tsx'
 import { isOnAir, toneOf } from './room.present.ts'
-import { ActButton } from './parts/act-button.tsx'
-import { MoreActs } from './parts/more-acts.tsx'
+import { RoomLink } from './parts/room-link.tsx'
 import { RoomPc } from './parts/room-pc.tsx'
+import './room.i18n.ts'
 
-interface ColumnContext {
-  t: (word: RoomWord) => string
-  lang: Lang
-  hrefOf: (room_code: string) => string
-}
+const t = textOf('room')
 
 /** The wall as rows: the same facts in the same order of importance. */
-export const roomColumns = ({ t, lang, hrefOf }: ColumnContext): TableColumnsType<RoomRow> => [
+export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'name',
-    title: t('column_room'),
-    fixed: 'left',
+    title: () => t('column_room'),
     width: 220,
-    render: (_, room) => (
+    render: (room) => (
       <>
-        <Link className="cell-first" to={hrefOf(room.room_code)} preventScrollReset>
-          {room.name}
-        </Link>{' '}
-        {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
+        <RoomLink room={room} /> {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
         <div>
           <Code value={room.room_code} label={t('detail')} />
         </div>
@@ -40,9 +31,11 @@ export const roomColumns = ({ t, lang, hrefOf }: ColumnContext): TableColumnsTyp
   },
   {
     key: 'state',
-    title: t('column_state'),
+    title: () => t('column_state'),
     width: 200,
-    render: (_, room) => (
+    wrap: true,
+    card: 'status',
+    render: (room) => (
       <>
         <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
         {room.attention ? (
@@ -55,53 +48,45 @@ export const roomColumns = ({ t, lang, hrefOf }: ColumnContext): TableColumnsTyp
   },
   {
     key: 'since',
-    title: t('column_since'),
+    title: () => t('column_since'),
     width: 120,
-    render: (_, room) => <Instant at={room.state_since} today={t('today')} />,
+    render: (room) => <Instant at={room.state_since} today={t('today')} />,
   },
   {
     key: 'account',
-    title: t('column_account'),
+    title: () => t('column_account'),
     width: 180,
-    render: (_, room) =>
-      `${labelOf(PLATFORMS, room.account.platform, lang)} · ${room.account.nickname}`,
+    card: 'meta',
+    render: (room) =>
+      `${labelOf(PLATFORMS, room.account.platform, currentLanguage())} · ${room.account.nickname}`,
   },
   {
     key: 'income',
-    title: t('column_income'),
+    title: () => t('column_income'),
     width: 130,
     align: 'right',
-    render: (_, room) => <Money fen={isOnAir(room) ? room.run?.gift_fen : undefined} />,
+    card: 'meta',
+    render: (room) => <Money fen={isOnAir(room) ? room.run?.gift_fen : undefined} />,
   },
   {
     key: 'viewers',
-    title: t('column_viewers'),
+    title: () => t('column_viewers'),
     width: 80,
     align: 'right',
-    render: (_, room) => <Count value={isOnAir(room) ? room.run?.viewers : undefined} />,
+    render: (room) => <Count value={isOnAir(room) ? room.run?.viewers : undefined} />,
   },
   {
     key: 'sentence',
-    title: t('column_sentence'),
-    ellipsis: true,
-    render: (_, room) => <Text value={isOnAir(room) ? room.sentence?.text : undefined} />,
+    title: () => t('column_sentence'),
+    width: 240,
+    card: 'meta',
+    render: (room) => (isOnAir(room) ? room.sentence?.text : undefined),
   },
   {
     key: 'pc',
-    title: t('column_pc'),
+    title: () => t('column_pc'),
     width: 110,
-    render: (_, room) => <RoomPc pc={room.pc} />,
-  },
-  {
-    key: 'acts',
-    title: t('column_acts'),
-    fixed: 'right',
-    width: 150,
-    render: (_, room) => (
-      <span className="row-acts">
-        <ActButton action={nextAct(room)} room={room} />
-        <MoreActs room={room} />
-      </span>
-    ),
+    card: 'meta',
+    render: (room) => <RoomPc pc={room.pc} />,
   },
 ]

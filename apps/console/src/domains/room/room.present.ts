@@ -16,6 +16,9 @@ export const toneOf = (room: RoomRow): Tone => tones[room.state]
 export const isOnAir = (room: RoomRow): boolean =>
   room.state === 'living' || room.state === 'stopping'
 
+export const keyOf = (room: RoomRow): string => room.room_code
+export const nameOf = (room: RoomRow): string => room.name
+
 const MINUTE_MS = 60_000
 
 /** `3:05` hours and minutes since an instant. */

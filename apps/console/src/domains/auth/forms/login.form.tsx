@@ -4,11 +4,13 @@ import { call, CallError } from '#client/http.ts'
 import { useWords } from '#client/language.ts'
 import { signIn } from '#client/session.ts'
 import { authWords } from '../auth.i18n.ts'
+import { OtpInput } from '../parts/otp-input.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
 
 interface Problem {
   username?: string
   password?: string
+  otp?: string
   /** Of the form as a whole. */
   form?: string
 }
@@ -18,6 +20,8 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
+  // Asked for once the server has said that this account has one.
+  const [asksOtp, setAsksOtp] = useState(false)
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -35,7 +39,8 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
       setBusy(false)
       const found = problemOf(error)
       setProblem(found)
-      focus(found)
+      if (found.otp) setAsksOtp(true)
+      else focus(found)
     }
   }
 
@@ -63,6 +68,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
         {problem.username}
       </p>
       <PasswordInput problem={problem.password} />
+      {asksOtp ? <OtpInput problem={problem.otp} /> : null}
       <button type="submit" className="button primary" disabled={busy}>
         {busy ? words.submitting : words.submit}
       </button>
@@ -76,6 +82,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
 interface Typed {
   username: string
   password: string
+  otp?: string
 }
 
 /** Read from the elements: a password manager may fill them without an event. */
@@ -85,7 +92,12 @@ function valuesOf(form: HTMLFormElement | null): Typed {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
-  return { username: text('username').trim(), password: text('password') }
+  const otp = text('otp').trim()
+  return {
+    username: text('username').trim(),
+    password: text('password'),
+    ...(otp && { otp }),
+  }
 }
 
 const missingIn = (
@@ -98,6 +110,6 @@ const missingIn = (
 
 function problemOf(error: unknown): Problem {
   if (!(error instanceof CallError)) throw error
-  const { username, password } = error.fields
-  return username || password ? { username, password } : { form: error.message }
+  const { username, password, otp } = error.fields
+  return username || password || otp ? { username, password, otp } : { form: error.message }
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Drawer, Table } from 'antd'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import type { LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
@@ -11,23 +12,24 @@ const WIDTH = 800
 const PAGE_SIZE = 50
 
 interface GiftEventsProps {
-  run_id: string
-  /** Known when the drawer was opened from its row. */
-  title: { room: string; started_at: number } | undefined
+  /** Of the run. */
+  id: string
+  /** Known while the run is on the list's page. */
+  row: LiveIncomeRow | undefined
   onClose: () => void
 }
 
 /** What a run's gross is made of, newest first. */
-export function GiftEvents({ run_id, title, onClose }: GiftEventsProps) {
+export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
   const [page, setPage] = useState(1)
   const query = useCall(
     incomeApi.giftEvents,
-    { run_id, page, page_size: PAGE_SIZE },
+    { run_id: id, page, page_size: PAGE_SIZE },
     { keep: true },
   )
-  const heading = title
-    ? t('events_title', { room: title.room, time: dayjs(title.started_at).format('MM-DD HH:mm') })
+  const heading = row
+    ? t('events_title', { room: row.room_name, time: dayjs(row.started_at).format('MM-DD HH:mm') })
     : t('run')
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>

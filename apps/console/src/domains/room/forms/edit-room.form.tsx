@@ -19,12 +19,12 @@ import { AccountSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
 
 interface RoomFormProps {
   /** The room to edit; a new one without. */
-  room?: RoomRow
+  row?: RoomRow
   onClose: () => void
 }
 
 /** Makes a room or changes it. What it must bind to and is missing — an account, a PC — is added from here. */
-export function RoomForm({ room, onClose }: RoomFormProps) {
+export function RoomForm({ row: room, onClose }: RoomFormProps) {
   const t = useText('room')
   const lang = useLanguage()
   const create = useAct(roomApi.create, { silent: true })

@@ -1,30 +1,29 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { Button, Checkbox, Input, Pagination, Segmented, Select, Skeleton } from 'antd'
-import { PlusOutlined } from '@ant-design/icons'
+import { lazy, Suspense, useRef } from 'react'
+import { Button, Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
-import { useLocation } from 'react-router'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { LiveStatus } from '@kaibo/contract/facts/enums.ts'
-import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { PAGE_SIZES } from '@kaibo/contract/kernel/page.ts'
-import { RoomQuery } from '@kaibo/contract/room/room.schema.ts'
-import { useCan } from '#client/session.ts'
-import { useLanguage } from '#client/language.ts'
-import { useText } from '#client/i18n.ts'
-import { Filters } from '#kit/list/filters.tsx'
+import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
+import { RoomQuery, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { textOf, useText } from '#client/i18n.ts'
+import { ActHost } from '#kit/action/act-host.tsx'
+import { CreateButton } from '#kit/list/create-button.tsx'
+import { FilterRow } from '#kit/list/filter-row.tsx'
+import { isActive, without, type Filter } from '#kit/list/filter.ts'
+import { useSelection } from '#kit/list/selection.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
-import { ActHost } from '../parts/act-host.tsx'
-import { BulkBar } from '../parts/bulk-bar.tsx'
+import { useRoomHref } from '../parts/room-link.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
+import { createRoom } from '../room.actions.tsx'
+import { keyOf } from '../room.present.ts'
 import { useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
 import '../room.css'
 
-/* What the wall opens; the wall itself does not wait for it. */
-const RoomForm = lazy(async () => ({
-  default: (await import('../forms/edit-room.form.tsx')).RoomForm,
-}))
+const words = textOf('room')
+// What the wall opens; the wall itself does not wait for it.
+const RoomBulk = lazy(async () => ({ default: (await import('../parts/room-bulk.tsx')).RoomBulk }))
+const Pager = lazy(async () => ({ default: (await import('#kit/list/pager.tsx')).Pager }))
 const RoomDrawer = lazy(async () => ({
   default: (await import('../parts/room-drawer.tsx')).RoomDrawer,
 }))
@@ -42,47 +41,36 @@ const WallState = z.object({
   room: z.optional(z.string()),
 })
 
+const filters: readonly Filter<keyof typeof RoomQuery.shape>[] = [
+  { kind: 'keyword', name: 'keyword', label: () => words('filter_keyword') },
+  { kind: 'enum', name: 'status', of: LiveStatus, label: () => words('filter_status') },
+  { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => words('filter_platform') },
+  { kind: 'tick', name: 'attention', value: IsOrNot.is, label: () => words('only_attention') },
+]
+
 export default function DigitalActorPage() {
-  const t = useText('room')
-  const lang = useLanguage()
-  const [state, change] = useUrlState(WallState)
-  const { view, room, ...filters } = state
-  const query = useRooms(filters)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [creating, setCreating] = useState(false)
-  const mayAdd = useCan('room.add')
-  const hrefOf = useHref()
-
-  const select = useCallback((code: string, selected: boolean) => {
-    setChosen((before) => {
-      const after = new Set(before)
-      if (selected) after.add(code)
-      else after.delete(code)
-      return after
-    })
-  }, [])
-
-  const page = query.data
-  const rooms = page?.list ?? []
-  const filtered = Boolean(
-    filters.keyword || filters.status !== undefined || filters.platform || filters.attention,
-  )
-  const clear = () =>
-    change({ keyword: undefined, status: undefined, platform: undefined, attention: undefined })
-  const newRoom = (
-    <Button
-      type="primary"
-      icon={<PlusOutlined aria-hidden />}
-      disabled={mayAdd !== true}
-      title={mayAdd === true ? undefined : mayAdd}
-      onClick={() => setCreating(true)}
-    >
-      {t('create')}
-    </Button>
-  )
-
   return (
     <ActHost>
+      <Wall />
+    </ActHost>
+  )
+}
+
+function Wall() {
+  const t = useText('room')
+  const [state, change] = useUrlState(WallState)
+  const { view, room, ...query } = state
+  const { data: page, isPending, error, refetch } = useRooms(query)
+  const rooms = page?.list ?? NONE
+  const selection = useSelection(keyOf, rooms)
+  const keyword = useRef<InputRef>(null)
+  const hrefOf = useRoomHref()
+
+  const filtered = filters.some((filter) => isActive(filter, state))
+  const create = <CreateButton creation={createRoom} />
+
+  return (
+    <>
       <header className="page-head">
         <h1>{t('title')}</h1>
         <span className="page-count">{page ? t('counts', page.counts) : null}</span>
@@ -95,56 +83,19 @@ export default function DigitalActorPage() {
             { value: 'table', label: t('table') },
           ]}
         />
-        {newRoom}
+        {create}
       </header>
-      <Filters>
-        <Input.Search
-          key={filters.keyword}
-          allowClear
-          defaultValue={filters.keyword}
-          aria-label={t('filter_keyword')}
-          placeholder={t('filter_keyword')}
-          onSearch={(keyword) => change({ keyword })}
-        />
-        <Select
-          allowClear
-          aria-label={t('filter_status')}
-          placeholder={t('filter_status')}
-          value={filters.status}
-          onChange={(status) => change({ status })}
-          options={optionsOf(LiveStatus, lang)}
-        />
-        <Select
-          allowClear
-          aria-label={t('filter_platform')}
-          placeholder={t('filter_platform')}
-          value={filters.platform}
-          onChange={(platform) => change({ platform })}
-          options={optionsOf(PLATFORMS, lang)}
-        />
-        <Checkbox
-          checked={filters.attention === 1}
-          onChange={(event) => change({ attention: event.target.checked ? 1 : undefined })}
-        >
-          {t('only_attention')}
-        </Checkbox>
-        {filtered ? (
-          <Button type="link" onClick={clear}>
-            {t('clear_filters')}
-          </Button>
-        ) : null}
-      </Filters>
-      {chosen.size > 0 ? (
-        <BulkBar
-          rooms={rooms.filter((row) => chosen.has(row.room_code))}
-          onClear={() => setChosen(new Set())}
-        />
+      <FilterRow filters={filters} values={state} change={change} keyword={keyword} />
+      {selection.rows.length > 0 ? (
+        <Suspense>
+          <RoomBulk rooms={selection.rows} onClear={selection.clear} />
+        </Suspense>
       ) : null}
       <Panel
-        loading={query.isPending}
-        error={query.error}
+        loading={isPending}
+        error={error}
         filled={page !== undefined}
-        onRetry={() => void query.refetch()}
+        onRetry={() => void refetch()}
         words={{ retry: t('retry'), stale: t('stale') }}
         skeleton={<WallSkeleton />}
         isEmpty={rooms.length === 0}
@@ -152,10 +103,12 @@ export default function DigitalActorPage() {
           filtered ? (
             <Empty
               title={t('filtered_title')}
-              action={<Button onClick={clear}>{t('clear_filters')}</Button>}
+              action={
+                <Button onClick={() => change(without(filters))}>{t('clear_filters')}</Button>
+              }
             />
           ) : (
-            <Empty title={t('empty_title')} hint={t('empty_hint')} action={newRoom} />
+            <Empty title={t('empty_title')} hint={t('empty_hint')} action={create} />
           )
         }
       >
@@ -165,49 +118,45 @@ export default function DigitalActorPage() {
               <RoomTile
                 key={row.room_code}
                 room={row}
-                selected={chosen.has(row.room_code)}
-                onSelect={select}
+                selected={selection.has(row)}
+                onSelect={selection.set}
                 href={hrefOf(row.room_code)}
               />
             ))}
           </div>
         ) : (
           <Suspense fallback={<Skeleton active />}>
-            <RoomTable rooms={rooms} chosen={chosen} onChoose={setChosen} hrefOf={hrefOf} />
+            <RoomTable
+              rooms={rooms}
+              selection={selection}
+              onFind={() => keyword.current?.focus()}
+            />
           </Suspense>
         )}
-        {page && page.total > filters.page_size ? (
-          <Pagination
-            current={filters.page}
-            pageSize={filters.page_size}
-            total={page.total}
-            showSizeChanger
-            showQuickJumper
-            pageSizeOptions={[...PAGE_SIZES]}
-            onChange={(next, size) => change({ page: next, page_size: size })}
-          />
+        {page && page.total > query.page_size ? (
+          <Suspense>
+            <Pager
+              page={query.page}
+              size={query.page_size}
+              total={page.total}
+              onChange={(next, size) => change({ page: next, page_size: size })}
+            />
+          </Suspense>
         ) : null}
       </Panel>
       <Suspense>
-        {room ? <RoomDrawer room_code={room} onClose={() => change({ room: undefined })} /> : null}
-        {creating ? <RoomForm onClose={() => setCreating(false)} /> : null}
+        {room ? (
+          <RoomDrawer
+            room_code={room}
+            onClose={() => change({ room: undefined, page: query.page })}
+          />
+        ) : null}
       </Suspense>
-    </ActHost>
+    </>
   )
 }
 
-/** The wall's own address with one room open over it. */
-function useHref() {
-  const { pathname, search } = useLocation()
-  return useCallback(
-    (room_code: string) => {
-      const params = new URLSearchParams(search)
-      params.set('room', room_code)
-      return `${pathname}?${params.toString()}`
-    },
-    [pathname, search],
-  )
-}
+const NONE: readonly RoomRow[] = []
 
 function WallSkeleton() {
   return (

@@ -5,6 +5,7 @@ import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
+import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { Panel } from '#kit/panel/panel.tsx'
@@ -12,7 +13,7 @@ import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
 
 /** Desired, reported and platform state side by side; what differs is said in words. */
-export function CheckDialog({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const check = useCall(roomApi.statusCheck, { room_code: room.room_code })
   return (

@@ -4,10 +4,11 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { refresh, useAct } from '#client/query.ts'
+import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
 
 /** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
-export function EmergencyStop({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [reason, setReason] = useState('')
   const stop = useAct(roomApi.stop)

@@ -7,14 +7,15 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useCall } from '#client/query.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { ActButton } from '#kit/action/act-button.tsx'
+import { ActMenu } from '#kit/action/act-menu.tsx'
+import { appliesTo } from '#kit/action/action.ts'
 import { Code, Count, Instant, Text } from '#kit/cell/cell.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { nextAct, roomActions } from '../room.actions.tsx'
+import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir, toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
-import { ActButton } from './act-button.tsx'
-import { MoreActs } from './more-acts.tsx'
 import { RoomPc } from './room-pc.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -60,9 +61,19 @@ function Facts({ room }: { room: RoomRow }) {
   return (
     <div className="room-facts">
       <div className="room-acts">
-        <ActButton action={nextAct(room)} room={room} primary={!isOnAir(room)} size="middle" />
-        <ActButton action={roomActions.emergency} room={room} size="middle" />
-        <MoreActs room={room} />
+        {playActions
+          .filter((action) => appliesTo(action, room))
+          .map((action) => (
+            <ActButton
+              key={action.name}
+              action={action}
+              row={room}
+              primary={!isOnAir(room)}
+              size="middle"
+            />
+          ))}
+        <ActButton action={stopAtOnce} row={room} size="middle" />
+        <ActMenu actions={moreActions} row={room} name={room.name} />
       </div>
       {room.attention ? (
         <p className="room-attention" role="status">

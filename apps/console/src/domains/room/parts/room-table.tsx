@@ -1,32 +1,57 @@
-import { Table } from 'antd'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { arrange } from '#kit/list/column.ts'
+import { Rows } from '#kit/list/rows.tsx'
+import type { Selection } from '#kit/list/selection.ts'
+import { useCursor } from '#kit/list/use-cursor.tsx'
+import { roomActions } from '../room.actions.tsx'
 import { roomColumns } from '../room.columns.tsx'
+import { keyOf, nameOf } from '../room.present.ts'
+import { useRoomHref } from './room-link.tsx'
 
 interface RoomTableProps {
-  rooms: RoomRow[]
-  chosen: ReadonlySet<string>
-  onChoose: (codes: ReadonlySet<string>) => void
-  hrefOf: (room_code: string) => string
+  rooms: readonly RoomRow[]
+  selection: Selection<RoomRow>
+  /** To the keyword. */
+  onFind: () => void
 }
 
 /** The wall's rooms in rows; a chunk of its own, which the wall does not wait for. */
-export function RoomTable({ rooms, chosen, onChoose, hrefOf }: RoomTableProps) {
+export function RoomTable({ rooms, selection, onFind }: RoomTableProps) {
   const t = useText('room')
-  const lang = useLanguage()
+  // Its columns take their words when they are drawn.
+  useLanguage()
+  const navigate = useNavigate()
+  const hrefOf = useRoomHref()
+  const open = ({ room_code }: RoomRow) => void navigate(hrefOf(room_code))
+  const root = useRef<HTMLDivElement>(null)
+  const cursor = useCursor({
+    root,
+    rows: rooms,
+    actions: roomActions,
+    selection,
+    onOpen: open,
+    onFind,
+  })
   return (
-    <Table
-      rowKey="room_code"
-      size="middle"
-      columns={roomColumns({ t, lang, hrefOf })}
-      dataSource={rooms}
-      pagination={false}
-      scroll={{ x: 1280 }}
-      rowSelection={{
-        selectedRowKeys: [...chosen],
-        onChange: (keys) => onChoose(new Set(keys.map(String))),
-      }}
-    />
+    <div ref={root}>
+      <Rows
+        rows={rooms}
+        columns={columns}
+        keyOf={keyOf}
+        nameOf={nameOf}
+        actions={roomActions}
+        selection={selection}
+        cursor={cursor.at}
+        onCursor={cursor.onMove}
+        label={t('title')}
+      />
+      {cursor.help}
+    </div>
   )
 }
+
+const columns = arrange(roomColumns)

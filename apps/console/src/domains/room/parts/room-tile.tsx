@@ -7,19 +7,18 @@ import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
-import { nextAct } from '../room.actions.tsx'
+import { roomActions } from '../room.actions.tsx'
 import { hueOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
-import { ActButton } from './act-button.tsx'
-import { MoreActs } from './more-acts.tsx'
 import { RoomPc } from './room-pc.tsx'
 
 interface RoomTileProps {
   room: RoomRow
   selected: boolean
-  onSelect: (room_code: string, selected: boolean) => void
+  onSelect: (rooms: readonly RoomRow[], selected: boolean) => void
   /** The address that opens the room's drawer over this wall. */
   href: string
 }
@@ -53,7 +52,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href 
           className="tile-check"
           aria-label={t('select', { name: room.name })}
           checked={selected}
-          onChange={(event) => onSelect(room.room_code, event.target.checked)}
+          onChange={(event) => onSelect([room], event.target.checked)}
         />
       </div>
       <div className="tile-body">
@@ -89,10 +88,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href 
         <div className="tile-foot">
           <RoomPc pc={room.pc} />
           {isOnAir(room) && run ? <span>{t('viewers', { count: run.viewers })}</span> : null}
-          <span className="tile-acts">
-            <ActButton action={nextAct(room)} room={room} />
-            <MoreActs room={room} />
-          </span>
+          <RowActs actions={roomActions} row={room} name={room.name} />
         </div>
       </div>
     </article>

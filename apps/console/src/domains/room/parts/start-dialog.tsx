@@ -5,6 +5,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem, RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall, useAct, refresh } from '#client/query.ts'
+import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
@@ -18,7 +19,7 @@ const tones: Record<PreflightItem['level'], Tone> = {
 }
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
-export function StartDialog({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const input = { room_code: room.room_code }
   const checks = useCall(roomApi.preflight, input)

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Modal, Radio } from 'antd'
+import { Modal, Segmented } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { refresh, useAct } from '#client/query.ts'
+import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
 
-export function StopDialog({ room, onClose }: { room: RoomRow; onClose: () => void }) {
+export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [mode, setMode] = useState<'now' | 'sentence'>('now')
   const stop = useAct(roomApi.stop, { silent: true })
@@ -37,14 +38,15 @@ export function StopDialog({ room, onClose }: { room: RoomRow; onClose: () => vo
       <p className="room-hint">
         {t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}
       </p>
-      <Radio.Group
+      <Segmented<'now' | 'sentence'>
+        block
+        aria-label={t('stop')}
         value={mode}
-        onChange={(event) => setMode(event.target.value as 'now' | 'sentence')}
+        onChange={setMode}
         options={[
           { value: 'now', label: t('stop_now') },
           { value: 'sentence', label: t('stop_sentence') },
         ]}
-        vertical
       />
       {stop.error ? (
         <p className="room-fault" role="alert">

@@ -1,0 +1,23 @@
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
+import { call } from './http.ts'
+import { setLanguage } from './language.ts'
+import { currentSession, rememberInfo } from './session.ts'
+import { chooseTheme } from './theme-choice.ts'
+
+/** How the person likes the console, on this machine from now on. */
+export function applyPreferences({ language, theme }: Preferences): void {
+  if (language) setLanguage(language)
+  if (theme) chooseTheme(theme)
+}
+
+/** At once here, and on the server for the next machine; where that fails it still holds here. */
+export function savePreference(part: Preferences): void {
+  applyPreferences(part)
+  const { info } = currentSession()
+  if (!info || info.must || info.viewing) return
+  const preferences = { ...info.preferences, ...part }
+  void call(authApi.editSelf, { preferences }, { silent: true })
+    .then(rememberInfo)
+    .catch(() => undefined)
+}

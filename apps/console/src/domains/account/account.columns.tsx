@@ -1,0 +1,121 @@
+import { Tag } from 'antd'
+import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { Instant } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
+import { Status } from '#kit/status/status.tsx'
+import { expireTones, lastDayOf } from './account.present.ts'
+import './account.i18n.ts'
+
+const t = textOf('account')
+
+export const accountColumns: readonly Column<AccountRow>[] = [
+  {
+    key: 'username',
+    title: () => t('column_name'),
+    width: 200,
+    render: (row) => (
+      <>
+        {row.nickname} <span className="meta">{row.username}</span>
+        {row.is_demo === IsOrNot.is ? <Tag>{t('demo')}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    title: () => t('status'),
+    width: 140,
+    card: 'status',
+    render: (row) => (
+      <>
+        <Status tone={row.status === UserStatus.open ? 'ok' : 'offline'}>
+          {labelOf(UserStatus, row.status, currentLanguage())}
+        </Status>{' '}
+        {row.must_change === IsOrNot.is ? <Tag>{t('must_change')}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'groups',
+    title: () => t('groups'),
+    width: 180,
+    card: 'meta',
+    render: (row) => row.groups.map((group) => group.name).join('、'),
+  },
+  {
+    key: 'org',
+    title: () => t('org'),
+    width: 140,
+    card: 'meta',
+    render: (row) => row.org?.name,
+  },
+  {
+    key: 'expire_at',
+    title: () => t('expire_status'),
+    width: 180,
+    card: 'meta',
+    render: (row) => <Expiry row={row} />,
+  },
+  {
+    key: 'otp_bound',
+    title: () => t('column_otp'),
+    width: 120,
+    render: (row) =>
+      row.otp_bound === IsOrNot.is ? (
+        <Status tone="ok">{t('bound')}</Status>
+      ) : (
+        <Status tone="idle">{t('unbound')}</Status>
+      ),
+  },
+  {
+    key: 'last_login_at',
+    title: () => t('column_login'),
+    width: 140,
+    card: 'meta',
+    render: (row) =>
+      row.last_login_at ? <Instant at={row.last_login_at} today={t('today')} /> : t('never'),
+  },
+  {
+    key: 'last_ip',
+    title: () => t('column_ip'),
+    width: 140,
+    optional: true,
+    render: (row) => row.last_ip,
+  },
+  {
+    key: 'phone',
+    title: () => t('column_phone'),
+    width: 140,
+    optional: true,
+    render: (row) => row.phone,
+  },
+  {
+    key: 'area',
+    title: () => t('column_area'),
+    width: 100,
+    optional: true,
+    render: (row) => row.area,
+  },
+  {
+    key: 'created_at',
+    title: () => t('column_created'),
+    width: 140,
+    optional: true,
+    render: (row) => <Instant at={row.created_at} today={t('today')} />,
+  },
+]
+
+function Expiry({ row: { expire_at, expire_status } }: { row: AccountRow }) {
+  const label = labelOf(AuthExpireStatus, expire_status, currentLanguage())
+  const tone = expireTones[expire_status]
+  const day = expire_at === null ? null : t('until', { day: lastDayOf(expire_at) })
+  return (
+    <>
+      {tone ? <Status tone={tone}>{label}</Status> : day ? null : label}{' '}
+      {day ? <span className="cell-number">{day}</span> : null}
+    </>
+  )
+}

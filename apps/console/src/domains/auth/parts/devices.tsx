@@ -1,0 +1,76 @@
+import { Button, Tag } from 'antd'
+import dayjs from 'dayjs'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { Device } from '@kaibo/contract/auth/auth.schema.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { useText } from '#client/i18n.ts'
+import { refresh, useAct, useCall } from '#client/query.ts'
+import { Panel } from '#kit/panel/panel.tsx'
+import { deviceName } from '../auth.device.ts'
+import '../profile.i18n.ts'
+
+/** Where the account is logged in, and how to end that. */
+export function Devices() {
+  const t = useText('profile')
+  const query = useCall(authApi.devices, {})
+  return (
+    <Panel
+      loading={query.isPending}
+      error={query.error}
+      filled={query.data !== undefined}
+      onRetry={() => void query.refetch()}
+      words={{ retry: t('retry'), stale: t('stale') }}
+    >
+      <ul className="profile-devices">
+        {(query.data?.list ?? []).map((device) => (
+          <li key={device.id}>
+            <DeviceLine device={device} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function reload() {
+  refresh(authApi.devices)
+  refresh(authApi.info)
+}
+
+function DeviceLine({ device }: { device: Device }) {
+  const t = useText('profile')
+  const revoke = useAct(authApi.revoke, { onSuccess: reload })
+  const know = useAct(authApi.knowDevice, { onSuccess: reload })
+  const isHere = device.current === IsOrNot.is
+  return (
+    <>
+      <span>
+        {deviceName(device.user_agent)} {isHere ? <Tag>{t('device_current')}</Tag> : null}
+        {device.is_new === IsOrNot.is ? <Tag color="orange">{t('device_new')}</Tag> : null}
+        <span className="meta">
+          {t('device_line', {
+            ip: device.ip,
+            seen: dayjs(device.last_seen_at).format('MM-DD HH:mm'),
+          })}
+        </span>
+      </span>
+      {isHere ? null : (
+        <span>
+          {device.is_new === IsOrNot.is ? (
+            <Button size="small" onClick={() => know.mutate({ id: device.id })}>
+              {t('know')}
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            danger
+            loading={revoke.isPending}
+            onClick={() => revoke.mutate({ id: device.id })}
+          >
+            {t('revoke')}
+          </Button>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { Alert, Button } from 'antd'
+import dayjs from 'dayjs'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { useText } from '#client/i18n.ts'
+import { refresh, useAct } from '#client/query.ts'
+import { useSession } from '#client/session.ts'
+import { deviceName } from '../auth.device.ts'
+import '../profile.i18n.ts'
+
+/** A login from a machine the account never used, until somebody says whose it is. */
+export function NewDevice() {
+  const t = useText('profile')
+  const device = useSession().info?.new_devices[0]
+  const done = { onSuccess: () => refresh(authApi.info) }
+  const know = useAct(authApi.knowDevice, done)
+  const revoke = useAct(authApi.revoke, done)
+  if (!device) return null
+  const { id, user_agent, ip, created_at } = device
+  const words = {
+    device: deviceName(user_agent),
+    ip,
+    at: dayjs(created_at).format('MM-DD HH:mm'),
+  }
+  return (
+    <Alert
+      banner
+      type="warning"
+      title={t('new_device', words)}
+      action={
+        <>
+          <Button size="small" onClick={() => know.mutate({ id })}>
+            {t('know')}
+          </Button>{' '}
+          <Button size="small" danger onClick={() => revoke.mutate({ id })}>
+            {t('new_device_not_me')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,27 @@
+import { useWords } from '#client/language.ts'
+import { authWords } from '../auth.i18n.ts'
+
+/** The second factor, or a recovery code. It comes when it is asked for, and is where the typing goes on. */
+export function OtpInput({ problem }: { problem: string | undefined }) {
+  const words = useWords(authWords)
+  return (
+    <>
+      <label htmlFor="otp">{words.otp}</label>
+      <input
+        id="otp"
+        name="otp"
+        className="input"
+        autoComplete="one-time-code"
+        autoFocus
+        aria-invalid={Boolean(problem)}
+        aria-describedby="otp-hint otp-problem"
+      />
+      <p id="otp-hint" className="hint">
+        {words.otpHint}
+      </p>
+      <p id="otp-problem" className="problem" role="alert">
+        {problem}
+      </p>
+    </>
+  )
+}

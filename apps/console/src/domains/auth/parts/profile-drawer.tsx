@@ -1,0 +1,70 @@
+import { Drawer, Segmented } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { savePreference } from '#client/preferences.ts'
+import { useSession } from '#client/session.ts'
+import { THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+import { PasswordForm } from '../forms/password.form.tsx'
+import { PersonForm } from '../forms/person.form.tsx'
+import { Devices } from './devices.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import '../profile.i18n.ts'
+import './profile.css'
+
+const WIDTH = 480
+
+/** Everything a person can change of themselves. */
+export function ProfileDrawer({ onClose }: { onClose: () => void }) {
+  const t = useText('profile')
+  const { info } = useSession()
+  if (!info) return null
+  return (
+    <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={onClose}>
+      <section className="profile-part">
+        <h2>{t('basics')}</h2>
+        <PersonForm info={info} />
+      </section>
+      <section className="profile-part">
+        <h2>{t('tastes')}</h2>
+        <Tastes />
+      </section>
+      <section className="profile-part">
+        <h2>{t('password')}</h2>
+        <PasswordForm />
+      </section>
+      <section className="profile-part">
+        <h2>{t('otp')}</h2>
+        <SecondFactor info={info} />
+      </section>
+      <section className="profile-part">
+        <h2>{t('devices')}</h2>
+        <Devices />
+      </section>
+    </Drawer>
+  )
+}
+
+function Tastes() {
+  const t = useText('profile')
+  const language = useLanguage()
+  const theme = useThemeChoice()
+  return (
+    <div className="profile-tastes">
+      <Segmented
+        aria-label={t('language')}
+        value={language}
+        onChange={(chosen) => savePreference({ language: chosen })}
+        options={[
+          { value: 'zh' as const, label: '简体中文' },
+          { value: 'en' as const, label: 'English' },
+        ]}
+      />
+      <Segmented
+        aria-label={t('theme')}
+        value={theme}
+        onChange={(chosen) => savePreference({ theme: chosen })}
+        options={THEME_CHOICES.map((value) => ({ value, label: t(`theme_${value}`) }))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { Input, Radio, Segmented } from 'antd'
+import * as z from 'zod/mini'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { GroupDraft, groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { field } from '@kaibo/contract/kernel/field.ts'
+import { call } from '#client/http.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { Flag } from '#kit/flag/flag.tsx'
+import { Field } from '#kit/form/field.tsx'
+import { RecordForm } from '#kit/form/record-form.tsx'
+import { RightsTree } from '../parts/rights-tree.tsx'
+import { actLabel, domainLabel, menuLabel, type Rights } from '../group.present.ts'
+import '../group.i18n.ts'
+
+interface GroupFormProps {
+  /** The group to edit; a new one without. */
+  row?: GroupRow
+  onClose: () => void
+}
+
+/** The tree is one field here and two on the wire. */
+const { menus, actions, id: _id, version: _version, ...others } = GroupDraft.shape
+const GroupInput = z.object({
+  ...others,
+  rights: field('菜单与操作', z.object({ menus, actions })),
+})
+type GroupInput = z.input<typeof GroupInput>
+
+export function GroupForm({ row, onClose }: GroupFormProps) {
+  const t = useText('group')
+  const lang = useLanguage()
+  const scopes = (['all', 'org', 'own'] as const).map((value) => ({
+    value,
+    label: t(`scope_${value}`),
+  }))
+  const show = (name: string, value: unknown) => {
+    if (name !== 'rights') return undefined
+    const rights = value as Rights
+    const acts = rights.actions.map(
+      (action) =>
+        `${domainLabel(action.slice(0, action.lastIndexOf('.')), lang)}·${actLabel(action, lang)}`,
+    )
+    return [...rights.menus.map((one) => menuLabel(one, lang)), ...acts].join('、')
+  }
+  return (
+    <RecordForm<GroupRow, typeof GroupInput>
+      row={row}
+      schema={GroupInput}
+      draft={`group:${row?.id ?? 'new'}`}
+      title={row ? t('edit_title', { name: row.name }) : t('create')}
+      submit={t('save')}
+      cancel={t('cancel')}
+      asInput={asInput}
+      fresh={FRESH}
+      show={show}
+      save={({ rights, ...draft }, version) =>
+        call(
+          groupApi.save,
+          { ...draft, ...rights, ...(row ? { id: row.id, version } : {}) },
+          { silent: true },
+        )
+      }
+      refreshes={[groupApi.list, groupApi.all, groupApi.ghlist]}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Field schema={GroupInput} name="name">
+            <Input maxLength={20} autoFocus />
+          </Field>
+          <Field schema={GroupInput} name="kind" help={t('kind_hint')}>
+            <Segmented options={optionsOf(groupKinds, lang)} />
+          </Field>
+          <Field schema={GroupInput} name="scope">
+            <Radio.Group options={scopes} className="form-lines" />
+          </Field>
+          <Field schema={GroupInput} name="rights">
+            <RightsTree />
+          </Field>
+          <Field schema={GroupInput} name="single_login" help={t('single_hint')}>
+            <Flag />
+          </Field>
+          <Field schema={GroupInput} name="otp_required" help={t('otp_hint')}>
+            <Flag />
+          </Field>
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+const FRESH: Partial<GroupInput> = {
+  kind: 'admin',
+  scope: 'own',
+  rights: { menus: [], actions: [] },
+  single_login: IsOrNot.not,
+  otp_required: IsOrNot.not,
+}
+
+const asInput = (row: GroupRow): GroupInput => ({
+  name: row.name,
+  kind: row.kind,
+  scope: row.scope,
+  rights: { menus: row.menus, actions: row.actions },
+  single_login: row.single_login,
+  otp_required: row.otp_required,
+})

@@ -1,0 +1,80 @@
+import { lazy } from 'react'
+import { CheckCircleOutlined, EditOutlined, EyeOutlined, StopOutlined } from '@ant-design/icons'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
+import type { GroupRow } from '@kaibo/contract/group/group.schema.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { call } from '#client/http.ts'
+import { textOf } from '#client/i18n.ts'
+import { lookThrough } from '#client/view-as.ts'
+import type { Action, Creation } from '#kit/action/action.ts'
+import './group.i18n.ts'
+
+const t = textOf('group')
+const GroupForm = lazy(async () => ({
+  default: (await import('./forms/group.form.tsx')).GroupForm,
+}))
+
+const can = (act: GroupAct) => (row: GroupRow) => groupCan(act, row)
+const setEnabled =
+  (enabled: ValueOf<typeof OpenStatus>) =>
+  ({ id }: GroupRow) =>
+    call(groupApi.enable, { id, enabled }, { silent: true })
+const refreshes = [groupApi.list, groupApi.all, groupApi.ghlist]
+
+export const createGroup: Creation = {
+  label: () => t('create'),
+  right: 'group.edit',
+  Dialog: GroupForm,
+}
+
+export const groupActions: readonly Action<GroupRow>[] = [
+  {
+    name: 'edit',
+    label: () => t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    right: 'group.edit',
+    enabled: can('edit'),
+    Dialog: GroupForm,
+  },
+  {
+    name: 'view_as',
+    label: () => t('view_as'),
+    icon: <EyeOutlined aria-hidden />,
+    right: 'group.look',
+    run: async ({ id, name }) => lookThrough({ id, name }),
+    refreshes: [],
+  },
+  {
+    name: 'disable',
+    label: () => t('disable'),
+    icon: <StopOutlined aria-hidden />,
+    right: 'group.operate',
+    danger: true,
+    enabled: can('disable'),
+    applies: ({ enabled }) => enabled === OpenStatus.open,
+    confirm: ({ name, members }) => ({
+      title: t('disable_title', { name }),
+      hint: t('disable_hint', { count: members }),
+    }),
+    run: setEnabled(OpenStatus.close),
+    refreshes,
+    done: ({ name }) => t('disabled_done', { name }),
+  },
+  {
+    name: 'enable',
+    label: () => t('enable'),
+    icon: <CheckCircleOutlined aria-hidden />,
+    right: 'group.operate',
+    enabled: can('enable'),
+    applies: ({ enabled }) => enabled === OpenStatus.close,
+    confirm: ({ name, members }) => ({
+      title: t('enable_title', { name }),
+      hint: t('enable_hint', { count: members }),
+    }),
+    run: setEnabled(OpenStatus.open),
+    refreshes,
+    done: ({ name }) => t('enabled_done', { name }),
+  },
+]

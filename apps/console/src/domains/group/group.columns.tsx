@@ -1,0 +1,86 @@
+import { Tag } from 'antd'
+import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { Count, Instant } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
+import { Status } from '#kit/status/status.tsx'
+import './group.i18n.ts'
+
+const t = textOf('group')
+
+export const groupColumns: readonly Column<GroupRow>[] = [
+  {
+    key: 'name',
+    title: () => t('column_name'),
+    width: 180,
+    render: (row) => (
+      <>
+        {row.name} {row.built_in === IsOrNot.is ? <Tag>{t('built_in')}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'enabled',
+    title: () => t('status'),
+    width: 100,
+    card: 'status',
+    render: (row) => (
+      <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
+        {labelOf(OpenStatus, row.enabled, currentLanguage())}
+      </Status>
+    ),
+  },
+  {
+    key: 'kind',
+    title: () => t('kind'),
+    width: 110,
+    render: (row) => labelOf(groupKinds, row.kind, currentLanguage()),
+  },
+  {
+    key: 'scope',
+    title: () => t('scope'),
+    width: 190,
+    card: 'meta',
+    render: (row) => t(`scope_${row.scope}`),
+  },
+  {
+    key: 'rights',
+    title: () => t('rights'),
+    width: 170,
+    card: 'meta',
+    render: (row) => t('rights_count', { menus: row.menus.length, actions: row.actions.length }),
+  },
+  {
+    key: 'members',
+    title: () => t('members'),
+    width: 80,
+    align: 'right',
+    card: 'meta',
+    render: (row) => <Count value={row.members} />,
+  },
+  {
+    key: 'single_login',
+    title: () => t('single_login'),
+    width: 100,
+    render: (row) => (row.single_login === IsOrNot.is ? t('yes') : null),
+  },
+  {
+    key: 'otp_required',
+    title: () => t('otp'),
+    width: 110,
+    render: (row) => (row.otp_required === IsOrNot.is ? t('yes') : null),
+  },
+  {
+    key: 'updated_at',
+    title: () => t('saved'),
+    width: 180,
+    render: (row) => (
+      <>
+        <Instant at={row.updated_at} today={t('today')} /> {row.updated_by}
+      </>
+    ),
+  },
+]

@@ -1,0 +1,88 @@
+import { useMemo } from 'react'
+import { App, Checkbox } from 'antd'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useSession } from '#client/session.ts'
+import {
+  actLabel,
+  branchesOf,
+  dependents,
+  domainLabel,
+  menuLabel,
+  ticked,
+  unticked,
+  type Rights,
+} from '../group.present.ts'
+import '../group.i18n.ts'
+import './rights-tree.css'
+
+interface RightsTreeProps {
+  id?: string
+  value?: Rights
+  onChange?: (value: Rights) => void
+}
+
+/** Menu and actions by domain as one tree: a tick brings what it needs, an untick takes what needs it, after asking. */
+export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
+  const t = useText('group')
+  const lang = useLanguage()
+  const { modal } = App.useApp()
+  const held = useSession().actions
+  // What I hold, and what the group has beside that: the latter may be taken, not given.
+  const all = useMemo(
+    () => [...new Set([...(held ?? []), ...value.actions])].sort(),
+    [held, value.actions],
+  )
+  const label = (what: string) =>
+    what.includes('.') && all.includes(what)
+      ? `${domainLabel(what.slice(0, what.lastIndexOf('.')), lang)}·${actLabel(what, lang)}`
+      : menuLabel(what, lang)
+
+  const change = (what: string, on: boolean) => {
+    if (on) return onChange?.(ticked(value, what, all))
+    const others = dependents(value, what, all)
+    const go = () => onChange?.(unticked(value, what, all))
+    if (others.length === 0) return go()
+    void modal.confirm({
+      title: t('needed_by', { what: label(what), others: others.map(label).join('、') }),
+      width: WIDTH.confirm,
+      okText: t('close'),
+      cancelText: t('cancel'),
+      onOk: go,
+    })
+  }
+  const box = (what: string, text: string, on: boolean) => {
+    const mayGrant = on || !all.includes(what) || (held ?? []).includes(what)
+    return (
+      <Checkbox
+        key={what}
+        checked={on}
+        disabled={!mayGrant}
+        title={mayGrant ? undefined : t('not_held')}
+        onChange={(event) => change(what, event.target.checked)}
+      >
+        {text}
+      </Checkbox>
+    )
+  }
+
+  return (
+    <div id={id} className="rights" role="group" aria-label={t('tree')}>
+      <p className="meta" role="status">
+        {t('tree_sum', { menus: value.menus.length, actions: value.actions.length })}
+      </p>
+      {branchesOf(all).map(({ domain, menus, actions }) => (
+        <fieldset key={domain}>
+          <legend>{domainLabel(domain, lang)}</legend>
+          {menus.map((one) =>
+            box(one, t('menu_entry', { name: menuLabel(one, lang) }), value.menus.includes(one)),
+          )}
+          {actions.map((one) => box(one, actLabel(one, lang), value.actions.includes(one)))}
+        </fieldset>
+      ))}
+    </div>
+  )
+}
+
+const NOTHING: Rights = { menus: [], actions: [] }

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { Button, Modal, Select } from 'antd'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { menuIds, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
+import type { Why } from '@kaibo/contract/group/group.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useCall } from '#client/query.ts'
+import { Panel } from '#kit/panel/panel.tsx'
+import { actLabel, domainLabel, menuLabel } from '../group.present.ts'
+import '../group.i18n.ts'
+
+interface WhyDialogProps {
+  /** The action that is missing, where it is known; else the person says which menu entry they look for. */
+  action?: string | undefined
+  onClose: () => void
+}
+
+/** 为什么看不到: what is missing, which groups have it, who can grant it. */
+export function WhyDialog({ action, onClose }: WhyDialogProps) {
+  const t = useText('group')
+  const lang = useLanguage()
+  const [menu, setMenu] = useState<string>()
+  const asked = action ? { action } : { menu }
+  const why = useCall(groupApi.why, asked, { enabled: Boolean(action ?? menu) })
+  return (
+    <Modal
+      open
+      title={t('why')}
+      width={WIDTH.modal}
+      onCancel={onClose}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {action ? null : (
+        <Select
+          aria-label={t('why_pick')}
+          placeholder={t('why_pick')}
+          value={menu}
+          onChange={setMenu}
+          options={menuIds.map((id) => ({ value: id, label: menuLabel(id, lang) }))}
+          style={{ width: '100%', marginBottom: 12 }}
+        />
+      )}
+      {(action ?? menu) ? (
+        <Panel
+          loading={why.isPending}
+          error={why.error}
+          filled={why.data !== undefined}
+          onRetry={() => void why.refetch()}
+          words={{ retry: t('why_loading'), stale: '' }}
+        >
+          {why.data ? <Answer why={why.data} wanted={action ?? needOfMenu[menu ?? '']} /> : null}
+        </Panel>
+      ) : null}
+    </Modal>
+  )
+}
+
+function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) {
+  const t = useText('group')
+  const lang = useLanguage()
+  const domain = domainLabel(wanted.slice(0, wanted.lastIndexOf('.')), lang)
+  const missing = `${domain} · ${actLabel(wanted, lang)}（${wanted}）`
+  return (
+    <ul className="why">
+      {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}
+      {!why.missing && why.held === IsOrNot.not ? <li>{t('why_menu')}</li> : null}
+      {why.held === IsOrNot.is ? <li>{t('why_held')}</li> : null}
+      <li>{t('why_scope', { scope: t(`scope_${why.scope}`) })}</li>
+      {why.held === IsOrNot.is ? null : (
+        <>
+          <li>
+            {why.groups.length > 0
+              ? t('why_groups', { groups: why.groups.join('、') })
+              : t('why_no_groups')}
+          </li>
+          <li>{t('why_granters', { people: why.granters.join('、') })}</li>
+        </>
+      )}
+    </ul>
+  )
+}

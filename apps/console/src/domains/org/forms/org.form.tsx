@@ -1,0 +1,103 @@
+import { Input } from 'antd'
+import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { OrgDraft, OrgEdit, type OrgRow } from '@kaibo/contract/org/org.schema.ts'
+import { call } from '#client/http.ts'
+import { useText } from '#client/i18n.ts'
+import { Field } from '#kit/form/field.tsx'
+import { RecordForm } from '#kit/form/record-form.tsx'
+import { RateInput } from '#kit/stepper/rate-input.tsx'
+import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
+import '../org.i18n.ts'
+
+interface OrgFormProps {
+  /** The organisation to edit; a new one without. */
+  row?: OrgRow
+  onClose: () => void
+}
+
+/** An organisation and the account that runs it, in one form. */
+export function OrgForm({ row, onClose }: OrgFormProps) {
+  const t = useText('org')
+  const schema = row ? OrgEdit : OrgDraft
+  return (
+    <RecordForm<OrgRow, typeof schema>
+      row={row}
+      schema={schema}
+      draft={`org:${row?.id ?? 'new'}`}
+      title={row ? t('edit_title', { name: row.name }) : t('create')}
+      submit={t('save')}
+      cancel={t('cancel')}
+      asInput={asInput}
+      fresh={FRESH}
+      save={(values, version) =>
+        row
+          ? call(orgApi.edit, { ...values, id: row.id, version }, { silent: true })
+          : call(orgApi.add, values as Draft, { silent: true })
+      }
+      refreshes={[orgApi.list]}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Field schema={schema} name="name">
+            <Input maxLength={30} autoFocus />
+          </Field>
+          <Field schema={schema} name="contact">
+            <Input maxLength={30} />
+          </Field>
+          <Field schema={schema} name="areas" help={t('areas_hint')}>
+            <AreasSelect />
+          </Field>
+          <Field schema={schema} name="share_rate" help={t('share_hint')}>
+            <RateInput />
+          </Field>
+          {row && !row.owner ? null : (
+            <>
+              <h3 className="form-part">{t('account_part')}</h3>
+              {row ? null : <LoginFields />}
+              <Field schema={schema} name="nickname">
+                <Input maxLength={20} />
+              </Field>
+              <Field schema={schema} name="phone">
+                <Input maxLength={20} />
+              </Field>
+              <Field schema={schema} name="group_id">
+                <GuildGroupSelect />
+              </Field>
+            </>
+          )}
+        </>
+      )}
+    </RecordForm>
+  )
+}
+
+function LoginFields() {
+  const t = useText('org')
+  return (
+    <>
+      <Field schema={OrgDraft} name="username" help={t('username_hint')}>
+        <Input maxLength={32} autoComplete="off" />
+      </Field>
+      <Field schema={OrgDraft} name="password" help={t('password_hint')}>
+        <Input.Password autoComplete="new-password" />
+      </Field>
+    </>
+  )
+}
+
+type Draft = InputOf<typeof orgApi.add>
+type Edit = InputOf<typeof orgApi.edit>
+
+const FRESH: Partial<Draft> = { areas: [], share_rate: 0, group_id: 'guild' }
+
+const asInput = ({ name, contact, areas, share_rate, owner }: OrgRow): Partial<Edit> => ({
+  name,
+  contact,
+  areas,
+  share_rate,
+  nickname: owner?.nickname ?? name,
+  phone: owner?.phone ?? '',
+  group_id: owner?.group_id ?? 'guild',
+})

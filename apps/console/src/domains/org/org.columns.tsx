@@ -1,0 +1,88 @@
+import { Tag } from 'antd'
+import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage } from '#client/language.ts'
+import { Instant } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
+import { Status } from '#kit/status/status.tsx'
+import './org.i18n.ts'
+
+const t = textOf('org')
+
+export const orgColumns: readonly Column<OrgRow>[] = [
+  {
+    key: 'name',
+    title: () => t('column_name'),
+    width: 200,
+    render: (row) => (
+      <>
+        {row.name} {row.is_demo === IsOrNot.is ? <Tag>{t('demo')}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'enabled',
+    title: () => t('status'),
+    width: 100,
+    card: 'status',
+    render: (row) => (
+      <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
+        {labelOf(OpenStatus, row.enabled, currentLanguage())}
+      </Status>
+    ),
+  },
+  {
+    key: 'owner',
+    title: () => t('owner'),
+    width: 200,
+    card: 'meta',
+    render: ({ owner }) =>
+      owner ? (
+        <>
+          {owner.nickname} <span className="meta">{owner.username}</span>
+        </>
+      ) : (
+        t('no_owner')
+      ),
+  },
+  { key: 'contact', title: () => t('contact'), width: 120, render: (row) => row.contact },
+  {
+    key: 'areas',
+    title: () => t('areas'),
+    width: 140,
+    card: 'meta',
+    render: (row) => row.areas.join('、'),
+  },
+  {
+    key: 'share_rate',
+    title: () => t('share_rate'),
+    width: 130,
+    align: 'right',
+    card: 'meta',
+    render: (row) => <span className="cell-number">{(row.share_rate / 100).toFixed(2)}</span>,
+  },
+  {
+    key: 'has',
+    title: () => t('has'),
+    width: 200,
+    card: 'meta',
+    render: (row) => (
+      <span className="cell-number">{`${row.rooms} · ${row.live_accounts} · ${row.accounts}`}</span>
+    ),
+  },
+  {
+    key: 'last_login_at',
+    title: () => t('login'),
+    width: 140,
+    render: ({ owner }) => <Instant at={owner?.last_login_at} today={t('today')} />,
+  },
+  {
+    key: 'created_at',
+    title: () => t('created'),
+    width: 140,
+    optional: true,
+    render: (row) => <Instant at={row.created_at} today={t('today')} />,
+  },
+]

@@ -1,0 +1,25 @@
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { BulkBar } from '#kit/action/bulk-bar.tsx'
+import { playActions } from '../room.actions.tsx'
+import { keyOf, nameOf } from '../room.present.ts'
+
+interface RoomBulkProps {
+  rooms: readonly RoomRow[]
+  onClear: () => void
+}
+
+/** Starts or stops the chosen rooms; a chunk of its own. */
+export function RoomBulk({ rooms, onClear }: RoomBulkProps) {
+  const t = useText('room')
+  return (
+    <BulkBar
+      rows={rooms}
+      actions={playActions}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      items={(count) => t('items', { count })}
+      onClear={onClear}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { createContext, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { App } from 'antd'
+import { refresh } from '#client/query.ts'
+import { toastError } from '#client/toast.ts'
+import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
+import { textOf } from '#client/i18n.ts'
+import type { Action } from './action.ts'
+import './action.i18n.ts'
+
+type Perform = <Row>(action: Action<Row>, row: Row) => void
+type Deed<Row> = Extract<Action<Row>, { run: unknown }>
+
+const Host = createContext<Perform>(() => {})
+/** Begins an act on a row: its dialog, its question, or the work itself. */
+export const useActs = (): Perform => use(Host)
+
+/** Holds the dialog of the act that was begun, wherever its button stands. */
+export function ActHost({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ReactNode>()
+  const close = useCallback(() => setShown(undefined), [])
+  // The same dialog for another row must not keep what was typed for the one before.
+  const count = useRef(0)
+  const finish = useFinish()
+
+  const perform = useCallback<Perform>(
+    (action, row) => {
+      if ('Dialog' in action) {
+        const { Dialog } = action
+        setShown(<Dialog key={count.current++} row={row} onClose={close} />)
+      } else if (action.confirm) {
+        setShown(<AskFirst key={count.current++} action={action} row={row} onClose={close} />)
+      } else {
+        action.run(row).then(
+          () => finish(action, row),
+          (error: Error) => toastError(error.message),
+        )
+      }
+    },
+    [finish, close],
+  )
+  return (
+    <Host value={perform}>
+      {children}
+      <Suspense>{shown}</Suspense>
+    </Host>
+  )
+}
+
+interface AskFirstProps<Row> {
+  action: Deed<Row>
+  row: Row
+  onClose: () => void
+}
+
+function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<Error | null>(null)
+  const finish = useFinish()
+  const question = action.confirm?.(row)
+  const act = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      await action.run(row)
+      onClose()
+      finish(action, row)
+    } catch (caught) {
+      setError(caught as Error)
+      setBusy(false)
+    }
+  }
+  return (
+    <ActConfirm
+      title={question?.title ?? ''}
+      hint={question?.hint ?? ''}
+      act={action.label()}
+      cancel={textOf('action')('cancel')}
+      danger={action.danger ?? false}
+      busy={busy}
+      error={error}
+      onAct={() => void act()}
+      onClose={onClose}
+    />
+  )
+}
+
+function useFinish() {
+  const { message } = App.useApp()
+  return useCallback(
+    <Row,>(action: Deed<Row>, row: Row) => {
+      action.refreshes.forEach(refresh)
+      if (action.done) void message.success(action.done(row))
+    },
+    [message],
+  )
+}

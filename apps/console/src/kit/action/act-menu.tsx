@@ -1,0 +1,42 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { EllipsisOutlined } from '@ant-design/icons'
+import { useText } from '#client/i18n.ts'
+import { useSession } from '#client/session.ts'
+import { canAct, type Action } from './action.ts'
+import { useActs } from './act-host.tsx'
+import './action.i18n.ts'
+
+interface ActMenuProps<Row> {
+  actions: readonly Action<Row>[]
+  row: Row
+  /** What the row is called, for people who do not see where the button stands. */
+  name: string
+}
+
+/** The acts behind ⋯; a refused one stays in its place and says why. */
+export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
+  const t = useText('action')
+  const perform = useActs()
+  const session = useSession()
+  const items: MenuProps['items'] = actions.map((action) => {
+    const can = canAct(session, action, row)
+    return {
+      key: action.name,
+      icon: action.icon,
+      danger: action.danger ?? false,
+      disabled: can !== true,
+      label: can === true ? action.label() : `${action.label()}（${can}）`,
+      onClick: () => perform(action, row),
+    }
+  })
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button
+        size="small"
+        type="text"
+        icon={<EllipsisOutlined aria-hidden />}
+        aria-label={`${t('more')} ${name}`}
+      />
+    </Dropdown>
+  )
+}

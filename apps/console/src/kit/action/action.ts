@@ -1,0 +1,73 @@
+import type { ComponentType, ReactNode } from 'react'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { canWith, type Session } from '#client/session.ts'
+
+/** Words in the language of the moment. */
+export type Words = () => string
+
+export interface DialogProps<Row> {
+  row: Row
+  onClose: () => void
+}
+
+interface Face<Row> {
+  name: string
+  label: Words
+  icon: ReactNode
+  /** The permission code it takes. */
+  right: string
+  danger?: boolean
+  /** `true`, or the sentence why not: the server's own table and words. */
+  enabled?: (row: Row) => true | string
+  /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
+  applies?: (row: Row) => boolean
+  /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. */
+  tucked?: boolean
+  /** Makes it an act on many rows as well; each has an outcome of its own. */
+  bulk?: Bulk<Row>
+}
+
+interface Bulk<Row> {
+  label: Words
+  /** What goes with it, and whether it comes back. */
+  hint?: Words
+  run: (row: Row) => Promise<unknown>
+  /** Lists that are loaded anew when all are done. */
+  refreshes: readonly Endpoint[]
+}
+
+/** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
+interface Deed<Row> {
+  confirm?: (row: Row) => { title: string; hint: string }
+  run: (row: Row) => Promise<unknown>
+  refreshes: readonly Endpoint[]
+  /** Said when it is done. */
+  done?: (row: Row) => string
+}
+
+/** Needs more than a yes: a form, or something to show afterwards. */
+interface Dialogue<Row> {
+  Dialog: ComponentType<DialogProps<Row>>
+}
+
+/**
+ * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
+ * from it.
+ */
+export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row>)
+
+/** An act that makes a record: the button at the page's head and in its empty list. */
+export interface Creation {
+  label: Words
+  right: string
+  Dialog: ComponentType<{ onClose: () => void }>
+}
+
+/** Whether this person may do this to this row: `true`, or the sentence why not. */
+export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | string {
+  const may = canWith(session, action.right)
+  return may === true ? (action.enabled?.(row) ?? true) : may
+}
+
+export const appliesTo = <Row>(action: Action<Row>, row: Row): boolean =>
+  action.applies?.(row) ?? true

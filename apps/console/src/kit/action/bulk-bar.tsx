@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { useSession } from '#client/session.ts'
+import type { Action } from './action.ts'
+import { planOf } from './bulk.ts'
+import { BulkRun } from './bulk-run.tsx'
+import './action.i18n.ts'
+import './action.css'
+
+export interface BulkBarProps<Row> {
+  rows: readonly Row[]
+  actions: readonly Action<Row>[]
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** How many of what: `2 间直播间`. */
+  items?: (count: number) => string
+  onClear: () => void
+}
+
+/** What can be done with the chosen rows; a button counts those that can. */
+export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: BulkBarProps<Row>) {
+  const t = useText('action')
+  const session = useSession()
+  const [begun, setBegun] = useState<{ action: Action<Row>; rows: readonly Row[] }>()
+  const count = items ?? ((count: number) => t('items', { count }))
+  const selected = t('selected', { items: count(rows.length) })
+  return (
+    <div className="bulk" role="region" aria-label={selected}>
+      <span>{selected}</span>
+      {actions.map((action) => {
+        const { able, refused } = planOf(session, action, rows)
+        return action.bulk ? (
+          <Button
+            key={action.name}
+            danger={action.danger ?? false}
+            icon={action.icon}
+            disabled={able.length === 0}
+            title={able.length === 0 ? [...refused.keys()].join('；') : undefined}
+            onClick={() => setBegun({ action, rows })}
+          >
+            {action.bulk.label()} {able.length}
+          </Button>
+        ) : null
+      })}
+      <Button type="text" onClick={onClear}>
+        {t('clear')}
+      </Button>
+      {begun ? (
+        <BulkRun
+          {...begun}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          items={count}
+          onClose={(all) => {
+            setBegun(undefined)
+            if (all) onClear()
+          }}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Session } from '#client/session.ts'
+import type { Action } from './action.ts'
+import { AT_ONCE, planOf, runEach, type Outcome } from './bulk.ts'
+
+const rows = (count: number) => Array.from({ length: count }, (_, i) => i)
+const never = new AbortController().signal
+
+async function outcomes(count: number, run: (row: number) => Promise<unknown>, signal = never) {
+  const told = new Map<number, Outcome>()
+  await runEach(rows(count), run, (row, outcome) => void told.set(row, outcome), signal)
+  return rows(count).map((row) => told.get(row))
+}
+
+test('同时最多四个', async () => {
+  let running = 0
+  let most = 0
+  await outcomes(11, async () => {
+    most = Math.max(most, ++running)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    running--
+  })
+  expect(most).toBe(AT_ONCE)
+})
+
+test('一个失败不影响别的，每个都有自己的结果', async () => {
+  const told = await outcomes(3, async (row) => {
+    if (row === 1) throw new Error('PC 没有应答')
+  })
+  expect(told).toEqual([
+    { state: 'done' },
+    { state: 'failed', message: 'PC 没有应答' },
+    { state: 'done' },
+  ])
+})
+
+test('停下以后，没开始的不再开始', async () => {
+  const stop = new AbortController()
+  const told = await outcomes(
+    6,
+    async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      stop.abort()
+    },
+    stop.signal,
+  )
+  expect(told.filter((one) => one?.state === 'skipped')).toHaveLength(6 - AT_ONCE)
+})
+
+test('不能做的按原因计数', () => {
+  const session: Session = {
+    token: 't',
+    user: null,
+    info: null,
+    actions: ['account.operate'],
+    ended: null,
+  }
+  const action: Action<number> = {
+    name: 'disable',
+    label: () => '停用',
+    icon: null,
+    right: 'account.operate',
+    enabled: (row) => row < 2 || (row < 5 ? '账号已停用' : '不能停用自己的账号'),
+    run: async () => {},
+    refreshes: [],
+  }
+  const plan = planOf(session, action, rows(6))
+  expect(plan.able).toEqual([0, 1])
+  expect([...plan.refused]).toEqual([
+    ['账号已停用', 3],
+    ['不能停用自己的账号', 1],
+  ])
+  expect(planOf({ ...session, actions: [] }, action, rows(6)).refused.size).toBe(1)
+})

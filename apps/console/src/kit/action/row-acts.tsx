@@ -1,0 +1,53 @@
+import { ActButton } from './act-button.tsx'
+import { ActMenu } from './act-menu.tsx'
+import { appliesTo, type Action } from './action.ts'
+
+/** More buttons than these in every row are a wall of buttons (look: tables). */
+const VISIBLE = 2
+
+interface RowActsProps<Row> {
+  actions: readonly Action<Row>[]
+  row: Row
+  name: string
+}
+
+/** A row's acts: the first as buttons, the rest behind ⋯. */
+export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
+  const { shown, hidden } = placesOf(actions, row)
+  return (
+    <span className="row-acts">
+      {shown.map((action) => (
+        <ActButton key={action.name} action={action} row={row} />
+      ))}
+      {hidden.length > 0 ? <ActMenu actions={hidden} row={row} name={name} /> : null}
+    </span>
+  )
+}
+
+function placesOf<Row>(actions: readonly Action<Row>[], row: Row) {
+  const applying = actions.filter((action) => appliesTo(action, row))
+  const shown = applying.filter((action) => !action.tucked).slice(0, VISIBLE)
+  return { shown, hidden: applying.filter((action) => !shown.includes(action)) }
+}
+
+// A small button with its icon, ⋯, and what stands around them in a cell; in pixels.
+const BUTTON = 44
+const LETTER = { wide: 14, narrow: 8 }
+const MORE = 28
+const AROUND = 32
+
+/** How wide a column is that holds these rows' acts in one line. */
+export function actsWidth<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): number {
+  const widths = rows.map((row) => {
+    const { shown, hidden } = placesOf(actions, row)
+    const buttons = shown.map((action) => BUTTON + widthOf(action.label()))
+    return buttons.reduce((sum, width) => sum + width, hidden.length > 0 ? MORE : 0)
+  })
+  return Math.max(0, ...widths) + AROUND
+}
+
+const widthOf = (text: string) =>
+  Array.from(text).reduce(
+    (sum, letter) => sum + (letter > '\u2e80' ? LETTER.wide : LETTER.narrow),
+    0,
+  )

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, Skeleton } from 'antd'
+import { useText } from '#client/i18n.ts'
+import './chart.i18n.ts'
+import './chart.css'
+
+const Drawing = lazy(async () => ({ default: (await import('./drawing.tsx')).Drawing }))
+
+export interface ChartPoint {
+  /** What stands under it: a day, an hour, a name. */
+  label: string
+  /** `null` is missing, and shows as a gap; 0 is a value. */
+  value: number | null
+}
+
+export interface ChartProps {
+  title: string
+  /** The range in words: 11月1日 至 11月30日. */
+  range: string
+  kind: 'bars' | 'line'
+  points: readonly ChartPoint[]
+  /** What the labels and the values are called in the table. */
+  names: { label: string; value: string }
+  /** A value in full, and short for the axis. */
+  format: (value: number) => string
+  formatAxis?: (value: number) => string
+}
+
+/** One idea, zero-based, with the same figures as a table: the drawing is a picture of it and loads when it is needed. */
+export function Chart(props: ChartProps) {
+  const t = useText('chart')
+  const [asTable, setAsTable] = useState(false)
+  const { title, range } = props
+  return (
+    <figure className="chart">
+      <figcaption className="chart-head">
+        <strong>{title}</strong>
+        <span className="meta">{range}</span>
+        <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {t(asTable ? 'as_picture' : 'as_table')}
+        </Button>
+      </figcaption>
+      {asTable ? (
+        <ChartTable {...props} />
+      ) : (
+        <Suspense fallback={<Skeleton.Node active className="chart-space" />}>
+          <Drawing {...props} />
+        </Suspense>
+      )}
+    </figure>
+  )
+}
+
+function ChartTable({ title, points, names, format }: ChartProps) {
+  return (
+    // It scrolls: a keyboard must be able to get into it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="chart-table" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{names.label}</th>
+            <th scope="col">{names.value}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="cell-number">{value === null ? '--' : format(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { field } from '@kaibo/contract/kernel/field.ts'
+import { clashesIn } from './conflict.ts'
+
+const schema = z.object({
+  name: field('名称', z.string()),
+  phone: field('手机号', z.string()),
+  groups: field('分组', z.array(z.string())),
+})
+const base = { name: '甲', phone: '', groups: ['a', 'b'] }
+
+test('没改过的取对方的，改过的取我的，一样的不问', () => {
+  const mine = { ...base, name: '乙' }
+  const theirs = { name: '丙', phone: '110', groups: ['b', 'a'], version: 4 }
+  expect(clashesIn(schema, { mine, base, theirs })).toEqual([
+    { name: 'name', label: '名称', mine: '乙', theirs: '丙', take: 'mine' },
+    { name: 'phone', label: '手机号', mine: '', theirs: '110', take: 'theirs' },
+  ])
+})
+
+test('空着、没有和空字符串是一回事', () => {
+  const theirs = { name: '甲', phone: null, groups: ['a', 'b'] }
+  expect(clashesIn(schema, { mine: { ...base, phone: undefined }, base, theirs })).toEqual([])
+})

@@ -1,0 +1,38 @@
+import type * as z from 'zod/mini'
+import { labelFor } from './rules.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** One field that both have, each in their own way. */
+export interface Clash {
+  name: string
+  label: string
+  mine: unknown
+  theirs: unknown
+  /** Whose value is taken unless the person says otherwise: mine where I have changed it. */
+  take: 'mine' | 'theirs'
+}
+
+/** Where two people edited one record: what I typed, what it was when I began, and what the other has saved meanwhile. */
+export function clashesIn(
+  schema: z.ZodMiniObject,
+  { mine, base, theirs }: { mine: Values; base: Values; theirs: Values },
+): Clash[] {
+  return Object.keys(theirs)
+    .filter((name) => Object.hasOwn(schema.shape, name) && !isSame(mine[name], theirs[name]))
+    .map((name) => ({
+      name,
+      label: labelFor(schema, name),
+      mine: mine[name],
+      theirs: theirs[name],
+      take: isSame(mine[name], base[name]) ? ('theirs' as const) : ('mine' as const),
+    }))
+}
+
+/** Nothing, an empty text and a field left out are one; the order of a set says nothing. */
+export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b)
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null || value === '') return ''
+  return JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value)
+}

@@ -1,0 +1,41 @@
+import { addTexts, type Shape } from '#client/i18n.ts'
+
+const zh = {
+  restored: '已恢复上次未保存的内容。',
+  discard: '丢弃',
+  leaveTitle: '有还没保存的内容',
+  leaveText: '现在离开，填的内容不会生效。',
+  leaveDraft: '现在离开，填的内容会留作草稿，下次打开时恢复。',
+  stay: '继续编辑',
+  leave: '离开',
+  conflictTitle: '保存之前，别人也改了这里',
+  conflictHint: '选好每一项以谁的为准，再保存一次。',
+  field: '项目',
+  mine: '我的',
+  theirs: '对方的',
+  same: '改动的内容没有冲突，直接再保存一次即可。',
+  empty: '（空）',
+}
+const en: Shape<typeof zh> = {
+  restored: 'What was not saved last time is back.',
+  discard: 'Discard',
+  leaveTitle: 'There are unsaved changes',
+  leaveText: 'If you leave now they take no effect.',
+  leaveDraft: 'If you leave now they are kept as a draft and come back next time.',
+  stay: 'Keep editing',
+  leave: 'Leave',
+  conflictTitle: 'Somebody else changed this too',
+  conflictHint: 'Choose whose version holds, field by field, and save again.',
+  field: 'Field',
+  mine: 'Mine',
+  theirs: 'Theirs',
+  same: 'The changes do not touch each other: save again.',
+  empty: '(empty)',
+}
+
+declare module '#client/i18n.ts' {
+  interface Texts {
+    form: typeof zh
+  }
+}
+addTexts('form', { zh, en })

@@ -1,0 +1,54 @@
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
+import type { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { useUrlState } from './url-state.ts'
+
+/** What every list's query holds (`kernel/page.ts`), beside its own filters. */
+export interface ListValues extends Record<string, unknown> {
+  page: number
+  page_size: number
+  sort_by?: string
+  sort_dir?: SortDir
+}
+
+type Shape = Record<string, z.core.$ZodType>
+
+/** The names by which the contract can sort a list. */
+export function sortableOf(input: AnyInput): string[] {
+  const field = (input.shape as Shape)['sort_by']
+  const { innerType } = (field?._zod.def ?? {}) as { innerType?: z.core.$ZodType }
+  return [...(innerType?._zod.values ?? [])].map(String)
+}
+
+/** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
+export function useListAddress(input: AnyInput, param: string | undefined) {
+  const schema = useMemo(() => {
+    const { export: _file, ...query } = input.shape as Record<string, z.ZodMiniType>
+    return z.object({ ...query, ...(param ? { [param]: z.optional(z.string()) } : {}) })
+  }, [input, param])
+  const [state, change] = useUrlState(schema)
+  const [params] = useSearchParams()
+  const { [param ?? '']: id, ...values } = state as ListValues
+
+  const kept = Object.keys(values).filter((name) => name !== 'page')
+  const search = new URLSearchParams([...params].filter(([name]) => kept.includes(name)))
+  search.sort()
+
+  return {
+    values: values as ListValues,
+    change,
+    /** The record that is open. */
+    id: typeof id === 'string' ? id : undefined,
+    /** Opens a record, or closes it, without leaving the page of the list. */
+    open: (next: string | undefined) => {
+      if (param) change({ [param]: next, page: values.page })
+    },
+    search: search.toString(),
+    apply: (saved: string) => {
+      const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
+      change({ ...none, ...Object.fromEntries(new URLSearchParams(saved)) })
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { Checkbox, Select } from 'antd'
+import { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { useText } from '#client/i18n.ts'
+import { RowActs } from '#kit/action/row-acts.tsx'
+import type { Placed } from './column.ts'
+import { Cell } from './list-cell.tsx'
+import type { RowsProps } from './table.tsx'
+
+/** A list where there is no room for columns: each row a card with its title, its status, what matters most, and its acts. */
+export function Cards<Row extends object>(props: RowsProps<Row>) {
+  const { rows, columns, keyOf, nameOf, actions, selection, onOpen, cursor, onCursor } = props
+  const t = useText('list')
+  const [title] = columns
+  const shown = (kind: 'status' | 'meta') =>
+    columns.filter(({ column, hidden }) => column.card === kind && !hidden)
+  const cell = ({ column }: Placed<Row>, row: Row) => ({ placed: columns, column, row, onOpen })
+  return (
+    <>
+      <SortSelect {...props} />
+      <ul className="cards" aria-label={props.label}>
+        {rows.map((row, index) => (
+          // The keyboard's cursor stops at the card; what it does there is the page's.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li
+            key={keyOf(row)}
+            className="card"
+            data-row-at={index}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+            tabIndex={index === Math.max(cursor, 0) ? 0 : -1}
+            onFocus={() => onCursor(index)}
+          >
+            <div className="card-head">
+              {selection ? (
+                <Checkbox
+                  aria-label={t('select', { name: nameOf(row) })}
+                  checked={selection.has(row)}
+                  onChange={() => selection.toggle(row)}
+                />
+              ) : null}
+              {title ? <Cell {...cell(title, row)} /> : null}
+              <span className="card-status">
+                {shown('status').map((one) => (
+                  <Cell key={one.column.key} {...cell(one, row)} />
+                ))}
+              </span>
+            </div>
+            <dl>
+              {shown('meta').map((one) => (
+                <div key={one.column.key}>
+                  <dt>{one.column.title()}</dt>
+                  <dd>
+                    <Cell {...cell(one, row)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {actions.length > 0 ? <RowActs actions={actions} row={row} name={nameOf(row)} /> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Cards have no heads to press. */
+function SortSelect<Row extends object>(props: RowsProps<Row>) {
+  const { columns, sortable = [], sort, onSort } = props
+  const t = useText('list')
+  const choices = columns
+    .filter(({ column }) => sortable.includes(column.key))
+    .flatMap(({ column: { key, title } }) => [
+      choiceOf(key, SortDir.descend, t('descending', { column: title() })),
+      choiceOf(key, SortDir.ascend, t('ascending', { column: title() })),
+    ])
+  if (choices.length === 0) return null
+  return (
+    <Select
+      className="card-sort"
+      size="small"
+      aria-label={t('sort')}
+      value={sort?.by ? `${sort.by} ${sort.dir ?? SortDir.descend}` : ''}
+      options={[{ value: '', label: t('default_order') }, ...choices]}
+      onChange={(chosen) => {
+        const choice = choices.find(({ value }) => value === chosen)
+        onSort?.({ by: choice?.by, dir: choice?.dir })
+      }}
+    />
+  )
+}
+
+const choiceOf = (by: string, dir: SortDir, label: string) => ({
+  by,
+  dir,
+  label,
+  value: `${by} ${dir}`,
+})

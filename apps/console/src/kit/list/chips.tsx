@@ -1,0 +1,94 @@
+import { Button } from 'antd'
+import { CloseOutlined } from '@ant-design/icons'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useCall } from '#client/query.ts'
+import './filter.i18n.ts'
+import { without, type Filter, type OptionList, type Values } from './filter.ts'
+
+interface ChipsProps {
+  /** Those that narrow the list now. */
+  filters: readonly Filter[]
+  values: Values
+  change: (part: Record<string, unknown>) => void
+}
+
+/** What narrows the list, in words; each can be taken away, and all of them at once. */
+export function Chips({ filters, values, change }: ChipsProps) {
+  const t = useText('filter')
+  return (
+    <div className="chips" role="group" aria-label={t('filtering')}>
+      {filters.map((filter) => {
+        const take = () => change(without([filter]))
+        return filter.kind === 'options' ? (
+          <OptionChip
+            key={filter.name}
+            from={filter.from}
+            label={filter.label()}
+            value={values[filter.name]}
+            onTake={take}
+          />
+        ) : (
+          <FilterChip key={filter.name} filter={filter} values={values} onTake={take} />
+        )
+      })}
+      <Button type="link" size="small" onClick={() => change(without(filters))}>
+        {t('clear')}
+      </Button>
+    </div>
+  )
+}
+
+interface FilterChipProps {
+  filter: Exclude<Filter, { kind: 'options' }>
+  values: Values
+  onTake: () => void
+}
+
+function FilterChip({ filter, values, onTake }: FilterChipProps) {
+  const t = useText('filter')
+  const language = useLanguage()
+  const value = values[filter.name] as string | number | undefined
+  const label = filter.label()
+  const rangeOf = (from: unknown, to: unknown) =>
+    t(from ? (to ? 'from_to' : 'from') : 'to', { from: String(from), to: String(to) })
+  const said = (value: string) => t('chip', { label, value })
+  switch (filter.kind) {
+    case 'keyword':
+      return <Chip text={said(String(value))} onTake={onTake} />
+    case 'enum':
+      return <Chip text={said(labelOf(filter.of, value, language))} onTake={onTake} />
+    case 'tick':
+      return <Chip text={label} onTake={onTake} />
+    default:
+      return <Chip text={said(rangeOf(value, values[filter.to]))} onTake={onTake} />
+  }
+}
+
+interface OptionChipProps {
+  from: OptionList
+  label: string
+  value: unknown
+  onTake: () => void
+}
+
+/** Its list is the filter's own: loaded once for both. */
+function OptionChip({ from, label, value, onTake }: OptionChipProps) {
+  const t = useText('filter')
+  const { data } = useCall(from, {})
+  const name = data?.list.find(({ uid }) => uid === value)?.name ?? String(value)
+  return <Chip text={t('chip', { label, value: name })} onTake={onTake} />
+}
+
+function Chip({ text, onTake }: { text: string; onTake: () => void }) {
+  const t = useText('filter')
+  return (
+    <span className="chip">
+      {text}
+      <button type="button" aria-label={t('unfilter', { label: text })} onClick={onTake}>
+        <CloseOutlined aria-hidden />
+      </button>
+    </span>
+  )
+}

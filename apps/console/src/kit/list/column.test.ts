@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { arrange, choiceOf, moved, resized, type Column } from './column.ts'
+
+const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
+  key,
+  title: () => key,
+  width: 100,
+  render: () => key,
+  ...more,
+})
+const columns = [column('name'), column('a'), column('b'), column('c', { optional: true })]
+
+const shown = (placed: ReturnType<typeof arrange>) =>
+  placed.map((one) => (one.hidden ? `(${one.column.key})` : one.column.key)).join(' ')
+
+test('没有选择时按声明的顺序，可选的列藏起', () => {
+  expect(shown(arrange(columns))).toBe('name a b (c)')
+})
+
+test('按选择的顺序、显隐和宽度；第一列总在第一个、总显示', () => {
+  const placed = arrange(columns, [
+    { key: 'c' },
+    { key: 'a', hidden: true },
+    { key: 'name', hidden: true },
+    { key: 'b', width: 240 },
+  ])
+  expect(shown(placed)).toBe('name c (a) b')
+  expect(placed.at(-1)?.width).toBe(240)
+})
+
+test('新版本多出来的列排在后面，已经没有的列不算数', () => {
+  expect(shown(arrange(columns, [{ key: 'b' }, { key: 'gone' }]))).toBe('name b a (c)')
+})
+
+test('存下的选择再读出来是同一个样子', () => {
+  const placed = resized(moved(arrange(columns), 'b', -1), 'a', 180)
+  expect(arrange(columns, choiceOf(placed))).toEqual(placed)
+  expect(choiceOf(arrange(columns))).toEqual([
+    { key: 'name' },
+    { key: 'a' },
+    { key: 'b' },
+    { key: 'c', hidden: true },
+  ])
+})
+
+test('第一列不动，别的列不能移到它前面，也不能移出去', () => {
+  const placed = arrange(columns)
+  expect(shown(moved(placed, 'b', -1))).toBe('name b a (c)')
+  for (const [key, by] of [
+    ['name', 1],
+    ['a', -1],
+    ['c', 1],
+    ['gone', 1],
+  ] as const)
+    expect(shown(moved(placed, key, by))).toBe('name a b (c)')
+})
+
+test('列宽有上下限', () => {
+  const widths = (width: number) => resized(arrange(columns), 'a', width)[1]?.width
+  expect([widths(1), widths(10_000), widths(99.6)]).toEqual([60, 600, 100])
+})

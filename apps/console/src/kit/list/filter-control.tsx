@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState, type Ref } from 'react'
+import { Checkbox, Input, Select, Skeleton, type InputRef } from 'antd'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { useLanguage } from '#client/language.ts'
+import { useCall } from '#client/query.ts'
+import type { Filter, OptionList, Values } from './filter.ts'
+
+// The calendar is heavier than all other filters together, and most lists have none.
+const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }))
+
+interface FilterControlProps {
+  filter: Filter
+  values: Values
+  change: (part: Record<string, unknown>) => void
+  keyword?: Ref<InputRef> | undefined
+}
+
+export function FilterControl({ filter, values, change, keyword }: FilterControlProps) {
+  const language = useLanguage()
+  const label = filter.label()
+  const value = values[filter.name]
+  const common = { allowClear: true, 'aria-label': label, placeholder: label }
+  const set = (next: unknown) => change({ [filter.name]: next })
+  switch (filter.kind) {
+    case 'keyword':
+      return <KeywordFilter {...common} ref={keyword} value={textOf(value) ?? ''} onSearch={set} />
+    case 'enum':
+      return (
+        <Select {...common} value={value} onChange={set} options={optionsOf(filter.of, language)} />
+      )
+    case 'options':
+      return <OptionsFilter {...common} from={filter.from} value={value} onChange={set} />
+    case 'days':
+      return (
+        <Suspense fallback={<Skeleton.Input />}>
+          <DayRange
+            label={label}
+            from={textOf(value)}
+            to={textOf(values[filter.to])}
+            onChange={(from, to) => change({ [filter.name]: from, [filter.to]: to })}
+          />
+        </Suspense>
+      )
+    default:
+      return (
+        <Checkbox
+          checked={value === filter.value}
+          onChange={(event) => set(event.target.checked ? filter.value : undefined)}
+        >
+          {label}
+        </Checkbox>
+      )
+  }
+}
+
+interface KeywordFilterProps {
+  ref: Ref<InputRef> | undefined
+  value: string
+  onSearch: (text: string) => void
+}
+
+/** What is typed narrows the list once it is sent. */
+function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  // Another value from the address, as a saved view or 清空 brings it, must show.
+  if (value !== sent) {
+    setSent(value)
+    setTyped(value)
+  }
+  return <Input.Search {...rest} value={typed} onChange={(event) => setTyped(event.target.value)} />
+}
+
+interface OptionsFilterProps {
+  from: OptionList
+  value: unknown
+  onChange: (value: unknown) => void
+}
+
+function OptionsFilter({ from, ...rest }: OptionsFilterProps) {
+  const { data, isFetching } = useCall(from, {})
+  return (
+    <Select
+      {...rest}
+      loading={isFetching}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={(data?.list ?? []).map(({ uid, name }) => ({ value: uid, label: name }))}
+    />
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

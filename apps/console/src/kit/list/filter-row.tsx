@@ -1,0 +1,50 @@
+import { useState, type Ref } from 'react'
+import { Button, type InputRef } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { Chips } from './chips.tsx'
+import { FilterControl } from './filter-control.tsx'
+import { isActive, type Filter, type Values } from './filter.ts'
+import { useIsNarrow } from './use-narrow.ts'
+import './filter.i18n.ts'
+import './list.css'
+
+/** As many as fit one row of a desk beside the tools; the others stand behind 更多. */
+const INLINE = { desk: 4, phone: 1 }
+
+export interface FilterRowProps {
+  filters: readonly Filter[]
+  values: Values
+  change: (part: Record<string, unknown>) => void
+  /** The keyword's box: `/` goes there. */
+  keyword?: Ref<InputRef>
+}
+
+/** One row of inline filters, and a chip for each that narrows the list. */
+export function FilterRow({ filters, values, change, keyword }: FilterRowProps) {
+  const t = useText('filter')
+  const [more, setMore] = useState(false)
+  const inline = useIsNarrow() ? INLINE.phone : INLINE.desk
+  const shown = more ? filters : filters.slice(0, inline)
+  const active = filters.filter((filter) => isActive(filter, values))
+  return (
+    <div role="search" className="list-search">
+      <div className="filters">
+        {shown.map((filter) => (
+          <FilterControl
+            key={filter.name}
+            filter={filter}
+            values={values}
+            change={change}
+            keyword={filter.name === 'keyword' ? keyword : undefined}
+          />
+        ))}
+        {filters.length > inline ? (
+          <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
+            {t(more ? 'fewer' : 'more')}
+          </Button>
+        ) : null}
+      </div>
+      {active.length > 0 ? <Chips filters={active} values={values} change={change} /> : null}
+    </div>
+  )
+}

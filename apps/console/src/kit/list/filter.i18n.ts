@@ -1,0 +1,34 @@
+import { addTexts, type Shape } from '#client/i18n.ts'
+
+/** Apart from the list's other words: the wall has filters and no list. */
+const zh = {
+  more: '更多筛选',
+  fewer: '收起筛选',
+  filtering: '正在筛选',
+  chip: '{{label}}：{{value}}',
+  from: '{{from}} 起',
+  to: '至 {{to}}',
+  from_to: '{{from}} 至 {{to}}',
+  unfilter: '去掉{{label}}',
+  clear: '清空',
+}
+
+const en = {
+  more: 'More filters',
+  fewer: 'Fewer filters',
+  filtering: 'Filters',
+  chip: '{{label}}: {{value}}',
+  from: 'from {{from}}',
+  to: 'to {{to}}',
+  from_to: '{{from}} to {{to}}',
+  unfilter: 'Remove {{label}}',
+  clear: 'Clear',
+} satisfies Shape<typeof zh>
+
+declare module '#client/i18n.ts' {
+  interface Texts {
+    filter: typeof zh
+  }
+}
+
+addTexts('filter', { zh, en })

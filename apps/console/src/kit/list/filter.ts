@@ -1,0 +1,33 @@
+import type * as z from 'zod/mini'
+import type { AnyInput, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Words } from '#kit/action/action.ts'
+
+/** A call that answers a list to choose from (spec §3: value field `uid`, label field `name`). */
+export type OptionList = Endpoint<
+  AnyInput,
+  z.ZodMiniType<{ list: readonly { uid: string; name: string }[] }>
+>
+
+/** What narrows a list, as data; `name` is a field of the call's query. */
+export type Filter<Name extends string = string> = { label: Words } & (
+  | { kind: 'keyword'; name: Name }
+  /** Of an enumeration of the contract. */
+  | { kind: 'enum'; name: Name; of: object }
+  | { kind: 'options'; name: Name; from: OptionList }
+  /** Business days, both included. */
+  | { kind: 'days'; name: Name; to: Name }
+  /** A tick that stands for one value. */
+  | { kind: 'tick'; name: Name; value: number }
+)
+
+export type Values = Readonly<Record<string, unknown>>
+
+const fieldsOf = (filter: Filter): string[] =>
+  filter.kind === 'days' ? [filter.name, filter.to] : [filter.name]
+
+export const isActive = (filter: Filter, values: Values): boolean =>
+  fieldsOf(filter).some((name) => values[name] !== undefined && values[name] !== '')
+
+/** The change that takes filters away. */
+export const without = (filters: readonly Filter[]): Record<string, undefined> =>
+  Object.fromEntries(filters.flatMap(fieldsOf).map((name) => [name, undefined]))

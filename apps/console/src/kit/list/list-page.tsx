@@ -1,0 +1,188 @@
+import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
+import { Button, type InputRef } from 'antd'
+import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { ActHost } from '#kit/action/act-host.tsx'
+import type { Action, Creation, Words } from '#kit/action/action.ts'
+import { BulkBar } from '#kit/action/bulk-bar.tsx'
+import { sortableOf, useListAddress } from './address.ts'
+import { resized, type Column } from './column.ts'
+import { CreateButton } from './create-button.tsx'
+import { FilterRow } from './filter-row.tsx'
+import { isActive, without, type Filter } from './filter.ts'
+import { ListStates } from './list-states.tsx'
+import { ListTools } from './list-tools.tsx'
+import { useLook } from './look.ts'
+import { Pager } from './pager.tsx'
+import { Rows } from './rows.tsx'
+import { useSelection } from './selection.ts'
+import { useCursor } from './use-cursor.tsx'
+import { useList, type ListEndpoint, type RowOf } from './use-list.ts'
+import './list.i18n.ts'
+import './list.css'
+
+const REFETCH_MS = 30_000
+
+/** What the list calls itself and what it lists. */
+export interface ListWords {
+  title: Words
+  /** `账号`: there are none yet, none match. */
+  what: Words
+  /** `3 个账号` */
+  items: (count: number) => string
+  /** What it is, for who finds it empty. */
+  hint: Words
+}
+
+export interface ListPageProps<E extends ListEndpoint> {
+  /** The list's name for saved views and for what is stored on this machine; as in `viewApi`. */
+  name: string
+  words: ListWords
+  /** Its query is the page's address; one that can answer a file has an export. */
+  endpoint: E
+  rowKey: keyof RowOf<E> & string
+  nameOf: (row: RowOf<E>) => string
+  columns: readonly Column<RowOf<E>>[]
+  filters?: readonly Filter<keyof E['input']['shape'] & string>[]
+  actions?: readonly Action<RowOf<E>>[]
+  create?: Creation
+  /** What opens over the list, at an address of its own. */
+  detail?: {
+    param: string
+    Drawer: ComponentType<{ id: string; row: RowOf<E> | undefined; onClose: () => void }>
+  }
+  /** Beside the count, of what shows. */
+  summary?: (page: DataOf<E>) => ReactNode
+  /** Between the filters and the rows, of what is asked for. */
+  above?: (values: ParsedOf<E>) => ReactNode
+  refetchMs?: number
+}
+
+/** A list as one declaration: query, columns, filters and actions are data; everything a list does is in here. */
+export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
+  return (
+    <ActHost>
+      <List {...props} />
+    </ActHost>
+  )
+}
+
+const none: readonly never[] = []
+
+function List<E extends ListEndpoint>(props: ListPageProps<E>) {
+  type Row = RowOf<E>
+  const { name, words, endpoint, rowKey, nameOf, columns, create, detail, summary, above } = props
+  const { filters = none, actions = none, refetchMs = REFETCH_MS } = props
+  const t = useText('list')
+  useLanguage()
+  const keyword = useRef<InputRef>(null)
+
+  const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
+  const address = useListAddress(endpoint.input, detail?.param)
+  const { values, change } = address
+  const list = useList(endpoint, values, { keyOf, refetchMs })
+  const { rows, page } = list
+  const look = useLook(name, columns)
+  const selection = useSelection<Row>(keyOf, rows)
+  const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
+  const bulk = actions.filter((action) => action.bulk)
+
+  const open = detail ? (row: Row) => address.open(keyOf(row)) : undefined
+  const chosen = bulk.length > 0 ? selection : undefined
+  const root = useRef<HTMLDivElement>(null)
+  const cursor = useCursor({
+    root,
+    rows,
+    actions,
+    selection: chosen,
+    onOpen: open,
+    onFind: () => keyword.current?.focus({ cursor: 'all' }),
+  })
+  const filtered = filters.some((filter) => isActive(filter, values))
+  const createButton = create ? <CreateButton creation={create} /> : null
+  const { Drawer } = detail ?? {}
+
+  return (
+    <div ref={root} className="list" data-state={list.state}>
+      <header className="page-head">
+        <h1>{words.title()}</h1>
+        <span className="page-count">
+          {page ? (summary?.(page) ?? t('total', { items: words.items(page.total) })) : null}
+        </span>
+        <ListTools
+          name={name}
+          endpoint={endpoint}
+          address={address}
+          look={look}
+          isEmpty={!page || page.total === 0}
+        />
+        {createButton}
+      </header>
+      {filters.length > 0 ? (
+        <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
+      ) : null}
+      {above?.(values as ParsedOf<E>)}
+      {selection.rows.length > 0 ? (
+        <BulkBar
+          rows={selection.rows}
+          actions={bulk}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          items={words.items}
+          onClear={selection.clear}
+        />
+      ) : null}
+      {list.news > 0 ? (
+        <div className="list-news" role="status">
+          <Button type="link" size="small" onClick={list.takeNews}>
+            {t('news', { count: list.news })}
+          </Button>
+        </div>
+      ) : null}
+      <ListStates
+        state={list.state}
+        error={list.error}
+        words={words}
+        filtered={filtered}
+        create={createButton}
+        onRetry={list.retry}
+        onClear={() => change(without(filters))}
+        onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / values.page_size) })}
+      >
+        <Rows
+          rows={rows}
+          columns={look.placed}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          actions={actions}
+          selection={chosen}
+          sortable={sortable}
+          sort={{ by: values.sort_by, dir: values.sort_dir }}
+          onSort={({ by, dir }) => change({ sort_by: by, sort_dir: dir })}
+          cursor={cursor.at}
+          onCursor={cursor.onMove}
+          onOpen={open}
+          density={look.density}
+          onResize={(key, width) => look.setColumns(resized(look.placed, key, width))}
+          label={words.title()}
+        />
+        <Pager
+          page={values.page}
+          size={values.page_size}
+          total={page?.total ?? 0}
+          onChange={(next, size) => change({ page: next, page_size: size })}
+        />
+      </ListStates>
+      {Drawer && address.id !== undefined ? (
+        <Drawer
+          key={address.id}
+          id={address.id}
+          row={rows.find((row) => keyOf(row) === address.id)}
+          onClose={() => address.open(undefined)}
+        />
+      ) : null}
+      {cursor.help}
+    </div>
+  )
+}

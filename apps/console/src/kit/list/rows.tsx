@@ -1,0 +1,8 @@
+import { Cards } from './cards.tsx'
+import { ListTable, type ListTableProps } from './table.tsx'
+import { useIsNarrow } from './use-narrow.ts'
+
+/** A list's rows in columns, or as cards where there is no room for columns. */
+export function Rows<Row extends object>(props: ListTableProps<Row>) {
+  return useIsNarrow() ? <Cards {...props} /> : <ListTable {...props} />
+}

@@ -1,0 +1,66 @@
+import { Input, Select } from 'antd'
+import { viewApi } from '@kaibo/contract/view/view.api.ts'
+import { ViewDraft, type ViewState } from '@kaibo/contract/view/view.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { refresh, useAct } from '#client/query.ts'
+import { useCan, useSession } from '#client/session.ts'
+import { DialogForm } from '#kit/form/dialog-form.tsx'
+import { Field } from '#kit/form/field.tsx'
+
+interface SaveViewProps {
+  list: string
+  state: ViewState
+  onSaved: (id: string) => void
+  onClose: () => void
+}
+
+/** Keeps how the list is looked at now, for oneself or for everybody in one of one's groups. */
+export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
+  const t = useText('list')
+  const { info } = useSession()
+  const mayShare = useCan('group.edit') === true
+  const save = useAct(viewApi.save, { silent: true })
+  const groups = info?.groups ?? []
+
+  return (
+    <DialogForm
+      schema={ViewDraft}
+      open
+      title={t('save_view')}
+      submit={t('save_view_submit')}
+      cancel={t('cancel')}
+      initial={NEW}
+      onSubmit={async ({ name, group_id }) => {
+        const saved = await save.mutateAsync({ list, state, name, group_id: group_id || null })
+        refresh(viewApi.list)
+        onSaved(saved.id)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <p className="bulk-hint">{t('save_view_hint')}</p>
+          <Field schema={ViewDraft} name="name">
+            <Input maxLength={20} autoFocus />
+          </Field>
+          {mayShare && groups.length > 0 ? (
+            <Field schema={ViewDraft} name="group_id" label={t('view_for')}>
+              <Select
+                options={[
+                  { value: '', label: t('for_me') },
+                  ...groups.map(({ id, name }) => ({
+                    value: id,
+                    label: t('for_group', { group: name }),
+                  })),
+                ]}
+              />
+            </Field>
+          ) : null}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+const NEW = { group_id: '' }

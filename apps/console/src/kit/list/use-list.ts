@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import type * as z from 'zod/mini'
+import type { AnyInput, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import { onRefresh, refresh, useCall } from '#client/query.ts'
+import { loadStateOf } from './load-state.ts'
+import { onNote } from './notes.ts'
+import { changedKeys, useSteady } from './steady.ts'
+
+export type ListEndpoint = Endpoint<AnyInput, z.ZodMiniType<Page<object>>>
+export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number]
+
+interface Settings<Row> {
+  keyOf: (row: Row) => string
+  refetchMs: number
+}
+
+const nobody: ReadonlySet<string> = new Set()
+
+/** One page of a list: what shows, how it stands, and how many rows changed behind it. */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  input: Record<string, unknown> & { page: number; page_size: number },
+  { keyOf, refetchMs }: Settings<RowOf<E>>,
+) {
+  // The address was read by this endpoint's own schema.
+  const query = useCall(endpoint, input as InputOf<E>, { keep: true, refetchMs })
+  const { data, dataUpdatedAt, isFetching, isPlaceholderData } = query
+  const key = JSON.stringify(input)
+  const same = useCallback(
+    (shown: DataOf<E>, come: DataOf<E>) => changedKeys(shown.list, come.list, keyOf).length === 0,
+    [keyOf],
+  )
+  const steady = useSteady<DataOf<E>>(
+    { key, page: data, at: isPlaceholderData ? 0 : dataUpdatedAt, fetching: isFetching },
+    same,
+  )
+  const [noted, setNoted] = useState({ key, keys: nobody })
+  const ask = useEffectEvent((asked: Endpoint) => {
+    if (asked.name !== endpoint.name) return
+    setNoted({ key, keys: nobody })
+    steady.ask()
+  })
+  const note = useEffectEvent((about: Endpoint, keys: readonly string[]) => {
+    if (about.name !== endpoint.name) return
+    setNoted((old) => ({ key, keys: new Set(old.key === key ? [...old.keys, ...keys] : keys) }))
+  })
+  useEffect(() => onRefresh((asked) => ask(asked)), [])
+  useEffect(() => onNote((one) => note(one.endpoint, one.keys)), [])
+
+  const { page, waiting } = steady
+  const elsewhere = noted.key === key ? noted.keys : nobody
+  const news = new Set(page && waiting ? changedKeys(page.list, waiting.list, keyOf) : [])
+  for (const one of elsewhere) news.add(one)
+
+  return {
+    page,
+    rows: (page?.list ?? []) as readonly RowOf<E>[],
+    error: query.error,
+    state: loadStateOf({
+      idle: query.isPending && !isFetching,
+      failed: query.isError,
+      shown: page && { rows: page.list.length, total: page.total },
+      outdated: isPlaceholderData,
+      page: input.page,
+      page_size: input.page_size,
+    }),
+    /** How many rows changed since what shows was loaded. */
+    news: news.size,
+    takeNews: () => {
+      if (elsewhere.size > 0) refresh(endpoint)
+      else steady.takeIt()
+    },
+    retry: () => refresh(endpoint),
+  }
+}

@@ -1,0 +1,119 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { DownOutlined } from '@ant-design/icons'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { viewApi } from '@kaibo/contract/view/view.api.ts'
+import type { View, ViewState } from '@kaibo/contract/view/view.schema.ts'
+import { useText } from '#client/i18n.ts'
+import { refresh, useAct, useCall } from '#client/query.ts'
+import { sameState } from './same-state.ts'
+
+const SaveView = lazy(async () => ({ default: (await import('./save-view.form.tsx')).SaveView }))
+const ManageViews = lazy(async () => ({
+  default: (await import('./manage-views.tsx')).ManageViews,
+}))
+
+interface ViewMenuProps {
+  list: string
+  /** How the list is looked at now. */
+  state: ViewState
+  onChoose: (state: ViewState) => void
+}
+
+/** The views that were saved of a list: one's own, and those of one's groups. */
+export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
+  const t = useText('list')
+  const { data, error, refetch } = useCall(viewApi.list, { list })
+  const update = useAct(viewApi.save, { onSuccess: () => refresh(viewApi.list) })
+  const [dialog, setDialog] = useState<'save' | 'manage'>()
+  const [chosen, setChosen] = useState<string>()
+
+  const views = data?.list ?? []
+  const isNow = (view: View) => sameState(view.state, state)
+  const current = views.find((view) => view.id === chosen) ?? views.find(isNow)
+  const changed = current !== undefined && !isNow(current)
+  const choose = (view: View | undefined) => {
+    setChosen(view?.id)
+    onChoose(view?.state ?? { search: '' })
+  }
+  const updateTo = (view: View) =>
+    update.mutate({
+      id: view.id,
+      list,
+      name: view.name,
+      group_id: view.group?.id ?? null,
+      state,
+    })
+
+  const item = (view: View) => ({
+    key: view.id,
+    label: view.name,
+    onClick: () => choose(view),
+  })
+  const groups = new Map(views.flatMap(({ group }) => (group ? [[group.id, group.name]] : [])))
+  const items: MenuProps['items'] = [
+    { key: 'default', label: t('default_view'), onClick: () => choose(undefined) },
+    section('own', t('own_views'), views.filter((view) => !view.group).map(item)),
+    ...[...groups].map(([id, name]) =>
+      section(id, name, views.filter((view) => view.group?.id === id).map(item)),
+    ),
+    ...(error
+      ? [
+          {
+            key: 'failed',
+            label: `${t('views_failed')} · ${t('retry')}`,
+            onClick: () => void refetch(),
+          },
+        ]
+      : []),
+    { key: 'line', type: 'divider' as const },
+    { key: 'save', label: t('save_view'), onClick: () => setDialog('save') },
+    ...(current && changed && current.mine === IsOrNot.is
+      ? [
+          {
+            key: 'update',
+            label: t('update_view', { name: current.name }),
+            onClick: () => updateTo(current),
+          },
+        ]
+      : []),
+    {
+      key: 'manage',
+      label: t('manage_views'),
+      disabled: views.length === 0,
+      onClick: () => setDialog('manage'),
+    },
+  ].filter((one) => one !== undefined)
+
+  const name = current?.name ?? t('views')
+  return (
+    <>
+      <Dropdown
+        trigger={['click']}
+        menu={{ items, selectable: true, selectedKeys: [current?.id ?? 'default'] }}
+      >
+        <Button aria-label={`${t('views')} ${current?.name ?? t('default_view')}`}>
+          {changed ? t('view_changed', { name }) : name} <DownOutlined aria-hidden />
+        </Button>
+      </Dropdown>
+      <Suspense>
+        {dialog === 'save' ? (
+          <SaveView
+            list={list}
+            state={state}
+            onSaved={setChosen}
+            onClose={() => setDialog(undefined)}
+          />
+        ) : null}
+        {dialog === 'manage' ? (
+          <ManageViews list={list} views={views} onClose={() => setDialog(undefined)} />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
+
+const section = (key: string, label: string, children: Item[]): Item | undefined =>
+  children.length > 0 ? { key, label, type: 'group', children } : undefined
