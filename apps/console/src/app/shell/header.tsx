@@ -5,6 +5,7 @@ import { useSession } from '#client/session.ts'
 import { Appearance } from './appearance.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LiveState } from './live-state.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { useIsPhone } from './use-media.ts'
 
@@ -34,6 +35,7 @@ export function Header({ menuOpen, onMenu }: Props) {
         </Tooltip>
       )}
       <span className="shell-space" />
+      <PaletteButton />
       <LiveState />
       <Appearance />
       <PersonMenu />

@@ -41,6 +41,15 @@ const zh = {
   viewing_stop: '退出',
   why: '为什么看不到',
   profile: '个人资料',
+  palette: '搜索与跳转',
+  palette_hint: '页面、操作、直播间或账号，可用拼音首字母',
+  palette_none: '没有找到',
+  palette_act: '操作',
+  palette_room: '直播间',
+  palette_person: '账号',
+  offline: '网络已断开。已填的内容还在，恢复后自动继续。',
+  newer: '控制台有新版本，刷新后使用。',
+  reload: '刷新',
 }
 
 const en = {
@@ -84,6 +93,15 @@ const en = {
   viewing_stop: 'Stop',
   why: 'Why can I not see it',
   profile: 'Profile',
+  palette: 'Search and go',
+  palette_hint: 'A page, an act, a room or an account',
+  palette_none: 'Nothing found',
+  palette_act: 'Act',
+  palette_room: 'Room',
+  palette_person: 'Account',
+  offline: 'The network is gone. What is typed is still here and goes on by itself.',
+  newer: 'There is a newer console on the server.',
+  reload: 'Reload',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '#client/i18n.ts'
 import { Adders } from './adders.tsx'
 import { Header } from './header.tsx'
+import { NetState } from './net-state.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { Providers } from './providers.tsx'
 import { Sider } from './sider.tsx'
@@ -54,6 +55,7 @@ function Frame() {
         onMenu={() => (isPhone ? setDrawer(true) : setCollapsed(!collapsed))}
       />
       <Viewing />
+      <NetState />
       <PageFrame />
     </div>
   )

@@ -16,7 +16,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   {
     key: 'username',
     title: () => t('column_name'),
-    width: 200,
+    width: 170,
     render: (row) => (
       <>
         {row.nickname} <span className="meta">{row.username}</span>
@@ -27,7 +27,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   {
     key: 'status',
     title: () => t('status'),
-    width: 140,
+    width: 130,
     card: 'status',
     render: (row) => (
       <>
@@ -41,28 +41,28 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   {
     key: 'groups',
     title: () => t('groups'),
-    width: 180,
+    width: 145,
     card: 'meta',
     render: (row) => row.groups.map((group) => group.name).join('、'),
   },
   {
     key: 'org',
     title: () => t('org'),
-    width: 140,
+    width: 110,
     card: 'meta',
     render: (row) => row.org?.name,
   },
   {
     key: 'expire_at',
     title: () => t('expire_status'),
-    width: 180,
+    width: 170,
     card: 'meta',
     render: (row) => <Expiry row={row} />,
   },
   {
     key: 'otp_bound',
     title: () => t('column_otp'),
-    width: 120,
+    width: 100,
     render: (row) =>
       row.otp_bound === IsOrNot.is ? (
         <Status tone="ok">{t('bound')}</Status>
@@ -73,7 +73,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
   {
     key: 'last_login_at',
     title: () => t('column_login'),
-    width: 140,
+    width: 120,
     card: 'meta',
     render: (row) =>
       row.last_login_at ? <Instant at={row.last_login_at} today={t('today')} /> : t('never'),
@@ -111,11 +111,11 @@ export const accountColumns: readonly Column<AccountRow>[] = [
 function Expiry({ row: { expire_at, expire_status } }: { row: AccountRow }) {
   const label = labelOf(AuthExpireStatus, expire_status, currentLanguage())
   const tone = expireTones[expire_status]
-  const day = expire_at === null ? null : t('until', { day: lastDayOf(expire_at) })
+  const day = expire_at === null ? null : lastDayOf(expire_at)
   return (
     <>
       {tone ? <Status tone={tone}>{label}</Status> : day ? null : label}{' '}
-      {day ? <span className="cell-number">{day}</span> : null}
+      {day ? <span className="cell-number">{tone ? day : t('until', { day })}</span> : null}
     </>
   )
 }

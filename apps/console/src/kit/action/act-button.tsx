@@ -9,6 +9,8 @@ interface ActButtonProps<Row> {
   row: Row
   primary?: boolean
   size?: 'small' | 'middle'
+  /** One of many in a list: only its question is red. */
+  calm?: boolean
 }
 
 /** An act as a button; refused, it can still be reached and says why, on hover, on focus and to a screen reader. */
@@ -17,6 +19,7 @@ export function ActButton<Row>({
   row,
   primary = false,
   size = 'small',
+  calm = false,
 }: ActButtonProps<Row>) {
   const perform = useActs()
   const can = canAct(useSession(), action, row)
@@ -25,7 +28,7 @@ export function ActButton<Row>({
     <Button
       size={size}
       type={primary ? 'primary' : 'default'}
-      danger={action.danger ?? false}
+      danger={(action.danger ?? false) && !calm}
       icon={action.icon}
       className={refused ? 'act-refused' : ''}
       // `disabled` would take the button, and with it the reason, out of the keyboard's way.

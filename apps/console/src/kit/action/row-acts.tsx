@@ -17,7 +17,7 @@ export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
   return (
     <span className="row-acts">
       {shown.map((action) => (
-        <ActButton key={action.name} action={action} row={row} />
+        <ActButton key={action.name} action={action} row={row} calm />
       ))}
       {hidden.length > 0 ? <ActMenu actions={hidden} row={row} name={name} /> : null}
     </span>
@@ -34,7 +34,7 @@ function placesOf<Row>(actions: readonly Action<Row>[], row: Row) {
 const BUTTON = 44
 const LETTER = { wide: 14, narrow: 8 }
 const MORE = 28
-const AROUND = 32
+const AROUND = 24
 
 /** How wide a column is that holds these rows' acts in one line. */
 export function actsWidth<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): number {

@@ -13,7 +13,13 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
   const [title] = columns
   const shown = (kind: 'status' | 'meta') =>
     columns.filter(({ column, hidden }) => column.card === kind && !hidden)
-  const cell = ({ column }: Placed<Row>, row: Row) => ({ placed: columns, column, row, onOpen })
+  const cell = ({ column }: Placed<Row>, row: Row) => ({
+    placed: columns,
+    column,
+    row,
+    name: nameOf(row),
+    onOpen,
+  })
   return (
     <>
       <SortSelect {...props} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, choiceOf, moved, resized, type Column } from './column.ts'
+import { arrange, choiceOf, moved, resized, type Column, type Placed } from './column.ts'
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
   key,
@@ -10,7 +10,7 @@ const column = (key: string, more: Partial<Column<object>> = {}): Column<object>
 })
 const columns = [column('name'), column('a'), column('b'), column('c', { optional: true })]
 
-const shown = (placed: ReturnType<typeof arrange>) =>
+const shown = (placed: readonly Placed<object>[]) =>
   placed.map((one) => (one.hidden ? `(${one.column.key})` : one.column.key)).join(' ')
 
 test('没有选择时按声明的顺序，可选的列藏起', () => {
@@ -55,7 +55,8 @@ test('第一列不动，别的列不能移到它前面，也不能移出去', ()
     expect(shown(moved(placed, key, by))).toBe('name a b (c)')
 })
 
+const widths = (width: number) => resized(arrange(columns), 'a', width)[1]?.width
+
 test('列宽有上下限', () => {
-  const widths = (width: number) => resized(arrange(columns), 'a', width)[1]?.width
   expect([widths(1), widths(10_000), widths(99.6)]).toEqual([60, 600, 100])
 })

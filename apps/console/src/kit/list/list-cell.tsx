@@ -6,29 +6,33 @@ interface CellProps<Row> {
   placed: readonly Placed<Row>[]
   column: Column<Row>
   row: Row
+  /** What the row is called. */
+  name: string
   onOpen?: ((row: Row) => void) | undefined
 }
 
 /** What a column shows of a row, in a table as on a card. */
-export function Cell<Row>({ placed, column, row, onOpen }: CellProps<Row>) {
+export function Cell<Row>({ placed, column, row, name, onOpen }: CellProps<Row>) {
   const first = placed[0]?.column
   const opening = placed.find((one) => one.column.opens)?.column ?? first
-  const name = column === first ? 'cell-first' : ''
+  const isFirst = column === first
   const content = column.render(row)
   // Nothing shows as `--` (spec §9).
   if (isEmptyCell(content) || content === false)
     return <span className="cell-empty">{EMPTY_CELL}</span>
+  // What the column cuts can be read whole.
+  const whole = typeof content === 'string' ? content : isFirst ? name : undefined
+  const look = { className: isFirst ? 'cell-first' : '', title: whole }
   if (onOpen && column === opening)
     return (
-      <button type="button" className={`cell-open ${name}`} onClick={() => onOpen(row)}>
+      <button
+        {...look}
+        type="button"
+        className={`cell-open ${look.className}`}
+        onClick={() => onOpen(row)}
+      >
         {content}
       </button>
     )
-  // What the column cuts can be read whole.
-  const title = typeof content === 'string' ? content : undefined
-  return (
-    <span className={name} title={title}>
-      {content}
-    </span>
-  )
+  return <span {...look}>{content}</span>
 }

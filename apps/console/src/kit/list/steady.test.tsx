@@ -77,10 +77,12 @@ test('回到看过的一页：旧的先显示，正在取的来了马上换', ()
   expect(list.now().page).toEqual(['y'])
 })
 
+const rows = (text: string) => text.split(' ').map((part) => ({ id: part[0], text: part }))
+
+const changed = (before: string, after: string) =>
+  changedKeys(rows(before), rows(after), (row) => row.id ?? '').sort()
+
 test('变了的行：新的、没了的、改了的；只换了位置的不算', () => {
-  const rows = (text: string) => text.split(' ').map((part) => ({ id: part[0], text: part }))
-  const changed = (before: string, after: string) =>
-    changedKeys(rows(before), rows(after), (row) => row.id ?? '').sort()
   expect(changed('a1 b1 c1', 'c1 b2 d1')).toEqual(['a', 'b', 'd'])
   expect(changed('a1 b1', 'b1 a1')).toEqual([])
 })

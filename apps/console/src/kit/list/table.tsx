@@ -64,7 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     onHeaderCell: () =>
       headOf(column.title(), width, onResize && ((to) => onResize(column.key, to))),
     render: (_: unknown, row: Row) => (
-      <Cell placed={columns} column={column} row={row} onOpen={onOpen} />
+      <Cell placed={columns} column={column} row={row} name={nameOf(row)} onOpen={onOpen} />
     ),
   }))
   if (actions.length > 0) {

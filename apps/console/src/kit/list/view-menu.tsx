@@ -86,12 +86,10 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   ].filter((one) => one !== undefined)
 
   const name = current?.name ?? t('views')
+  const chosenKey = current?.id ?? (state.search === '' ? 'default' : '')
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{ items, selectable: true, selectedKeys: [current?.id ?? 'default'] }}
-      >
+      <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [chosenKey] }}>
         <Button aria-label={`${t('views')} ${current?.name ?? t('default_view')}`}>
           {changed ? t('view_changed', { name }) : name} <DownOutlined aria-hidden />
         </Button>

@@ -8,10 +8,13 @@ import { conflict } from '#platform/fault.ts'
 /** Those who can put everything right, today and for ever: enabled, never expiring, of no disabled organisation. */
 export const lastingAdmins = (q: Queryable<Tables>) =>
   q
-    .selectFrom('account')
-    .innerJoin('account_group_member as member', 'member.uid', 'account.uid')
-    .innerJoin('account_group as group', 'group.id', 'member.group_id')
+    .selectFrom('account_group as group')
+    // A cross join keeps SQLite to this order: administrators are few, accounts are many.
+    .crossJoin('account_group_member as member')
+    .crossJoin('account')
     .leftJoin('org', 'org.id', 'account.org_id')
+    .whereRef('member.group_id', '=', 'group.id')
+    .whereRef('account.uid', '=', 'member.uid')
     .select('account.uid')
     .where('group.id', '=', ADMIN_GROUP)
     .where('group.enabled', '=', 1)

@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from 'antd'
+import { useText } from '#client/i18n.ts'
+
+const LOOK_EVERY_MS = 5 * 60_000
+
+/** Says that the network is gone, and that a newer console is on the server: neither takes anything away from what is typed. */
+export function NetState() {
+  const t = useText('shell')
+  const online = useOnline()
+  const isOld = useIsOld()
+  if (!online) return <Note text={t('offline')} />
+  if (!isOld) return null
+  return (
+    <Note text={t('newer')}>
+      <Button size="small" type="primary" onClick={() => location.reload()}>
+        {t('reload')}
+      </Button>
+    </Note>
+  )
+}
+
+function Note({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className="shell-viewing" role="status">
+      {text}
+      {children}
+    </div>
+  )
+}
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
+
+/** The entry script's name carries a hash of all that it is made of. */
+const entryIn = (html: string) => /assets\/index-[\w-]+\.js/.exec(html)?.[0]
+
+function useIsOld(): boolean {
+  const [isOld, setIsOld] = useState(false)
+  useEffect(() => {
+    const running = entryIn(document.documentElement.innerHTML)
+    const look = async () => {
+      const response = await fetch('/', { headers: { accept: 'text/html' } })
+      const served = entryIn(await response.text())
+      if (response.ok && running && served && served !== running) setIsOld(true)
+    }
+    const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
+    // A tab that comes back after a night asks at once.
+    const onShow = () => {
+      if (document.visibilityState === 'visible') void look().catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', onShow)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', onShow)
+    }
+  }, [])
+  return isOld
+}

@@ -1,0 +1,128 @@
+import { useDeferredValue, useState, type KeyboardEvent } from 'react'
+import { Input, Modal } from 'antd'
+import { useNavigate } from 'react-router'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { useText } from '#client/i18n.ts'
+import { savePreference } from '#client/preferences.ts'
+import { useCall } from '#client/query.ts'
+import { useCan } from '#client/session.ts'
+import { THEME_CHOICES } from '#client/theme-choice.ts'
+import { paths } from '../paths.ts'
+import { isFound, pagesOf, type PaletteItem } from './palette.items.ts'
+import './palette.css'
+
+const MAX_RECORDS = 5
+
+/** Pages, acts and records by name or by sound; arrows choose, Enter goes, also while an input method is at work. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const t = useText('shell')
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const items = useItems(useDeferredValue(typed))
+  const chosen = items[Math.min(at, items.length - 1)]
+  const go = (item: PaletteItem | undefined) => {
+    if (!item) return
+    onClose()
+    item.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter while composing takes the candidate, not the item.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const by = event.key === 'ArrowDown' ? 1 : -1
+      setAt((at + by + items.length) % Math.max(items.length, 1))
+    }
+    if (event.key === 'Enter') go(chosen)
+  }
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={WIDTH.modal}
+      title={t('palette')}
+      onCancel={onClose}
+    >
+      <Input
+        autoFocus
+        role="combobox"
+        aria-expanded
+        aria-controls="palette-items"
+        aria-activedescendant={chosen ? `palette-${chosen.key}` : undefined}
+        aria-label={t('palette')}
+        placeholder={t('palette_hint')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id="palette-items" role="listbox" aria-label={t('palette')} className="palette">
+        {items.map((item) => (
+          // The input keeps the focus and speaks for the list.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={item.key}
+            id={`palette-${item.key}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={item === chosen}
+            onClick={() => go(item)}
+          >
+            <span>{item.label}</span>
+            <span className="meta">{item.hint}</span>
+          </div>
+        ))}
+      </div>
+      {items.length === 0 ? <p className="meta">{t('palette_none')}</p> : null}
+    </Modal>
+  )
+}
+
+function useItems(typed: string): PaletteItem[] {
+  const t = useText('shell')
+  const navigate = useNavigate()
+  const keyword = typed.trim()
+  const menus = useCall(authApi.menus, {}).data?.list ?? []
+  const looksAtRooms = useCan('room.look') === true
+  const looksAtPeople = useCan('account.look') === true
+  const asks = keyword.length > 1
+  const some = { keyword, page_size: MAX_RECORDS }
+  const rooms = useCall(roomApi.list, some, { enabled: asks && looksAtRooms, keep: true }).data
+  const people = useCall(accountApi.list, some, { enabled: asks && looksAtPeople, keep: true }).data
+
+  const to = (path: string) => () => void navigate(path)
+  const pages = pagesOf(menus).map(({ path, name, area }) => ({
+    key: path,
+    label: name,
+    hint: area,
+    run: to(path),
+  }))
+  const acts = THEME_CHOICES.map((theme) => ({
+    key: `theme-${theme}`,
+    label: `${t('theme')}：${t(`theme_${theme}`)}`,
+    hint: t('palette_act'),
+    run: () => savePreference({ theme }),
+  }))
+  const records = [
+    ...(rooms?.list ?? []).map((room) => ({
+      key: `room-${room.room_code}`,
+      label: room.name,
+      hint: `${t('palette_room')} ${room.room_code}`,
+      run: to(paths.digitalActor({ room: room.room_code })),
+    })),
+    ...(people?.list ?? []).map((person) => ({
+      key: `account-${person.uid}`,
+      label: person.nickname,
+      hint: `${t('palette_person')} ${person.username}`,
+      run: to(paths.account({ keyword: person.username })),
+    })),
+  ]
+  const found = [...pages, ...acts].filter((item) => isFound(item.label, keyword))
+  return asks ? [...found, ...records] : found
+}

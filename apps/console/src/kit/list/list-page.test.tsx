@@ -1,0 +1,211 @@
+// @vitest-environment happy-dom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { ConfigProvider } from 'antd'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
+import { queryClient } from '#client/query.ts'
+import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
+import { ListPage, type ListPageProps } from './list-page.tsx'
+import { noteChange } from './notes.ts'
+
+const api = domain('fruit', {
+  list: get('/admin/v1/x/fruit/list', {
+    input: listQuery(['name'], { kind: z.optional(z.string()) }),
+    data: pageOf(z.object({ id: z.string(), name: z.string() })),
+    can: 'fruit.look',
+  }),
+})
+
+let rows: { id: string; name: string }[]
+let refused: { code: number; msg: string } | undefined
+const performed: string[] = []
+
+const server = createServer((request, response) => {
+  response.setHeader('content-type', 'application/json')
+  const isList = request.url?.startsWith(api.list.path)
+  const data = isList ? { list: rows, total: rows.length } : { list: [] }
+  response.end(
+    JSON.stringify(isList && refused ? { ...refused, data: null } : { code: 0, msg: '', data }),
+  )
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  rows = [
+    { id: 'a', name: '苹果' },
+    { id: 'b', name: '香蕉' },
+  ]
+  refused = undefined
+  performed.length = 0
+  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  rememberActions(['fruit.look', 'fruit.edit'])
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+  queryClient.clear()
+})
+
+const page: ListPageProps<typeof api.list> = {
+  name: 'fruit',
+  words: {
+    title: () => '水果',
+    what: () => '水果',
+    items: (count) => `${count} 个水果`,
+    hint: () => '水果是植物的果实。',
+  },
+  endpoint: api.list,
+  rowKey: 'id',
+  nameOf: (row) => row.name,
+  columns: [
+    { key: 'name', title: () => '名称', width: 100, render: (row) => row.name },
+    { key: 'none', title: () => '空', width: 100, render: () => null },
+  ],
+  filters: [{ kind: 'keyword', name: 'keyword', label: () => '名称' }],
+  actions: [
+    {
+      name: 'edit',
+      label: () => '编辑',
+      icon: null,
+      right: 'fruit.edit',
+      enabled: (row) => row.id !== 'b' || '香蕉不能编辑',
+      run: async (row) => void performed.push(row.id),
+      refreshes: [],
+      bulk: { label: () => '批量编辑', run: async () => {}, refreshes: [] },
+    },
+  ],
+}
+
+function open(search = '') {
+  const router = createMemoryRouter([{ path: '/', element: <ListPage {...page} /> }], {
+    initialEntries: [`/${search}`],
+  })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider button={{ autoInsertSpace: false }}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+  return router
+}
+const stateOf = () => document.querySelector('.list')?.getAttribute('data-state')
+const press = (key: string, more: object = {}) =>
+  act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }))
+
+test('有数据：行、总数、空格子写 --，按合同能排的列才能排', async () => {
+  open()
+  expect(await screen.findByText('苹果')).toBeTruthy()
+  expect(stateOf()).toBe('success')
+  expect(screen.getByText('共 2 个水果')).toBeTruthy()
+  expect(screen.getAllByText('--')).toHaveLength(2)
+  expect(document.querySelectorAll('.ant-table-column-has-sorters')).toHaveLength(1)
+})
+
+test('一条都没有：说明是什么', async () => {
+  rows = []
+  open()
+  expect(await screen.findByText('还没有水果')).toBeTruthy()
+  expect(screen.getByText('水果是植物的果实。')).toBeTruthy()
+})
+
+test('筛选后没有：可以清除', async () => {
+  rows = []
+  const router = open('?keyword=榴莲')
+  expect(await screen.findByText('没有符合条件的水果')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '清除筛选' }))
+  expect(await screen.findByText('还没有水果')).toBeTruthy()
+  expect(router.state.location.search).toBe('')
+})
+
+test('数据范围不到：说明只看得到什么', async () => {
+  rows = []
+  rememberInfo({
+    user: { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 },
+    phone: '',
+    org: null,
+    groups: [{ id: 'guild', name: '公会', scope: 'org' }],
+    is_gs: 0,
+    otp_bound: 0,
+    recovery_left: 0,
+    must: null,
+    preferences: {},
+    new_devices: [],
+    viewing: null,
+    demo: false,
+  })
+  open()
+  expect(await screen.findByText(/你只看得到自己公会的水果/)).toBeTruthy()
+})
+
+test('没有权限：说明原因，没有用处的重试不给', async () => {
+  refused = { code: Code.forbidden, msg: '没有权限，请联系管理员' }
+  open()
+  expect(await screen.findByText('没有权限，请联系管理员')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+})
+
+test('出错：重试以后就有了', async () => {
+  refused = { code: Code.internal, msg: '服务器错误' }
+  open()
+  expect(await screen.findByText('服务器错误')).toBeTruthy()
+  expect(stateOf()).toBe('error')
+  refused = undefined
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByText('苹果')).toBeTruthy()
+})
+
+test('实时消息说有行变了：计数，点了才换', async () => {
+  open()
+  await screen.findByText('苹果')
+  rows = [{ id: 'a', name: '青苹果' }]
+  act(() => noteChange(api.list, ['a', 'b']))
+  act(() => noteChange(api.list, ['a']))
+  expect(screen.getByText('苹果')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '2 条更新 · 点击刷新' }))
+  expect(await screen.findByText('青苹果')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /条更新/ })).toBeNull()
+})
+
+test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => {
+  open()
+  await screen.findByText('苹果')
+  press('j')
+  expect(document.activeElement?.textContent).toContain('苹果')
+  press('x')
+  expect(screen.getByText('已选 1 个水果')).toBeTruthy()
+  press('e')
+  press('j')
+  press('j')
+  expect(document.activeElement?.textContent).toContain('香蕉')
+  press('e')
+  press('k')
+  press('Enter')
+  expect(performed).toEqual(['a', 'a'])
+})
+
+test('输入法组字、带修饰键、在输入框里时，字母就是字母', async () => {
+  open()
+  await screen.findByText('苹果')
+  press('j', { isComposing: true })
+  press('j', { ctrlKey: true })
+  expect(document.activeElement).toBe(document.body)
+  press('/')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  press('j')
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+})

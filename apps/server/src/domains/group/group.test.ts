@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { allActions } from '@kaibo/contract/registry.ts'
+import { ensureGroups } from '@kaibo/server/domains/auth/bootstrap.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+
+let server: TestServer
+let admin: Login
+/** May edit groups, and holds little else. */
+let clerk: Login
+
+beforeAll(async () => {
+  server = await bootServer()
+  admin = await server.login('admin', { username: 'root' })
+  clerk = await server.login('finance', {
+    extra_actions: ['group.look', 'group.edit', 'group.operate'],
+  })
+})
+afterAll(() => server.close())
+
+type Draft = InputOf<typeof groupApi.save>
+let groups = 0
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  name: `分组${++groups}`,
+  scope: 'own',
+  menus: [],
+  actions: [],
+  ...more,
+})
+const save = (more: Partial<Draft> = {}, as = admin) => server.call(groupApi.save, draft(more), as)
+
+describe('what a group grants', () => {
+  test.each<[string, Partial<Draft>, string, RegExp]>([
+    ['an unknown act', { actions: ['room.fly'] }, 'actions', /没有操作room.fly/],
+    ['an unknown menu', { menus: ['moon'] }, 'menus', /没有菜单moon/],
+    [
+      'editing without looking',
+      { actions: ['room.edit'] },
+      'actions',
+      /「编辑直播间」需要先有「查看直播间」/,
+    ],
+    ['a menu that it cannot open', { menus: ['income.live'] }, 'menus', /需要先有「查看收入」/],
+  ])('%s is refused at its field', async (_, more, field, words) => {
+    expect(await save(more)).toMatchObject({
+      code: 1001,
+      data: { fields: { [field]: expect.stringMatching(words) } },
+    })
+  })
+
+  test('is what the giver holds, in the giver’s scope', async () => {
+    expect(await save({ actions: ['income.look'], scope: 'all' }, clerk)).toMatchObject({ code: 0 })
+    expect(await save({ actions: ['account.look'] }, clerk)).toMatchObject({
+      code: 1001,
+      data: { fields: { actions: expect.stringMatching(/你没有「查看账号」的权限/) } },
+    })
+    const { data: big } = await save({ actions: ['account.look'] })
+    const answer = await save({ id: big.id, version: big.version, actions: [] }, clerk)
+    expect(answer).toMatchObject({ code: 1003 })
+  })
+
+  test('of the administrators stays as it is', async () => {
+    expect(await save({ id: 'admin', version: 1 })).toMatchObject({
+      code: 1006,
+      msg: expect.stringMatching(/管理员分组/),
+    })
+  })
+})
+
+test('a name is taken once; a stale version answers with who and the row', async () => {
+  const { data: row } = await save({ name: '夜班' })
+  expect(await save({ name: '夜班' })).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/已被使用/),
+  })
+  await save({ id: row.id, version: row.version, name: '夜班甲' })
+  const answer = await save({ id: row.id, version: row.version, name: '夜班乙' })
+  expect(answer).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/root刚刚保存过/),
+    data: { name: '夜班甲' },
+  })
+})
+
+test('members feel a change with their next call; a disabled group gives nothing', async () => {
+  const member = await server.login('studio')
+  const { data: group } = await save({ actions: ['room.look'], menus: ['digital.actor'] })
+  await server.db.query
+    .insertInto('account_group_member')
+    .values({ uid: member.uid, group_id: group.id })
+    .execute()
+  server.app.sessions.changed()
+  const actions = async () => (await server.call(authApi.actions, {}, member)).data.list
+  const menus = async () => (await server.call(authApi.menus, {}, member)).data.list
+  expect(await actions()).toEqual(['room.look'])
+  expect(JSON.stringify(await menus())).toContain('/digital/actor')
+  await save({ ...draftOf(group), menus: [] })
+  expect(await menus()).toEqual([])
+  await server.call(groupApi.enable, { id: group.id, enabled: 0 }, admin)
+  expect(await actions()).toEqual([])
+})
+
+const draftOf = ({
+  id,
+  version,
+  name,
+  scope,
+  actions,
+}: Required<Pick<Draft, 'id' | 'version'>> & Draft) => ({
+  id,
+  version,
+  name,
+  scope,
+  actions,
+})
+
+test('what people made of a built-in group stays over a restart; the administrators hold all', async () => {
+  const { data } = await server.call(groupApi.list, { page_size: 100 }, admin)
+  const finance = data.list.find((group) => group.id === 'finance')
+  await save({ id: 'finance', version: finance?.version ?? 0, name: '财务部', scope: 'all' })
+  await ensureGroups(server.platform, allActions)
+  const after = (await server.call(groupApi.list, { page_size: 100 }, admin)).data.list
+  expect(after.find((group) => group.id === 'finance')).toMatchObject({
+    name: '财务部',
+    actions: [],
+  })
+  expect(after.find((group) => group.id === 'admin')?.actions).toEqual([...allActions].sort())
+})
+
+const as = async (endpoint: Endpoint, group: string, who: Login, payload: object = {}) =>
+  (
+    await server.app.http.inject({
+      method: endpoint.method,
+      url: endpoint.path,
+      headers: { token: who.token, [VIEW_AS_HEADER]: group },
+      ...(endpoint.method === 'POST' ? { payload } : {}),
+    })
+  ).json<{ code: number; msg: string; data: { list?: unknown[]; viewing?: unknown } }>()
+
+describe('seeing as a group', () => {
+  test('shows what it sees and no more than the viewer may', async () => {
+    const shown = await as(authApi.actions, 'guild', admin)
+    expect(shown.data.list?.toSorted()).toEqual(
+      (await server.call(groupApi.view, { id: 'guild' }, admin)).data.actions.toSorted(),
+    )
+    expect((await as(accountApi.list, 'guild', admin)).code).toBe(1003)
+    const narrow = await as(authApi.actions, 'admin', clerk)
+    expect(narrow.data.list).toEqual((await server.call(authApi.actions, {}, clerk)).data.list)
+    expect((await as(authApi.info, 'guild', admin)).data.viewing).toEqual({
+      id: 'guild',
+      name: '公会',
+    })
+  })
+
+  test('changes nothing, and leaves the login as it was', async () => {
+    const answer = await as(groupApi.enable, 'admin', admin, { id: 'studio', enabled: 0 })
+    expect(answer).toMatchObject({ code: 1003, msg: '正在以分组身份查看，不能操作' })
+    expect((await server.call(accountApi.list, {}, admin)).code).toBe(0)
+  })
+
+  test('takes the right to look at groups, and a group that exists', async () => {
+    expect((await as(authApi.info, 'guild', await server.login('operator'))).code).toBe(1003)
+    expect((await as(authApi.info, 'nowhere', admin)).code).toBe(1005)
+  })
+})
+
+test('why something does not show: what is missing, who has it, who can give it', async () => {
+  const operator = await server.login('operator')
+  const why = await server.call(groupApi.why, { menu: 'account.group' }, operator)
+  expect(why.data).toMatchObject({ held: 0, missing: 'group.look', scope: 'all' })
+  expect(why.data.groups).toContain('管理员')
+  expect(why.data.granters).toContain('root')
+  const held = await server.call(groupApi.why, { action: 'room.look' }, operator)
+  expect(held.data).toMatchObject({ held: 1, missing: null })
+})

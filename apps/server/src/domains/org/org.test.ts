@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+
+let server: TestServer
+let admin: Login
+
+beforeAll(async () => {
+  server = await bootServer()
+  admin = await server.login('admin', { username: 'root' })
+})
+afterAll(() => server.close())
+
+const PASSWORD = 'three bridges 26'
+type Draft = InputOf<typeof orgApi.add>
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  name: '星河公会',
+  username: 'xinghe',
+  password: PASSWORD,
+  nickname: '会长',
+  share_rate: 4_550,
+  areas: ['华东', '华东', '西南'],
+  ...more,
+})
+const add = (more?: Partial<Draft>, as = admin) => server.call(orgApi.add, draft(more), as)
+
+test('an organisation and its account come together, or not at all', async () => {
+  expect(await add({ username: 'ROOT' })).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/用户名/),
+  })
+  expect(await add({ group_id: 'finance', password: '12345678' })).toMatchObject({ code: 1001 })
+  expect((await server.call(orgApi.list, { keyword: '星河' }, admin)).data.total).toBe(0)
+  const { data } = await add()
+  expect(data).toMatchObject({
+    name: '星河公会',
+    areas: ['华东', '西南'],
+    share_rate: 4_550,
+    owner: { username: 'xinghe', group_id: 'guild' },
+    accounts: 1,
+    rooms: 0,
+  })
+  expect(await add({ username: 'other' })).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/公会名称/),
+  })
+})
+
+test('one form changes both; a stale one answers with who and the row', async () => {
+  const { data: row } = await add({ name: '长河公会', username: 'changhe' })
+  const change = { id: row.id, version: row.version, name: '长河', nickname: '新会长' }
+  const { data } = await server.call(orgApi.edit, change, admin)
+  expect(data).toMatchObject({ name: '长河', owner: { nickname: '新会长', group_id: 'guild' } })
+  const late = await server.call(orgApi.edit, change, admin)
+  expect(late).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    data: { name: '长河' },
+  })
+})
+
+test('a disabled one logs its people out and keeps them out', async () => {
+  const { data: row } = await add({ name: '停业公会', username: 'tingye' })
+  const login = () => server.call(authApi.login, { username: 'tingye', password: PASSWORD })
+  const { data: session } = await login()
+  const owner = { token: session.token, uid: session.user.uid }
+  const off = await server.call(orgApi.enable, { id: row.id, enabled: 0 }, admin)
+  expect(off).toMatchObject({ code: 0, data: { enabled: 0 } })
+  expect((await server.call(orgApi.enable, { id: row.id, enabled: 0 }, admin)).code).toBe(0)
+  expect(await server.call(authApi.info, {}, owner)).toMatchObject({
+    code: 2003,
+    msg: expect.stringMatching(/公会已停用/),
+  })
+  expect(await login()).toMatchObject({ code: 2002, msg: expect.stringMatching(/公会已停用/) })
+  await server.call(orgApi.enable, { id: row.id, enabled: 1 }, admin)
+  expect((await login()).code).toBe(0)
+})
+
+test('the home of the installation stays', async () => {
+  const answer = await server.call(orgApi.enable, { id: 'default', enabled: 0 }, admin)
+  expect(answer).toMatchObject({ code: 1006, msg: '自营公会不能停用' })
+})
+
+test('of one scope only one shows', async () => {
+  const { data: row } = await add({ name: '一家', username: 'yijia' })
+  const own = await server.login('guild', { org_id: row.id, extra_actions: ['org.look'] })
+  const { data } = await server.call(orgApi.list, {}, own)
+  expect(data.list.map((one) => one.name)).toEqual(['一家'])
+})

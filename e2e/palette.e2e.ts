@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.admin.call(accountApi.add, {
+    username: 'linxia',
+    nickname: '林夏',
+    password: 'three bridges 26',
+    group_ids: ['operator'],
+  })
+})
+afterAll(() => world.dispose())
+
+test('Ctrl+K：拼音首字母找到页面，记录也能找到，输入法确认时的回车不跳转', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/account')
+  await see(page.getByRole('heading', { name: '账号', exact: true }))
+  await page.keyboard.press('Control+k')
+  const input = page.getByRole('combobox', { name: '搜索与跳转' })
+  await input.fill('zhfz')
+  await see(page.getByRole('option', { name: /账号分组/ }))
+  expect(await seriousFaults(page)).toEqual([])
+  await input.dispatchEvent('keydown', { key: 'Enter', isComposing: true })
+  expect(new URL(page.url()).pathname).toBe('/account')
+  await input.press('Enter')
+  await page.waitForURL(/\/group$/)
+  await gone(input)
+
+  await page.getByRole('button', { name: '搜索与跳转' }).click()
+  await input.fill('linxia')
+  await page.getByRole('option', { name: /林夏/ }).click()
+  await page.waitForURL(/\/account\?keyword=linxia/)
+  await see(page.getByRole('row').filter({ hasText: '林夏' }))
+  expect(page.faults).toEqual([])
+})
+
+test('断网时说明，恢复后消失', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.context().setOffline(true)
+  await see(page.getByText('网络已断开'))
+  await page.context().setOffline(false)
+  await gone(page.getByText('网络已断开'))
+})
