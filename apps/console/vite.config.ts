@@ -7,6 +7,8 @@ const SERVER = 'http://127.0.0.1:8300'
 /** Chunks that change with their packages only. The first group that fits a module takes it. */
 const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
+  // What ten chunks or more stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
+  { name: 'shared', test: /node_modules\//, minShareCount: 10 },
   {
     name: 'vendor',
     test: /node_modules\//,

@@ -1,6 +1,7 @@
 import { Tag, type TableColumnsType } from 'antd'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
+import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
 import { currentLanguage } from '#client/language.ts'
@@ -56,7 +57,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
         <Status tone="onair">{t('on_air')}</Status>
       ),
   },
-  { key: 'cause', title: () => t('cause'), width: 160, render: (run) => run.end_cause },
+  { key: 'cause', title: () => t('cause'), width: 160, render: (run) => causeOf(run) },
   {
     key: 'account',
     title: () => t('account'),
@@ -122,3 +123,7 @@ export const giftColumns = (t: (word: IncomeWord) => string): TableColumnsType<G
     ),
   },
 ]
+
+/** Nothing while the run goes on. */
+const causeOf = ({ end_cause }: LiveIncomeRow) =>
+  end_cause === null ? null : labelOf(moveCauses, end_cause, currentLanguage())

@@ -1,5 +1,6 @@
 import type { Column } from '#platform/file/xlsx.ts'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
+import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RunRecord } from './income.store.ts'
 
@@ -21,6 +22,12 @@ export const columns: readonly Column<RunRecord>[] = [
   { title: '直播账号', width: 24, kind: 'text', value: (run) => run.nickname },
   { title: '公会', width: 20, kind: 'text', value: (run) => run.org_name },
   { title: '流水（元）', width: 14, kind: 'money', value: (run) => run.gift_fen },
+  {
+    title: '结束原因',
+    width: 18,
+    kind: 'text',
+    value: (run) => (run.end_cause === null ? null : labelOf(moveCauses, run.end_cause, 'zh')),
+  },
   { title: '礼物数', width: 10, kind: 'count', value: (run) => run.gift_count },
   { title: '付费人数', width: 10, kind: 'count', value: (run) => run.payers },
   { title: '弹幕数', width: 10, kind: 'count', value: (run) => run.danmu },

@@ -1,5 +1,6 @@
 import { RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
-import type { MoveCause, RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
+import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomContext } from './room.context.ts'
 import { RoomMoved } from './room.move.ts'
 import * as store from './room.store.ts'

@@ -1,11 +1,7 @@
 import type { Transaction } from 'kysely'
-import {
-  MOVE_CAUSES,
-  ON_RUN,
-  roomMoves,
-  type MoveCause,
-  type RoomState,
-} from '@kaibo/contract/room/room.state.ts'
+import { ON_RUN, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { moveCauses, type MoveCause } from '@kaibo/contract/room/room.enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { MomentRow } from './room.moments.ts'
@@ -74,7 +70,7 @@ export async function move(
     at: now,
     kind: 'state',
     tag: to,
-    text: why.by ? `${MOVE_CAUSES[why.cause]}（${why.by.nickname}）` : MOVE_CAUSES[why.cause],
+    text: labelOf(moveCauses, why.cause, 'zh') + (why.by ? `（${why.by.nickname}）` : ''),
     event_id: null,
     data_json: JSON.stringify({ from, to, cause: why.cause, by: why.by?.uid ?? null }),
   }

@@ -1,6 +1,7 @@
 import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
-import { ON_RUN, type MoveCause, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
+import { ON_RUN, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import { RoomMoved } from './room.move.ts'

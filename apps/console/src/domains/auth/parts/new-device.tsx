@@ -6,6 +6,7 @@ import { refresh, useAct } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { deviceName } from '../auth.device.ts'
 import '../profile.i18n.ts'
+import './new-device.css'
 
 /** A login from a machine the account never used, until somebody says whose it is. */
 export function NewDevice() {
@@ -24,6 +25,7 @@ export function NewDevice() {
   return (
     <Alert
       banner
+      className="new-device"
       type="warning"
       title={t('new_device', words)}
       action={

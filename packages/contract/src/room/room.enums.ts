@@ -1,0 +1,23 @@
+import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
+
+/** Why a room moved; stands in its log with every move, and at the end of a run. */
+export const moveCauses = enumeration({
+  operator_start: ['operator_start', '运营开播', 'Started by an operator'],
+  operator_stop: ['operator_stop', '运营停播', 'Stopped by an operator'],
+  emergency_stop: ['emergency_stop', '紧急停播', 'Emergency stop'],
+  preflight_refused: ['preflight_refused', '开播检查未通过', 'Checks not passed'],
+  preflight_passed: ['preflight_passed', '开播检查通过', 'Checks passed'],
+  agent_living: ['agent_living', '客户端已开播', 'PC went on air'],
+  agent_stopped: ['agent_stopped', '客户端已停播', 'PC stopped'],
+  agent_failed: ['agent_failed', '客户端报告故障', 'PC reported a fault'],
+  start_timeout: ['start_timeout', '客户端未在限定时间内开播', 'PC did not start in time'],
+  stop_unreachable: [
+    'stop_unreachable',
+    '客户端离线，已按停播处理',
+    'PC offline, taken as stopped',
+  ],
+  stop_timeout: ['stop_timeout', '客户端未在限定时间内停播', 'PC did not stop in time'],
+  platform_end: ['platform_end', '平台结束直播', 'Ended by the platform'],
+  server_restart: ['server_restart', '服务重启后收尾', 'Wound up after a restart'],
+})
+export type MoveCause = ValueOf<typeof moveCauses>
