@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { allActions } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { ensureAdmin, ensureGroups } from './bootstrap.ts'
@@ -35,4 +36,19 @@ test('a new version of the program gives the built-in groups its new actions', a
   await ensureGroups(server.platform, [...allActions, 'fans.look'])
   expect(await actionsOf('admin')).toContain('fans.look')
   expect(await actionsOf('guild')).not.toContain('fans.look')
+})
+
+test('what people made of a built-in group stays over a restart; the administrators hold all', async () => {
+  const root = await server.login('admin')
+  const groups = async () => (await server.call(groupApi.list, { page_size: 100 }, root)).data.list
+  const finance = (await groups()).find((group) => group.id === 'finance')
+  const change = { id: 'finance', version: finance?.version, name: '财务部', scope: 'all' as const }
+  await server.call(groupApi.save, { ...change, menus: [], actions: [] }, root)
+  await ensureGroups(server.platform, allActions)
+  const after = await groups()
+  expect(after.find((group) => group.id === 'finance')).toMatchObject({
+    name: '财务部',
+    actions: [],
+  })
+  expect(after.find((group) => group.id === 'admin')?.actions).toEqual([...allActions].sort())
 })

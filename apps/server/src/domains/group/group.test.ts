@@ -4,8 +4,6 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { allActions } from '@kaibo/contract/registry.ts'
-import { ensureGroups } from '@kaibo/server/domains/auth/bootstrap.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 
 let server: TestServer
@@ -115,19 +113,6 @@ const draftOf = ({
   name,
   scope,
   actions,
-})
-
-test('what people made of a built-in group stays over a restart; the administrators hold all', async () => {
-  const { data } = await server.call(groupApi.list, { page_size: 100 }, admin)
-  const finance = data.list.find((group) => group.id === 'finance')
-  await save({ id: 'finance', version: finance?.version ?? 0, name: '财务部', scope: 'all' })
-  await ensureGroups(server.platform, allActions)
-  const after = (await server.call(groupApi.list, { page_size: 100 }, admin)).data.list
-  expect(after.find((group) => group.id === 'finance')).toMatchObject({
-    name: '财务部',
-    actions: [],
-  })
-  expect(after.find((group) => group.id === 'admin')?.actions).toEqual([...allActions].sort())
 })
 
 const as = async (endpoint: Endpoint, group: string, who: Login, payload: object = {}) =>
