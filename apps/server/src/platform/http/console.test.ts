@@ -77,6 +77,12 @@ test.each(['/admin/v1/none', '/admin/v1', '/common/x', '/agent/x', '/ingest/x/y'
   },
 )
 
+test('a built file that is gone is 404, not the page', async () => {
+  const answer = await get('/assets/main-older.js', HTML)
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 1005 })
+})
+
 test('a wrong method is 405 and says which one is right', async () => {
   const answer = await server.http.inject({ method: 'POST', url: '/admin/v1/thing?x=1' })
   expect(answer.statusCode).toBe(405)

@@ -3,6 +3,8 @@ import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { SendPage } from './console.ts'
 import { HttpFault } from './failure.ts'
 
+/** The console's built files. One that is gone belongs to an older console: its page in its place would only confuse. */
+const FILE = /^\/assets\//
 const API = /^\/(admin\/v1|live|common|agent|ingest)(\/|$)/
 const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
@@ -16,7 +18,8 @@ export function answerTheRest(http: FastifyInstance, page: SendPage): void {
       reply.header('allow', allowed.join(', '))
       throw new HttpFault(405, Code.invalid, httpText(405))
     }
-    if (isReading(request) && (!isApi || isScreen(path, request))) return page(reply)
+    const isPage = !FILE.test(path) && (!isApi || isScreen(path, request))
+    if (isReading(request) && isPage) return page(reply)
     throw new HttpFault(404, Code.notFound, httpText(404))
   })
 }
