@@ -45,6 +45,7 @@ test('改过的能查到：筛选在地址里，抽屉有自己的地址，之�
   await page.getByRole('button', { name: '编辑直播间' }).click()
   const drawer = page.getByRole('dialog', { name: /编辑直播间/ })
   const name = drawer.getByRole('row', { name: /^名称/ })
+  await see(name)
   expect(await name.getByRole('cell').allInnerTexts()).toEqual(['夜谈', '早间'])
   const actor = drawer.getByRole('row', { name: /^主播/ })
   expect(await actor.getByRole('cell').allInnerTexts()).toEqual(['--', '小美'])
