@@ -12,8 +12,6 @@ export interface Config {
   readonly adminPassword: string | undefined
   readonly demo: boolean
   readonly databaseUrl: string | undefined
-  /** Keeps test suites apart in one PostgreSQL. */
-  readonly databaseSchema?: string
   readonly redisUrl: string | undefined
   /** Where uploads go; without it they go to the data directory. */
   readonly s3?: S3Settings

@@ -42,7 +42,6 @@ export async function openPlatform(
   const db = openDb<Tables>({
     url: config.databaseUrl,
     file: join(config.dataDir, 'kaibo.db'),
-    ...(config.databaseSchema ? { schema: config.databaseSchema } : {}),
   })
   const onBusError = (err: unknown) => log.error({ err }, 'bus')
   const bus = await ready(db, config, ids, onBusError).catch(async (error: unknown) => {
@@ -70,14 +69,14 @@ export async function openPlatform(
 /** The newest schema, and the bus of this installation. */
 async function ready(
   db: Db<Tables>,
-  { redisUrl, databaseSchema }: Config,
+  { redisUrl }: Config,
   ids: Ids,
   onBusError: (error: unknown) => void,
 ): Promise<Bus> {
   await db.ping().catch((cause: unknown) => {
     throw new StartFault(`数据库连接失败（${codeOf(cause)}），请检查 DATABASE_URL`, { cause })
   })
-  await migrate(db, databaseSchema)
+  await migrate(db)
   if (!redisUrl) return createMemoryBus(onBusError)
   return createRedisBus(redisUrl, await installation(db, ids), onBusError)
 }

@@ -51,7 +51,6 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       adminPassword: undefined,
       demo: false,
       databaseUrl: database.url,
-      databaseSchema: database.schema,
       redisUrl: options.redisUrl,
       logLevel: process.env['KAIBO_LOG_LEVEL'] ?? 'silent',
       consoleDir: database.dataDir,

@@ -3,6 +3,7 @@ import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Tables } from './tables.ts'
 import * as foundations from './0001-foundations.ts'
 import * as people from './0002-people.ts'
+import * as giftText from './0003-gift-text.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -12,10 +13,11 @@ interface Step {
 const steps: Record<string, Step> = {
   '0001-foundations': foundations,
   '0002-people': people,
+  '0003-gift-text': giftText,
 }
 
 /** Brings the database to the newest schema; answers the names of the steps it ran. */
-export async function migrate(db: Db<Tables>, schema?: string): Promise<string[]> {
+export async function migrate(db: Db<Tables>): Promise<string[]> {
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
@@ -25,7 +27,6 @@ export async function migrate(db: Db<Tables>, schema?: string): Promise<string[]
   const migrator = new Migrator({
     db: db.query,
     provider: { getMigrations: async () => migrations },
-    ...(schema ? { migrationTableSchema: schema } : {}),
   })
   const { error, results } = await migrator.migrateToLatest()
   if (error) throw error

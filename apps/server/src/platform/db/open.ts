@@ -6,10 +6,7 @@ import { openSqlite } from './sqlite.ts'
 export function openDb<Tables>(target: {
   url?: string | undefined
   file: string
-  schema?: string
   readonly?: boolean
 }): Db<Tables> {
-  return target.url
-    ? openPostgres<Tables>(target.url, target.schema)
-    : openSqlite<Tables>(target.file, target)
+  return target.url ? openPostgres<Tables>(target.url) : openSqlite<Tables>(target.file, target)
 }

@@ -6,12 +6,11 @@ import { transactionsOf } from './ending.ts'
 const INT8 = 20
 const NUMERIC = 1700
 
-/** PostgreSQL, for more than one server or machine. `schema` keeps test suites apart in one database. */
-export function openPostgres<Tables>(url: string, schema?: string): Db<Tables> {
+/** PostgreSQL, for more than one server or machine. */
+export function openPostgres<Tables>(url: string): Db<Tables> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
-    ...(schema ? { options: `-c search_path=${schema}` } : {}),
     types: {
       getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format),
     },

@@ -1,0 +1,88 @@
+import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
+import type { Queryable } from './db.ts'
+
+type Value = string | number
+
+/** The values of a query by name. One that is absent leaves its condition out. */
+type Values<Name extends PropertyKey> = {
+  readonly [K in Name]?: Value | readonly Value[] | undefined
+}
+type AnyValues = Values<string>
+
+/** Where the values will stand: usable wherever Kysely takes an expression, and impossible to reckon with. */
+export type Places<V> = {
+  readonly [K in keyof V]:
+    | Extract<V[K], undefined>
+    | (NonNullable<V[K]> extends readonly (infer Item)[]
+        ? readonly RawBuilder<Item>[]
+        : RawBuilder<NonNullable<V[K]>>)
+}
+
+/** Filters that are set or not: a few dozen forms of a list. Beyond this many somebody plays. */
+const KEPT = 500
+
+/**
+ * A query that is built and compiled once for each form it takes, then only run: building costs more than SQLite does for
+ * a page. `form` is what the builder decides by (the order, which filter stands in which way) and must be JSON; everything
+ * else is a value, of which the builder sees the place alone. The number of items in a list is part of the form.
+ */
+export function compileOnce<Tables, Form, V extends Values<keyof V>, Row>(
+  build: (q: Queryable<Tables>, form: Form, at: Places<V>) => Compilable<Row>,
+): (q: Queryable<Tables>, form: Form, values: V) => Promise<Row[]> {
+  const ofDatabase = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+
+  function compiled(q: Queryable<Tables>, form: Form, values: V): CompiledQuery<Row> {
+    const { adapter } = q.getExecutor()
+    const kept = ofDatabase.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
+    ofDatabase.set(adapter, kept)
+    const key = `${JSON.stringify(form)} ${shapeOf(values)}`
+    const known = kept.get(key)
+    if (known) return known
+    const fresh = build(q, form, placesOf(values)).compile()
+    if (kept.size >= KEPT) kept.clear()
+    kept.set(key, fresh)
+    return fresh
+  }
+
+  return async (q, form, values) => {
+    const query = compiled(q, form, values)
+    const parameters = query.parameters.map((part) =>
+      part instanceof Place ? part.valueIn(values) : part,
+    )
+    const { rows } = await q.executeQuery<Row>({ ...query, parameters })
+    return rows
+  }
+}
+
+class Place {
+  constructor(
+    readonly name: string,
+    readonly position?: number,
+  ) {}
+
+  valueIn(values: AnyValues): unknown {
+    const value = values[this.name]
+    return this.position === undefined ? value : (value as readonly Value[])[this.position]
+  }
+}
+
+function shapeOf(values: AnyValues): string {
+  let shape = ''
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue
+    shape += Array.isArray(value) ? `${name}[${value.length}] ` : `${name} `
+  }
+  return shape
+}
+
+function placesOf<V extends Values<keyof V>>(values: V): Places<V> {
+  const places = Object.entries(values)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [
+      name,
+      Array.isArray(value)
+        ? value.map((_, position) => sql`${new Place(name, position)}`)
+        : sql`${new Place(name)}`,
+    ])
+  return Object.fromEntries(places) as Places<V>
+}
