@@ -234,6 +234,8 @@ export interface Tables {
     at: number
     received_at: number
     raw_json: string | null
+    /** What a super chat says. */
+    text: string | null
   }
   /** Append-only: what counts. `ref_*` of a gift is its event; of a refund the entry it takes back. */
   ledger_entry: {

@@ -49,6 +49,7 @@ export const giftEvents = target(
     at: 'bigint',
     received_at: 'bigint',
     raw_json: 'text',
+    text: 'text',
   },
   ['source', 'event_id'],
 )

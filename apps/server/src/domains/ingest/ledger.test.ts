@@ -85,6 +85,19 @@ test('a gift becomes an entry and every rollup, in one go', async () => {
   ])
 })
 
+test('what a super chat says is kept, with or without the platform’s own message', async () => {
+  const superChat = { kind: 'super_chat', gift: { name: '醒目留言', fen: 3_000 } } as const
+  await store(
+    1,
+    item(giftEvent(code, { ...superChat, text: '生日快乐' })),
+    item(giftEvent(code, { ...superChat, text: '加油', raw: { cmd: 'SUPER_CHAT' } })),
+  )
+  expect(await rows('gift_event')).toMatchObject([
+    { text: '生日快乐', raw_json: null },
+    { text: '加油', raw_json: '{"cmd":"SUPER_CHAT"}' },
+  ])
+})
+
 test('other kinds count in their run, people once', async () => {
   await store(
     1,

@@ -94,14 +94,9 @@ export function giftRow(
     is_test: Number(event.is_test),
     at: event.at,
     received_at,
-    raw_json: rawJson(event),
+    raw_json: event.raw ? JSON.stringify(event.raw) : null,
+    text: event.text ?? null,
   }
-}
-
-/** A super chat without the platform's own message keeps at least its words. */
-function rawJson({ raw, text }: LiveEvent): string | null {
-  if (raw) return JSON.stringify(raw)
-  return text === undefined ? null : JSON.stringify({ text })
 }
 
 export const speechRow = (

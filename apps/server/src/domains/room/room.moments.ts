@@ -30,9 +30,9 @@ export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   is_test: isOrNot(row.is_test),
 })
 
-function giftText({ kind, gift_name, count }: GiftRow): string {
+function giftText({ kind, gift_name, count, text }: GiftRow): string {
   if (kind === 'guard') return `开通 ${gift_name} ×${count}`
-  return kind === 'super_chat' ? gift_name : `送出 ${gift_name} ×${count}`
+  return kind === 'super_chat' ? (text ?? gift_name) : `送出 ${gift_name} ×${count}`
 }
 
 export const ofEvent = (room_code: string, row: EventRow): Moment => ({

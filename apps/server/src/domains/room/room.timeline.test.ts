@@ -39,6 +39,7 @@ const gift = (n: number, at: number): GiftRow => ({
   at,
   received_at: at,
   raw_json: null,
+  text: null,
 })
 const event = (n: number, at: number, more: Partial<EventRow> = {}): EventRow => ({
   source: 'test',
@@ -179,11 +180,16 @@ test('says what happened in words, with who, how much and what caused it', async
     .execute()
   await server.db.query
     .insertInto('gift_event')
-    .values({ ...gift(1_000, AT + 5), room_id: other.id, room_code: other.room_code })
+    .values(
+      [gift(1_000, AT + 5), { ...gift(1_001, AT + 4), kind: 'super_chat', text: '生日快乐' }].map(
+        (row) => ({ ...row, room_id: other.id, room_code: other.room_code }),
+      ),
+    )
     .execute()
   const { data } = await server.call(roomApi.consoleLogs, { room_code: other.room_code }, operator)
   expect(data.list.map((moment) => moment.text)).toEqual([
     '送出 玫瑰 ×2',
+    '生日快乐',
     ...texts.map(([, text]) => text),
   ])
   expect(data.list[0]).toEqual({
@@ -199,7 +205,7 @@ test('says what happened in words, with who, how much and what caused it', async
     event_id: 'g1000',
     is_test: 0,
   })
-  expect(data.list[1]).toMatchObject({ is_test: 1, fen: null })
+  expect(data.list[2]).toMatchObject({ is_test: 1, fen: null })
 })
 
 describe('filters', () => {
