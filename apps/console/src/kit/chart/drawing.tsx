@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
-import { init, use, type EChartsType } from 'echarts/core'
+import { init, use as register, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useThemeName } from '#client/theme-choice.ts'
 import { colourOf } from '#kit/theme/colour.ts'
 import type { ChartProps } from './chart.tsx'
 
-use([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
+register([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
 /** ECharts, in the colours of the page; its own chunk. */
 export function Drawing(props: ChartProps) {

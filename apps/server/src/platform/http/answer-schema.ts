@@ -11,14 +11,14 @@ export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
     override: ({ jsonSchema }) => {
       // With it, an extra key inside a union would be an error instead of being dropped.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      useNullable(jsonSchema)
+      markNullable(jsonSchema)
     },
   })
   return schema
 }
 
 /** `anyOf: [X, null]` makes the serialiser validate each value; `nullable` costs nothing. */
-function useNullable(schema: z.core.JSONSchema.BaseSchema): void {
+function markNullable(schema: z.core.JSONSchema.BaseSchema): void {
   const [inner, none, ...more] = schema.anyOf ?? []
   if (!isSchema(inner) || !isSchema(none) || none.type !== 'null') return
   if (more.length > 0 || !inner.type || inner.$ref) return
