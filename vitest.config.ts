@@ -11,7 +11,7 @@ const projects: TestProjectInlineConfiguration[] = [
     exclude: [...SERVER, '**/node_modules/**', '**/dist/**'],
     env: ELSEWHERE,
   }),
-  project('api', SERVER, { env: { ...ELSEWHERE, KAIBO_TEST_DB: 'sqlite' } }),
+  api('api', 'sqlite'),
   project('e2e', ['e2e/**/*.e2e.ts'], {
     env: { TZ: 'Asia/Shanghai' },
     fileParallelism: false,
@@ -19,8 +19,15 @@ const projects: TestProjectInlineConfiguration[] = [
     hookTimeout: LONG,
   }),
 ]
-if (process.env['TEST_DATABASE_URL'])
-  projects.push(project('api-pg', SERVER, { env: { ...ELSEWHERE, KAIBO_TEST_DB: 'pg' } }))
+if (process.env['TEST_DATABASE_URL']) projects.push(api('api-pg', 'pg'))
+
+/** Each test boots a server of its own and the code keeps nothing between them: it is loaded once a worker. */
+function api(name: string, database: 'sqlite' | 'pg'): TestProjectInlineConfiguration {
+  return project(name, SERVER, {
+    isolate: false,
+    env: { ...ELSEWHERE, KAIBO_TEST_DB: database },
+  })
+}
 
 function project(
   name: string,

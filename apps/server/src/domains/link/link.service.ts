@@ -24,7 +24,7 @@ export interface Link {
   command(order: CommandOrder): Promise<CommandEnd>
   /** Events that came to the server by push, for the rules of the room. A PC that is away misses them. */
   forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
-  /** Asks every PC to reconnect at a random moment: this server is about to end. */
+  /** Asks every PC to come back at a random moment, and lets go of it: this server is about to end. */
   goaway(): void
   close(): Promise<void>
 }
@@ -162,13 +162,15 @@ export function createLink(platform: Platform<Tables>): Link {
     goaway() {
       const window_ms = Math.max(MIN_WINDOW_MS, (sessions.size / RETURNS_PER_S) * 1000)
       const frame: ServerToAgent = { type: 'goaway', window_ms: Math.round(window_ms) }
-      for (const session of sessions.values()) session.send(frame)
+      for (const session of [...sessions.values(), ...strangers]) {
+        session.send(frame)
+        session.close('goaway')
+      }
     },
     async close() {
       unsubscribe()
       unsubscribeKeys()
       await beat?.stop()
-      for (const session of [...sessions.values(), ...strangers]) session.close('goaway')
       await presence.flush()
     },
   }

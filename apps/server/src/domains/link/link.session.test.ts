@@ -67,7 +67,8 @@ describe('hello', () => {
     agent.send(heartbeatOf(server.clock.now()))
     expect((await agent.next('fault')).msg).toContain('hello')
     await agent.hello()
-    void agent.hello()
+    // No welcome comes of it.
+    agent.hello().catch(() => {})
     expect((await agent.next('fault')).msg).toContain('只发一次')
     agent.kill()
   })
@@ -209,5 +210,13 @@ test('before it ends, the server asks every PC to come back at a random moment',
   const { agent } = await buildStudio(server.platform, url)
   server.app.link.goaway()
   expect((await agent.next('goaway')).window_ms).toBeGreaterThanOrEqual(2_000)
-  agent.kill()
+  expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
+})
+
+test('a server that ends says so to whoever is connected, whatever else it closes', async () => {
+  const ending = await bootServer()
+  const { agent } = await buildStudio(ending.platform, await ending.listen())
+  await ending.close()
+  expect((await agent.next('goaway')).window_ms).toBeGreaterThanOrEqual(2_000)
+  expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
 })
