@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { GiftEventQuery, GiftEventRow } from '@kaibo/contract/income/income.schema.ts'
@@ -15,19 +16,26 @@ export interface Source {
   total: number
 }
 
+const sumOfEvents = sql<number>`coalesce(sum(event_count), 0)`.as('total')
+
+interface OfScope {
+  /** The one organisation that is seen; absent for all. */
+  org: string | undefined
+}
+
+const totalOfAll = compileOnce((q: Q, _: null, { org }: Places<OfScope>) =>
+  q
+    .selectFrom('account_day')
+    .select(sumOfEvents)
+    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? '')),
+)
+
 export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source> {
   if (query.run_id) return (await runSource(q, scope, query)) ?? { total: 0 }
   if (query.room_code) return (await roomSource(q, scope, query.room_code)) ?? { total: 0 }
-  const org = orgOfScope(scope)
-  const { total } = await q
-    .selectFrom('account_day')
-    .select(sumOfEvents)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-    .executeTakeFirstOrThrow()
-  return { total }
+  const [all] = await totalOfAll(q, null, { org: orgOfScope(scope) })
+  return { total: all?.total ?? 0 }
 }
-
-const sumOfEvents = sql<number>`coalesce(sum(event_count), 0)`.as('total')
 
 function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query) {
   const org = orgOfScope(scope)
@@ -57,28 +65,6 @@ async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source
   return { room_id: room.id, total }
 }
 
-/** Newest first: by when it happened in a room or run, by when it was stored over all of them. */
-export function giftEventPage(
-  q: Q,
-  scope: Scope,
-  { run_id, room_id }: Source,
-  { page, page_size }: Query,
-) {
-  const org = orgOfScope(scope)
-  return q
-    .selectFrom('gift_event')
-    .select(COLUMNS)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-    .$if(run_id !== undefined, (some) => some.where('run_id', '=', run_id ?? ''))
-    .$if(room_id !== undefined, (some) => some.where('room_id', '=', room_id ?? ''))
-    .$if((run_id ?? room_id) !== undefined, (some) => some.orderBy('at', 'desc'))
-    .orderBy('id', 'desc')
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>()
-    .execute()
-}
-
 const COLUMNS = [
   'id',
   'source',
@@ -99,3 +85,40 @@ const COLUMNS = [
   'at',
   'received_at',
 ] as const
+
+interface PagePlace extends OfScope {
+  run_id: string | undefined
+  room_id: string | undefined
+  limit: number
+  offset: number
+}
+
+/** Newest first: by when it happened in a room or run, by when it was stored over all of them. */
+const eventPage = compileOnce(
+  (q: Q, _: null, { org, run_id, room_id, limit, offset }: Places<PagePlace>) =>
+    q
+      .selectFrom('gift_event')
+      .select(COLUMNS)
+      .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+      .$if(run_id !== undefined, (some) => some.where('run_id', '=', run_id ?? ''))
+      .$if(room_id !== undefined, (some) => some.where('room_id', '=', room_id ?? ''))
+      .$if((run_id ?? room_id) !== undefined, (some) => some.orderBy('at', 'desc'))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>(),
+)
+
+export const giftEventPage = (
+  q: Q,
+  scope: Scope,
+  { run_id, room_id }: Source,
+  { page, page_size }: Query,
+) =>
+  eventPage(q, null, {
+    org: orgOfScope(scope),
+    run_id,
+    room_id,
+    limit: page_size,
+    offset: (page - 1) * page_size,
+  })

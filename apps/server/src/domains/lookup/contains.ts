@@ -1,8 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** True where one of the columns contains the text, whatever its case; `%` and `_` in it are letters like any other. */
-export function contains(columns: readonly string[], text: string): RawBuilder<SqlBool> {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+/** `%` and `_` in the text are letters like any other. */
+export const patternOf = (text: string): string =>
+  `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+
+/** True where one of the columns contains the text, or what stands for its pattern in a compiled query, whatever its case. */
+export function contains(
+  columns: readonly string[],
+  text: string | RawBuilder<string>,
+): RawBuilder<SqlBool> {
+  const pattern = typeof text === 'string' ? patternOf(text) : text
   const each = columns.map(
     (column) => sql`lower(${sql.ref(column)}) like lower(${pattern}) escape '\\'`,
   )

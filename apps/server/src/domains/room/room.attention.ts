@@ -15,7 +15,7 @@ const RANK = {
 const SLOW_START_MS = 60_000
 
 /** Decided in SQL, so that the list can be sorted, filtered and counted by it; wants `room` and `pc` in the query. */
-export function attentionRank(dialect: Dialect, now: number): RawBuilder<number> {
+export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
   const reported = (path: 'source.connected' | 'worker') =>
     dialect === 'sqlite'
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
@@ -28,7 +28,7 @@ export function attentionRank(dialect: Dialect, now: number): RawBuilder<number>
     when room.state = 'failed' then ${sql.lit(RANK.failed)}
     when room.state = 'living' and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
     when room.state = 'living' and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
-    when room.state = 'starting' and room.state_since < ${now - SLOW_START_MS} then ${sql.lit(RANK.slow_start)}
+    when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
     else 0 end`
 }
 

@@ -1,23 +1,15 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
-import { IsOrNot, SortDir } from '@kaibo/contract/facts/enums.ts'
-import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
-import type { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomPage, RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import {
-  liveStatusOf,
-  ROOM_STATES,
-  WORKER_UNKNOWN,
-  type RoomState,
-} from '@kaibo/contract/room/room.state.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { liveStatusOf, WORKER_UNKNOWN, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
 
 type Q = Queryable<Tables>
-export type RoomQuery = ParsedOf<typeof roomApi.list>
 
 /** When and on which database a row is looked at. */
 export interface Look {
@@ -28,148 +20,91 @@ export interface Look {
 const SPARK_MINUTES = 30
 const MINUTE_MS = 60_000
 
-/** Rooms belong to an organisation; nobody owns one alone. */
-export function inScope(scope: Scope): RawBuilder<SqlBool> {
-  const org_id = orgOfScope(scope)
-  return org_id === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org_id}`
-}
+/** Rooms belong to an organisation; nobody owns one alone. Without one, all are seen. */
+const inOrg = (org: string | RawBuilder<string> | undefined) =>
+  org === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org}`
 
-const standing = (q: Q, scope: Scope) =>
+export const inScope = (scope: Scope): RawBuilder<SqlBool> => inOrg(orgOfScope(scope))
+
+/** Every room that is seen, as `room`, with its PC as `pc`. */
+export const standing = (q: Q, org: RawBuilder<string> | undefined) =>
   q
     .selectFrom('room')
     .leftJoin('pc', 'pc.id', 'room.pc_id')
     .where('room.deleted_at', 'is', null)
-    .where(inScope(scope))
+    .where(inOrg(org))
 
-const rooms = (q: Q, scope: Scope) =>
-  standing(q, scope)
+/** And with its live account as `held`, and its last run. */
+export const rooms = (q: Q, org: RawBuilder<string> | undefined) =>
+  standing(q, org)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('run', 'run.run_id', 'room.run_id')
 
-const wholeRows = (q: Q, scope: Scope, { dialect, now }: Look) =>
-  rooms(q, scope)
-    .innerJoin('org', 'org.id', 'room.org_id')
-    .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
-    .selectAll('room')
-    .select([
-      'org.name as org_name',
-      'held.nickname as account_nickname',
-      'held.platform',
-      'pc.name as pc_name',
-      'pc.online as pc_online',
-      'pc.last_seen_at as pc_seen_at',
-      'pc.agent_version',
-      'run.started_at',
-      'run.ended_at',
-      'run.gift_fen',
-      'run.gift_count',
-      'run.danmu',
-      'run.viewers',
-      'editor.nickname as editor',
-      attentionRank(dialect, now).as('attention'),
-    ])
+interface Wanted {
+  org: string | undefined
+  now: number
+  room_code?: string
+  ids?: readonly string[]
+}
 
-type WholeRow = Awaited<ReturnType<ReturnType<typeof wholeRows>['execute']>>[number]
+const wholeRows = compileOnce(
+  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now, room_code, ids }: Places<Wanted>) =>
+    rooms(q, org)
+      .innerJoin('org', 'org.id', 'room.org_id')
+      .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
+      .selectAll('room')
+      .select([
+        'org.name as org_name',
+        'held.nickname as account_nickname',
+        'held.platform',
+        'pc.name as pc_name',
+        'pc.online as pc_online',
+        'pc.last_seen_at as pc_seen_at',
+        'pc.agent_version',
+        'run.started_at',
+        'run.ended_at',
+        'run.gift_fen',
+        'run.gift_count',
+        'run.danmu',
+        'run.viewers',
+        'editor.nickname as editor',
+        attentionRank(dialect, now).as('attention'),
+      ])
+      .$if(room_code !== undefined, (some) => some.where('room.room_code', '=', room_code ?? ''))
+      .$if(ids !== undefined, (some) => some.where('room.id', 'in', ids ?? [])),
+)
+
+type WholeRow = Awaited<ReturnType<typeof wholeRows>>[number]
 
 export async function rowByCode(q: Q, scope: Scope, room_code: string, look: Look) {
-  const row = await wholeRows(q, scope, look).where('room.room_code', '=', room_code).execute()
-  return (await withMinutes(q, row, look))[0]
+  const { dialect, now } = look
+  const rows = await wholeRows(q, { dialect }, { org: orgOfScope(scope), now, room_code })
+  return (await withMinutes(q, rows, look))[0]
 }
 
 export async function rowsById(q: Q, ids: readonly string[], look: Look): Promise<RoomRow[]> {
   if (ids.length === 0) return []
-  const rows = await wholeRows(q, { kind: 'all' }, look).where('room.id', 'in', ids).execute()
+  const { dialect, now } = look
+  const rows = await wholeRows(q, { dialect }, { org: undefined, now, ids })
   return withMinutes(q, rows, look)
 }
 
-export async function pageOfRooms(
-  q: Q,
-  scope: Scope,
-  query: RoomQuery,
-  look: Look,
-): Promise<RoomPage> {
-  const rank = attentionRank(look.dialect, look.now)
-  const ids = await filtered(q, scope, query, rank)
-    .select('room.id')
-    .orderBy(orderOf(query, rank))
-    .limit(query.page_size)
-    .offset((query.page - 1) * query.page_size)
-    .execute()
-  const { total } = await filtered(q, scope, query, rank)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  const counts = await standing(q, scope)
-    .select([
-      sql<number>`count(*)`.as('all'),
-      countIf(sql`room.state in ('living', 'stopping')`).as('on_air'),
-      countIf(sql`room.state in ('preflight', 'starting')`).as('starting'),
-      countIf(sql`${rank} > 0`).as('attention'),
-    ])
-    .executeTakeFirstOrThrow()
-  const order = new Map(ids.map(({ id }, position) => [id, position]))
-  const list = await rowsById(q, [...order.keys()], look)
-  list.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
-  return { list, total, counts }
-}
-
-const countIf = (holds: RawBuilder<unknown>) =>
-  sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
-
-function filtered(q: Q, scope: Scope, query: RoomQuery, rank: RawBuilder<number>) {
-  const { keyword, status, platform, org_id, attention } = query
-  let found = rooms(q, scope)
-  if (keyword)
-    found = found.where(contains(['room.name', 'room.room_code', 'held.nickname'], keyword))
-  if (status !== undefined) {
-    const states = ROOM_STATES.filter((state) => liveStatusOf(state) === status)
-    found = found.where('room.state', 'in', states)
-  }
-  if (platform) found = found.where('held.platform', '=', platform)
-  if (org_id) found = found.where('room.org_id', '=', org_id)
-  if (attention !== undefined) {
-    found = found.where(
-      attention === IsOrNot.is ? sql<SqlBool>`${rank} > 0` : sql<SqlBool>`${rank} = 0`,
-    )
-  }
-  return found
-}
-
-/** Without a wish: who needs a person, then on air by income, then starting, then the rest by name. */
-function orderOf({ sort_by, sort_dir }: RoomQuery, rank: RawBuilder<number>): RawBuilder<unknown> {
-  const urgency = sql`case when ${rank} = 0 then 99 else ${rank} end`
-  const income = sql`coalesce(run.gift_fen, 0)`
-  if (!sort_by) {
-    const onAir = sql`room.state in ('living', 'stopping')`
-    return sql`${urgency},
-      case when ${onAir} then 0 when room.state in ('preflight', 'starting') then 1 else 2 end,
-      case when ${onAir} then -${income} else 0 end, room.name, room.id`
-  }
-  const column = {
-    attention: urgency,
-    name: sql`room.name`,
-    created_at: sql`room.created_at`,
-    gift_fen: income,
-  }[sort_by]
-  const up =
-    sort_dir ?? (sort_by === 'name' || sort_by === 'attention' ? SortDir.ascend : SortDir.descend)
-  return sql`${column} ${sql.raw(up === SortDir.ascend ? 'asc' : 'desc')}, room.id`
-}
+const minutesOf = compileOnce(
+  (q: Q, _: null, { ids, first, last }: Places<{ ids: string[]; first: number; last: number }>) =>
+    q
+      .selectFrom('room_minute')
+      .selectAll()
+      .where('room_id', 'in', ids)
+      .where('minute', '>=', first)
+      .where('minute', '<=', last),
+)
 
 async function withMinutes(q: Q, rows: readonly WholeRow[], look: Look): Promise<RoomRow[]> {
   const last = Math.floor(look.now / MINUTE_MS)
   const first = last - SPARK_MINUTES + 1
-  const ran = rows.filter((row) => row.run_id !== null).map((row) => row.id)
-  const minutes =
-    ran.length === 0
-      ? []
-      : await q
-          .selectFrom('room_minute')
-          .selectAll()
-          .where('room_id', 'in', ran)
-          .where('minute', '>=', first)
-          .where('minute', '<=', last)
-          .execute()
-  const sparks = new Map(ran.map((id) => [id, Array.from({ length: SPARK_MINUTES }, () => 0)]))
+  const ids = rows.filter((row) => row.run_id !== null).map((row) => row.id)
+  const minutes = ids.length === 0 ? [] : await minutesOf(q, null, { ids, first, last })
+  const sparks = new Map(ids.map((id) => [id, Array.from({ length: SPARK_MINUTES }, () => 0)]))
   for (const { room_id, minute, fen } of minutes) {
     const spark = sparks.get(room_id)
     if (spark) spark[minute - first] = fen

@@ -1,0 +1,123 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { IsOrNot, SortDir } from '@kaibo/contract/facts/enums.ts'
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
+import { liveStatusOf, ROOM_STATES } from '@kaibo/contract/room/room.state.ts'
+import { contains, patternOf } from '#domains/lookup/contains.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { attentionRank } from './room.attention.ts'
+import { rooms, rowsById, standing, type Look } from './room.rows.ts'
+
+type Q = Queryable<Tables>
+export type RoomQuery = ParsedOf<typeof roomApi.list>
+
+/** What decides how the list is asked for. */
+type Form = Pick<Look, 'dialect'> & Pick<RoomQuery, 'sort_by' | 'sort_dir' | 'attention'>
+
+interface Filter {
+  org: string | undefined
+  now: number
+  pattern: string | undefined
+  states: readonly string[] | undefined
+  platform: string | undefined
+  org_id: string | undefined
+}
+
+const KEYWORD_COLUMNS = ['room.name', 'room.room_code', 'held.nickname']
+
+export async function pageOfRooms(
+  q: Q,
+  scope: Scope,
+  query: RoomQuery,
+  look: Look,
+): Promise<RoomPage> {
+  const { keyword, status, platform, org_id, attention, sort_by, sort_dir } = query
+  const form: Form = { dialect: look.dialect, sort_by, sort_dir, attention }
+  const org = orgOfScope(scope)
+  const filter: Filter = {
+    org,
+    now: look.now,
+    pattern: keyword ? patternOf(keyword) : undefined,
+    states: status === undefined ? undefined : statesOf(status),
+    platform: platform || undefined,
+    org_id: org_id || undefined,
+  }
+  const offset = (query.page - 1) * query.page_size
+  const ids = await idsOfPage(q, form, { ...filter, limit: query.page_size, offset })
+  const [found] = await countOf(q, form, filter)
+  const [counts] = await headerCounts(q, { dialect: look.dialect }, { org, now: look.now })
+  const order = new Map(ids.map(({ id }, position) => [id, position]))
+  const list = await rowsById(q, [...order.keys()], look)
+  list.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0))
+  return { list, total: found?.total ?? 0, counts: counts ?? NO_ROOMS }
+}
+
+const NO_ROOMS: RoomPage['counts'] = { all: 0, on_air: 0, starting: 0, attention: 0 }
+
+const statesOf = (status: RoomQuery['status']) =>
+  ROOM_STATES.filter((state) => liveStatusOf(state) === status)
+
+const idsOfPage = compileOnce(
+  (q: Q, form: Form, at: Places<Filter & { limit: number; offset: number }>) =>
+    filtered(q, form, at)
+      .select('room.id')
+      .orderBy(orderOf(form, attentionRank(form.dialect, at.now)))
+      .limit(at.limit)
+      .offset(at.offset),
+)
+
+const countOf = compileOnce((q: Q, form: Form, at: Places<Filter>) =>
+  filtered(q, form, at).select(sql<number>`count(*)`.as('total')),
+)
+
+const headerCounts = compileOnce(
+  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now }: Places<Pick<Filter, 'org' | 'now'>>) =>
+    standing(q, org).select([
+      sql<number>`count(*)`.as('all'),
+      countIf(sql`room.state in ('living', 'stopping')`).as('on_air'),
+      countIf(sql`room.state in ('preflight', 'starting')`).as('starting'),
+      countIf(sql`${attentionRank(dialect, now)} > 0`).as('attention'),
+    ]),
+)
+
+const countIf = (holds: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
+
+function filtered(q: Q, { dialect, attention }: Form, at: Places<Filter>) {
+  const { org, now, pattern, states, platform, org_id } = at
+  let found = rooms(q, org)
+  if (pattern) found = found.where(contains(KEYWORD_COLUMNS, pattern))
+  if (states) found = found.where('room.state', 'in', states)
+  if (platform) found = found.where('held.platform', '=', platform)
+  if (org_id) found = found.where('room.org_id', '=', org_id)
+  if (attention === undefined) return found
+  const rank = attentionRank(dialect, now)
+  return found.where(
+    attention === IsOrNot.is ? sql<SqlBool>`${rank} > 0` : sql<SqlBool>`${rank} = 0`,
+  )
+}
+
+/** Without a wish: who needs a person, then on air by income, then starting, then the rest by name. */
+function orderOf({ sort_by, sort_dir }: Form, rank: RawBuilder<number>): RawBuilder<unknown> {
+  const urgency = sql`case when ${rank} = 0 then 99 else ${rank} end`
+  const income = sql`coalesce(run.gift_fen, 0)`
+  if (!sort_by) {
+    const onAir = sql`room.state in ('living', 'stopping')`
+    return sql`${urgency},
+      case when ${onAir} then 0 when room.state in ('preflight', 'starting') then 1 else 2 end,
+      case when ${onAir} then -${income} else 0 end, room.name, room.id`
+  }
+  const column = {
+    attention: urgency,
+    name: sql`room.name`,
+    created_at: sql`room.created_at`,
+    gift_fen: income,
+  }[sort_by]
+  const up =
+    sort_dir ?? (sort_by === 'name' || sort_by === 'attention' ? SortDir.ascend : SortDir.descend)
+  return sql`${column} ${sql.raw(up === SortDir.ascend ? 'asc' : 'desc')}, room.id`
+}
