@@ -125,12 +125,14 @@ const figures = {
   bare: [] as number[],
   one: [] as number[],
   many: [] as number[],
+  mixedOne: [] as number[],
   mixed: [] as number[],
 }
 for (let round = 0; round < ROUNDS; round++) {
   figures.bare.push(await bareInserts())
   figures.one.push(await ingest(1, gift))
   figures.many.push(await ingest(AGENTS, gift))
+  figures.mixedOne.push(await ingest(1, mixed))
   figures.mixed.push(await ingest(AGENTS, mixed))
 }
 const bare = median(figures.bare)
@@ -144,4 +146,5 @@ console.log(
 line('baseline: bare inserts of the gift rows', figures.bare)
 line('gifts acknowledged, one agent', figures.one)
 line(`gifts acknowledged, ${AGENTS} agents`, figures.many)
+line('an evening’s events acknowledged, one agent', figures.mixedOne)
 line(`an evening’s events acknowledged, ${AGENTS} agents`, figures.mixed)
