@@ -9,6 +9,9 @@ export interface MenuEntry {
   screens: readonly { id: string; zh: string; en: string; screen: ScreenName }[]
 }
 
+/** The area on which the people of a game studio (`is_gs`) land, once screens stand in it. */
+export const STUDIO_AREA = 'gs'
+
 export const menu: readonly MenuEntry[] = [
   {
     id: 'digital',

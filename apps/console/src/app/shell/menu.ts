@@ -1,4 +1,4 @@
-import { menu, type MenuEntry } from '@kaibo/contract/facts/menu.ts'
+import { menu, STUDIO_AREA, type MenuEntry } from '@kaibo/contract/facts/menu.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
 
@@ -14,9 +14,13 @@ export function placeOf(name: ScreenName): Place | undefined {
   return undefined
 }
 
-/** The first page of a menu. */
-export const firstPath = (nodes: readonly MenuNode[]): string | undefined =>
-  nodes.flatMap((node) => [node, ...node.children]).find((node) => node.path !== '')?.path
+/** The first page of a menu; for a studio's people, that of their own area where they have it. */
+export function firstPath(nodes: readonly MenuNode[], isStudio: boolean): string | undefined {
+  const own = isStudio ? nodes.filter((area) => area.id === STUDIO_AREA) : []
+  return [...own, ...nodes]
+    .flatMap((node) => [node, ...node.children])
+    .find((node) => node.path !== '')?.path
+}
 
 /** The entry that is shown as chosen: the screen's own, or the one it hangs under. */
 export const chosenId = (path: string): string | undefined =>
