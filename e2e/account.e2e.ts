@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { gone, login, openPage, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
+import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -219,71 +219,6 @@ test('别人改了什么，先计数，点了才换，行不自己动', async ()
   await news.click()
   await see(rowOf(page, '后来的人').getByText('停用', { exact: true }))
 })
-
-test('只用键盘走完账号页', async () => {
-  await add('keys', '键盘甲')
-  const page = await open('/account')
-  const press = (key: string) => page.keyboard.press(key)
-  await press('/')
-  await page.keyboard.type('keys')
-  await press('Enter')
-  await see(page.getByText('共 1 个账号'))
-  // In the box the letters are letters.
-  await page.keyboard.type('jx')
-  expect(await page.getByRole('searchbox').inputValue()).toBe('keysjx')
-  await press('Escape')
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-
-  await press('j')
-  await press('x')
-  await see(page.getByText('已选 1 个账号'))
-  await press('x')
-  await press('e')
-  const form = page.getByRole('dialog', { name: '编辑账号「键盘甲」' })
-  await form.getByLabel('昵称').focus()
-  await press('Control+a')
-  await page.keyboard.type('键盘乙')
-  await press('Control+Enter')
-  await gone(form)
-  await see(rowOf(page, '键盘乙'))
-
-  await press('j')
-  await press('x')
-  const bulk = page.getByRole('button', { name: '批量停用 1' })
-  await tabTo(page, '批量停用 1')
-  expect(await bulk.evaluate((button) => button === document.activeElement)).toBe(true)
-  await press('Enter')
-  const run = page.getByRole('dialog', { name: '停用 1 个账号' })
-  await see(run)
-  await tabTo(page, '停用')
-  await press('Enter')
-  await see(run.getByText('已完成 1 / 1'))
-  await press('Escape')
-  await gone(run)
-  await see(rowOf(page, '键盘乙').getByText('停用', { exact: true }))
-
-  await press('?')
-  const help = page.getByRole('dialog', { name: '快捷键' })
-  await see(help)
-  await press('Escape')
-  await gone(help)
-
-  await tabTo(page, '新增账号')
-  await press('Enter')
-  const create = page.getByRole('dialog', { name: '新增账号' })
-  await see(create)
-  await press('Escape')
-  await gone(create)
-  expect(page.faults).toEqual([])
-})
-
-/** Presses Tab until the thing of this name has the focus, as a person without a mouse does. */
-async function tabTo(page: Page, name: string) {
-  await until(`focus on ${name}`, async () => {
-    await page.keyboard.press('Tab')
-    return page.evaluate((name) => document.activeElement?.textContent?.trim() === name, name)
-  })
-}
 
 test.each([
   { width: 390, dark: false },

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD, runCommand } from '@kaibo/testkit/process.ts'
@@ -91,6 +94,32 @@ test('手机上是卡片，抽屉不横向溢出；不在范围内或不存在�
 
   await page.goto('/account/audit?seq=999999')
   await see(page.getByRole('dialog').getByText('没有这条记录'))
+  expect(page.faults).toEqual([])
+})
+
+test('从记录到它的对象：账号、分组、公会各在自己的列表里', async () => {
+  const { admin } = world
+  await admin.call(accountApi.add, {
+    username: 'xiaohe',
+    nickname: '小何',
+    password: 'river-stone-42',
+    group_ids: ['operator'],
+  })
+  await admin.call(groupApi.save, { name: '早班', scope: 'own', menus: [], actions: [] })
+  const owner = { username: 'xinghe', password: 'river-stone-42', nickname: '会长' }
+  await admin.call(orgApi.add, { name: '星河公会', ...owner })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  for (const [action, target, pathname] of [
+    ['account.add', 'xiaohe', '/account'],
+    ['group.save', '早班', '/group'],
+    ['org.add', '星河公会', '/sociatyAccount'],
+  ] as const) {
+    await page.goto(`/account/audit?action=${action}`)
+    await page.getByRole('link', { name: target }).click()
+    await page.waitForURL((url) => url.pathname === pathname)
+    await see(page.getByRole('row', { name: new RegExp(target) }))
+  }
   expect(page.faults).toEqual([])
 })
 

@@ -37,7 +37,6 @@ test('新建分组：勾编辑带上查看，取消查看先说明带走什么�
 
   await form(page).getByLabel('分组名称').fill('夜班')
   await page.reload()
-  await page.getByRole('button', { name: '新增分组' }).click()
   await see(form(page).getByText('已恢复上次未保存的内容'))
   expect(await form(page).getByLabel('分组名称').inputValue()).toBe('夜班')
   expect(await rooms.getByRole('checkbox', { name: '编辑' }).isChecked()).toBe(true)

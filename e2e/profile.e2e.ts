@@ -22,10 +22,10 @@ test('个人资料：改昵称；绑定动态验证码；再登录要验证码�
   expect(await seriousFaults(page)).toEqual([])
 
   await drawer.getByRole('button', { name: '绑定动态验证码' }).click()
-  await drawer.getByLabel('请输入当前密码').fill('not-this-one')
+  await drawer.getByLabel('当前密码').fill('not-this-one')
   await drawer.getByRole('button', { name: '继续' }).click()
   await see(drawer.getByText('密码不正确'))
-  await drawer.getByLabel('请输入当前密码').fill(ADMIN_PASSWORD)
+  await drawer.getByLabel('当前密码').fill(ADMIN_PASSWORD)
   await drawer.getByRole('button', { name: '继续' }).click()
   const secret = (await drawer.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
   await drawer.getByLabel('6 位数字').fill(codeOf(secret, Date.now() - 30_000))

@@ -67,6 +67,7 @@ test('两人同时改：后保存的人看到提示，内容不丢，再保存�
   const row = page.getByRole('row', { name: /冲突间/ })
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '编辑直播间' }).click()
+  expect(new URL(page.url()).searchParams.get('edit')).toBe(code)
   const form = page.getByRole('dialog', { name: '编辑直播间' })
   await form.getByLabel('名称').fill('我起的名字')
 
@@ -81,8 +82,10 @@ test('两人同时改：后保存的人看到提示，内容不丢，再保存�
     actor: current.actor,
   })
   await form.getByRole('button', { name: '保存直播间' }).click()
-  await see(form.getByRole('alert'))
-  expect(await form.getByLabel('名称').inputValue()).toBe('我起的名字')
+  const clash = form.getByRole('alert').getByRole('group', { name: '名称' })
+  expect(await clash.getByRole('radio', { name: '我的：我起的名字' }).isChecked()).toBe(true)
+  await see(clash.getByText('对方的：别人起的名字'))
+  expect(await form.getByRole('textbox', { name: '名称' }).inputValue()).toBe('我起的名字')
   await form.getByRole('button', { name: '保存直播间' }).click()
   await gone(form)
   await see(page.getByRole('row', { name: /我起的名字/ }))

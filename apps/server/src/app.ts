@@ -136,6 +136,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ping: () => db.ping(),
     consoleDir: config.consoleDir,
     connect: blobs.origin ? [blobs.origin] : [],
+    iconScript: config.iconScript,
   })
   const routes = [
     ...authRoutes(auth, profile),

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { AgentProgram } from '#domains/demo/demo.agent.ts'
 import type { PasswordCost } from '#domains/auth/passwords.ts'
 import type { S3Settings } from '#platform/blob/s3.ts'
+import type { IconScript } from '#platform/http/console.ts'
+import { readIcons } from './config.icons.ts'
 import { readS3 } from './config.s3.ts'
 
 export interface Config {
@@ -18,6 +20,8 @@ export interface Config {
   readonly logLevel: string
   /** The built console; where there is none, a page says how to build it. */
   readonly consoleDir: string
+  /** Somebody else's icons for the console's menu. */
+  readonly iconScript?: IconScript
   /** The PC client's program, which runs the demonstration's rooms. */
   readonly agentProgram: AgentProgram
   readonly passwordCost: PasswordCost
@@ -73,6 +77,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     'REDIS_URL 须形如 redis://主机:6379；留空则单机运行',
   )
   const s3 = readS3(setting, expect)
+  const iconScript = readIcons(setting, expect)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: setting('KAIBO_HOST', '127.0.0.1'),
@@ -85,6 +90,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3,
     logLevel,
     consoleDir: app('console/dist'),
+    iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     passwordCost: PASSWORD_COST,
   }

@@ -15,11 +15,14 @@ test('the URLs are these', () => {
     loginFromPage: paths.login('/income/live?page=2&keyword=礼物'),
     forbidden: paths.forbidden(),
     forbiddenNeed: paths.forbidden('income.look'),
+    accountForm: paths.account({ edit: '01J9Z', keyword: '林' }),
+    newGroup: paths.accountGroup({ edit: 'new' }),
     digitalActor: paths.digitalActor(),
     digitalActorRoom: paths.digitalActor({ room: 'K7M2P9QX', view: undefined }),
     income: paths.income({ day_from: '2026-01-01' }),
   }).toMatchInlineSnapshot(`
     {
+      "accountForm": "/account?edit=01J9Z&keyword=%E6%9E%97",
       "digitalActor": "/digital/actor",
       "digitalActorRoom": "/digital/actor?room=K7M2P9QX",
       "forbidden": "/403",
@@ -29,6 +32,7 @@ test('the URLs are these', () => {
       "login": "/login",
       "loginFromHome": "/login",
       "loginFromPage": "/login?from=%2Fincome%2Flive%3Fpage%3D2%26keyword%3D%E7%A4%BC%E7%89%A9",
+      "newGroup": "/group?edit=new",
     }
   `)
 })

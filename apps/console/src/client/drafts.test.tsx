@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react'
+import { act, cleanup, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { useDraft } from './drafts.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useDraft, useDraftPages } from './drafts.ts'
 import { expire, signIn } from './session.ts'
 
 const person = (uid: string) => ({
@@ -25,7 +25,10 @@ beforeEach(() => {
   localStorage.clear()
   signIn('t1', person('u1'))
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 test('what was typed is there after the login expired and the person came back', () => {
   draft('room').keep({ name: '晚场一号' })
@@ -46,4 +49,27 @@ test('a saved form leaves no draft', () => {
   draft('room').keep({ name: '晚场一号' })
   draft('room').drop()
   expect(draft('room').read()).toBeUndefined()
+})
+
+test('the pages with something typed are known, from the first key to the last draft dropped', () => {
+  const { result } = renderHook(useDraftPages)
+  const [one, other] = [draft('room'), draft('plan')]
+  act(() => one.keep({ name: '晚场一号' }))
+  act(() => other.keep({ name: '夜' }))
+  draft('account', '/account').keep({ nickname: '林' })
+  expect([...new Set(result.current)].sort()).toEqual(['/digital/actor'])
+  act(() => one.drop())
+  expect([...result.current].sort()).toEqual(['/account', '/digital/actor'])
+  act(() => other.drop())
+  expect(result.current).toEqual(['/account'])
+})
+
+test('a draft past its time, and another person’s, mark no page', () => {
+  vi.useFakeTimers()
+  draft('room').keep({ name: '晚场一号' })
+  vi.advanceTimersByTime(7 * 24 * 3_600_000)
+  expect(renderHook(useDraftPages).result.current).not.toContain('/digital/actor')
+  draft('room').keep({ name: '晚场一号' })
+  act(() => signIn('t2', person('u2')))
+  expect(renderHook(useDraftPages).result.current).not.toContain('/digital/actor')
 })

@@ -1,14 +1,17 @@
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { useSession } from './session.ts'
-import { entry } from './storage.ts'
+import { signal } from './signal.ts'
+import { entry, keysAfter } from './storage.ts'
 
 const KEPT_MINUTES = 7 * 24 * 60
 
 const Draft = z.record(z.string(), z.unknown())
 // Declares every draft as saved: making room must not cost what a person typed.
 entry('draft:', Draft, { saved: true })
+
+const changed = signal<void>()
 
 export interface DraftEntry {
   /** What was typed and neither saved nor thrown away; nothing when there is none. */
@@ -28,8 +31,28 @@ export function useDraft(form: string): DraftEntry {
     const stored = entry(`draft:${uid}:${pathname}:${form}`, Draft)
     return {
       read: stored.read,
-      keep: (values) => void stored.write(values, KEPT_MINUTES),
-      drop: stored.remove,
+      keep: (values) => {
+        stored.write(values, KEPT_MINUTES)
+        changed.emit()
+      },
+      drop: () => {
+        stored.remove()
+        changed.emit()
+      },
     }
   }, [uid, pathname, form])
 }
+
+/** The paths of the pages where this person left something typed. */
+export function useDraftPages(): readonly string[] {
+  const uid = useSession().user?.uid ?? ''
+  // As text: what React compares from render to render must be the same value.
+  const pages = useSyncExternalStore(changed.on, () => draftPages(uid).join('\n'))
+  return useMemo(() => pages.split('\n'), [pages])
+}
+
+const draftPages = (uid: string) =>
+  keysAfter(`draft:${uid}:`)
+    // One that is past its time is none.
+    .filter((key) => entry(`draft:${uid}:${key}`, Draft).read())
+    .map((key) => key.slice(0, key.indexOf(':')))

@@ -1,4 +1,5 @@
 import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
+import { speak } from './language.ts'
 
 /** There was no envelope: the exchange itself failed. */
 export const NO_CODE = -1
@@ -22,12 +23,13 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
 
   constructor(message: string, { code = NO_CODE, data = null, status, requestId = null }: Facts) {
-    super(message)
+    super(speak(message))
     this.code = code
     this.data = data
     this.status = status
     this.requestId = requestId
-    this.fields = Object.fromEntries(stringsOf(objectOf(data)['fields']))
+    const said = stringsOf(objectOf(data)['fields'])
+    this.fields = Object.fromEntries(said.map(([name, text]) => [name, speak(text)]))
   }
 
   /** What finds this failure in the server's log. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
-import { fileNameOf, saveFile } from './file.ts'
+import { fileNameOf, readBytes, saveFile } from './file.ts'
 
 test.each([
   [`attachment; filename="income.xlsx"; filename*=UTF-8''%E6%94%B6%E5%85%A5.xlsx`, '收入.xlsx'],
@@ -20,8 +20,38 @@ test('a file is handed to the browser under its name', async () => {
   ) {
     clicked.push(this)
   })
-  saveFile(new Blob(['a']), 'attachment; filename=a.xlsx')
+  expect(saveFile(new Blob(['a']), 'attachment; filename=a.xlsx')).toBe('a.xlsx')
   click.mockRestore()
   expect(clicked.map((link) => link.download)).toEqual(['a.xlsx'])
   expect(clicked[0]?.href).toMatch(/^blob:/)
+})
+
+test('a body is told piece by piece and comes out whole', async () => {
+  const pieces = ['开', '播']
+  const body = new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece) controller.enqueue(new TextEncoder().encode(piece))
+      else controller.close()
+    },
+  })
+  const heard: number[] = []
+  const blob = await readBytes(
+    new Response(body, { headers: { 'content-type': 'text/csv' } }),
+    (bytes) => void heard.push(bytes),
+  )
+  expect(heard).toEqual([3, 6])
+  expect(await blob.text()).toBe('开播')
+  expect(blob.type).toBe('text/csv')
+})
+
+test('a body that breaks off is no file', async () => {
+  const body = new ReadableStream({
+    pull: (controller) => controller.error(new TypeError('network error')),
+  })
+  await expect(readBytes(new Response(body))).rejects.toThrow('network error')
+})
+
+test('an answer without a body is an empty file', async () => {
+  expect((await readBytes(new Response(null))).size).toBe(0)
 })

@@ -1,11 +1,28 @@
-/** Saves bytes under the name that the server gave them. */
-export function saveFile(bytes: Blob, disposition: string | null): void {
+/** Saves bytes under the name that the server gave them; answers that name. */
+export function saveFile(bytes: Blob, disposition: string | null): string {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = fileNameOf(disposition) ?? 'download'
   link.click()
   // The browser reads the address after the click has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  return link.download
+}
+
+/** Reads a body to its end. `onBytes` hears after each piece how much is there. */
+export async function readBytes(
+  { body, headers }: Response,
+  onBytes?: (bytes: number) => void,
+): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  // Not every browser iterates a stream.
+  const reader = body?.getReader()
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    pieces.push(read.value)
+    onBytes?.((bytes += read.value.length))
+  }
+  return new Blob(pieces, { type: headers.get('content-type') ?? '' })
 }
 
 /** RFC 6266: `filename*` carries any script, `filename` is the fallback. */

@@ -241,3 +241,9 @@ test('an error envelope in place of a file is shown as the error', async () => {
   answer = (_, response) => response.writeHead(504).end()
   expect((await failureOf(download(api.read, {}))).message).toBe('网络超时')
 })
+
+test('data in place of a file is an error too', async () => {
+  answer = json({ code: 0, msg: '', data: [] })
+  const error = await failureOf(download(api.read, {}, { silent: true }))
+  expect(error.message).toBe('服务器的回答无法识别')
+})

@@ -3,7 +3,7 @@ import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { CallError } from './errors.ts'
-import { saveFile } from './file.ts'
+import { readBytes, saveFile } from './file.ts'
 import { currentLanguage } from './language.ts'
 import { currentSession, expire } from './session.ts'
 import { toastError } from './toast.ts'
@@ -28,16 +28,27 @@ export async function call<E extends Endpoint>(
   )
 }
 
-/** Asks for a file and hands it to the browser. An error envelope in place of the file is an error like any other. */
+export interface DownloadOptions extends CallOptions {
+  /** Hears how much of the file is there. */
+  onBytes?: (bytes: number) => void
+}
+
+/**
+ * Asks for a file and hands it to the browser; answers its name. An error envelope in place of the file is an error like
+ * any other.
+ */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: CallOptions = {},
-): Promise<void> {
-  await exchange(endpoint, input, TIMEOUT.download, options, async (response, token) => {
-    if (isJson(response)) await dataOf(response, token)
-    else if (!response.ok) throw httpError(response, null)
-    else saveFile(await response.blob(), response.headers.get('content-disposition'))
+  { onBytes, ...options }: DownloadOptions = {},
+): Promise<string> {
+  return exchange(endpoint, input, TIMEOUT.download, options, async (response, token) => {
+    if (isJson(response)) {
+      await dataOf(response, token)
+      throw unreadable(response)
+    }
+    if (!response.ok) throw httpError(response, null)
+    return saveFile(await readBytes(response, onBytes), response.headers.get('content-disposition'))
   })
 }
 
@@ -98,7 +109,7 @@ export function queryOf(input: object): string {
 async function dataOf<Data>(response: Response, token: string | null): Promise<Data> {
   const body = await envelopeOf<Data>(response)
   if (!response.ok) throw httpError(response, body?.data)
-  if (!body) throw new CallError('服务器的回答无法识别', factsOf(response))
+  if (!body) throw unreadable(response)
   if (body.code === Code.ok) return body.data
   const error = new CallError(body.msg, { ...factsOf(response), code: body.code, data: body.data })
   if (error.loginExpired) expire(token, body.msg)
@@ -138,6 +149,8 @@ const factsOf = (response: Response) => ({
   status: response.status,
   requestId: response.headers.get('x-request-id'),
 })
+
+const unreadable = (response: Response) => new CallError('服务器的回答无法识别', factsOf(response))
 
 const httpError = (response: Response, data: unknown) =>
   new CallError(httpText(response.status), { ...factsOf(response), data })

@@ -20,6 +20,32 @@ export function setLanguage(next: Lang): void {
   changed.emit(next)
 }
 
+let english: ((text: string) => string) | undefined
+
+/** What the server, a schema or a table of rules says in Chinese, in the person's language (ADR 0012). */
+export const speak = (text: string): string => (language === 'en' && english ? english(text) : text)
+
+/** Loads what `speak` needs; where that fails it says what the wire says. */
+export async function learn(lang: Lang): Promise<void> {
+  if (lang === 'zh' || english) return
+  const words = await import('@kaibo/contract/english.ts').catch(() => undefined)
+  english = words?.inEnglish
+}
+
+/** One after the other, as a sentence lists them. */
+export const listed = (parts: readonly string[]): string =>
+  parts.join(language === 'zh' ? '、' : ', ')
+
+let wanted = language
+
+/** As soon as its words are there. */
+export function chooseLanguage(next: Lang): void {
+  wanted = next
+  void learn(next).then(() => {
+    if (wanted === next) setLanguage(next)
+  })
+}
+
 /** Screen readers, fonts and hyphenation go by it. */
 function tellBrowser(): void {
   if (typeof document !== 'undefined')

@@ -9,10 +9,14 @@ onSession(() => {
   if (!currentSession().token) channel.close()
 })
 
-/** Hears the live messages of a topic (`contract/live/channel.ts`) while the component stands. */
-export function useLive(topic: string, onEvent: (event: string, data: unknown) => void): void {
+/** Hears the live messages of a topic (`contract/live/channel.ts`) while the component stands; of none, nothing. */
+export function useLive(
+  topic: string | undefined,
+  onEvent: (event: string, data: unknown) => void,
+): void {
   const hear = useEffectEvent(onEvent)
   useEffect(() => {
+    if (topic === undefined) return undefined
     channel.open()
     return channel.subscribe(topic, (event, data) => hear(event, data))
   }, [topic])

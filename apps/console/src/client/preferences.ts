@@ -1,13 +1,13 @@
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
-import { setLanguage } from './language.ts'
+import { chooseLanguage } from './language.ts'
 import { currentSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
 export function applyPreferences({ language, theme }: Preferences): void {
-  if (language) setLanguage(language)
+  if (language) chooseLanguage(language)
   if (theme) chooseTheme(theme)
 }
 
@@ -15,8 +15,10 @@ export function applyPreferences({ language, theme }: Preferences): void {
 export function savePreference(part: Preferences): void {
   applyPreferences(part)
   const { info } = currentSession()
-  if (!info || info.must || info.viewing) return
+  if (!info) return
   const preferences = { ...info.preferences, ...part }
+  rememberInfo({ ...info, preferences })
+  if (info.must || info.viewing) return
   void call(authApi.editSelf, { preferences }, { silent: true })
     .then(rememberInfo)
     .catch(() => undefined)

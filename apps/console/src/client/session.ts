@@ -4,7 +4,7 @@ import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
 import { HandleAction } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { currentLanguage } from './language.ts'
+import { currentLanguage, speak } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
 import { forgetEyes } from './view-as.ts'
@@ -61,7 +61,7 @@ export function signOut(ended: Ended = { notice: null, comeBack: false }): void 
  */
 export function expire(token: string | null, msg: string): void {
   if (token === null || token !== session.token) return
-  signOut({ notice: loginExpiredText(msg), comeBack: true })
+  signOut({ notice: speak(loginExpiredText(msg)), comeBack: true })
 }
 
 export function rememberInfo(info: PassportInfo): void {

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { entry } from './storage.ts'
+import { entry, keysAfter } from './storage.ts'
 
-beforeEach(() => localStorage.clear())
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -67,11 +70,29 @@ test('what does not fit at all is refused, and the saved entries stay', () => {
   expect(token.read()).toBe('t')
 })
 
+test('what belongs to the tab is not in the storage that tabs share', () => {
+  const one = entry('one', list, { ofTab: true })
+  one.write(['a'])
+  expect(localStorage.length).toBe(0)
+  expect(entry('one', list).read()).toBeUndefined()
+  expect(entry('one', list, { ofTab: true }).read()).toEqual(['a'])
+  one.remove()
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('entries are found by how their keys begin', () => {
+  entry('draft:u1:/account:form', list).write(['a'])
+  entry('draft:u2:/account:form', list).write(['a'])
+  localStorage.setItem('draft:u1:of-another-program', 'x')
+  expect(keysAfter('draft:u1:')).toEqual(['/account:form'])
+})
+
 test('a browser without storage is done without', () => {
   vi.stubGlobal('localStorage', undefined)
   const one = entry('one', list)
   expect(one.write(['a'])).toBe(false)
   expect(one.read()).toBeUndefined()
+  expect(keysAfter('')).toEqual([])
 })
 
 /** A browser's storage that holds `room` characters. */

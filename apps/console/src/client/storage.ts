@@ -16,61 +16,75 @@ export interface Entry<T> {
 interface EntryOptions {
   /** Survives the clearing that makes room when storage is full (spec §9). */
   saved?: boolean
+  /** Belongs to this tab of the browser: it outlives a reload, and ends with the tab. */
+  ofTab?: boolean
 }
 
-/** A typed entry of the browser's local storage. Keys that start with a saved entry's key are saved as well. */
+/** A typed entry of the browser's storage. Keys that start with a saved entry's key are saved as well. */
 export function entry<T>(
   key: string,
   schema: z.ZodMiniType<T>,
-  { saved = false }: EntryOptions = {},
+  { saved = false, ofTab = false }: EntryOptions = {},
 ): Entry<T> {
   const name = PREFIX + key
+  const area: Area = ofTab ? () => sessionStorage : () => localStorage
   if (saved) savedKeys.add(name)
   return {
-    read: () => readStored(name, schema),
+    read: () => readStored(area, name, schema),
     write: (value, minutes) => {
       const until = minutes === undefined ? null : Date.now() + minutes * MINUTE_MS
-      return writeStored(name, JSON.stringify({ value, until }))
+      return writeStored(area, name, JSON.stringify({ value, until }))
     },
-    remove: () => attempt((storage) => storage.removeItem(name)),
+    remove: () => attempt(area, (storage) => storage.removeItem(name)),
   }
 }
 
 /** The name that other tabs' `storage` events carry. */
 export const storedName = (key: string): string => PREFIX + key
 
+/** What follows `prefix` in the keys that begin with it. */
+export const keysAfter = (prefix: string): string[] =>
+  (attempt(() => localStorage, namesIn) ?? [])
+    .filter((name) => name.startsWith(PREFIX + prefix))
+    .map((name) => name.slice(PREFIX.length + prefix.length))
+
+/** Asking for it may throw. */
+type Area = () => Storage
+
 const savedKeys = new Set<string>()
 const isSaved = (name: string) => [...savedKeys].some((saved) => name.startsWith(saved))
 
-function readStored<T>(name: string, schema: z.ZodMiniType<T>): T | undefined {
-  const text = attempt((storage) => storage.getItem(name))
+function readStored<T>(area: Area, name: string, schema: z.ZodMiniType<T>): T | undefined {
+  const text = attempt(area, (storage) => storage.getItem(name))
   if (!text) return undefined
   const stored = z.safeParse(Stored, parse(text))
   const value = stored.success ? z.safeParse(schema, stored.data.value) : undefined
   const late = stored.success && stored.data.until !== null && stored.data.until <= Date.now()
   if (value?.success && !late) return value.data
-  attempt((storage) => storage.removeItem(name))
+  attempt(area, (storage) => storage.removeItem(name))
   return undefined
 }
 
-function writeStored(name: string, text: string): boolean {
+function writeStored(area: Area, name: string, text: string): boolean {
   const put = (storage: Storage) => {
     storage.setItem(name, text)
     return true
   }
-  return attempt(put) ?? attempt(makeRoom) ?? attempt(put) ?? false
+  return attempt(area, put) ?? attempt(area, makeRoom) ?? attempt(area, put) ?? false
 }
 
 /** Clears every key but the saved ones, as spec §9 asks when storage is full. */
 function makeRoom(storage: Storage): undefined {
-  const names = Array.from({ length: storage.length }, (_, index) => storage.key(index))
-  for (const name of names) if (name && !isSaved(name)) storage.removeItem(name)
+  for (const name of namesIn(storage)) if (!isSaved(name)) storage.removeItem(name)
 }
 
+const namesIn = (storage: Storage): string[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+
 /** Storage throws when it is full, switched off or not there; each caller does without. */
-function attempt<T>(act: (storage: Storage) => T): T | undefined {
+function attempt<T>(area: Area, act: (storage: Storage) => T): T | undefined {
   try {
-    return act(localStorage)
+    return act(area())
   } catch {
     return undefined
   }

@@ -1,10 +1,14 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { Label } from '@kaibo/contract/facts/labels.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 
 /** A business error: answered as `{code, msg, data}` with HTTP 200. `msg` is Chinese and says what happened and what next. */
 export class Fault extends Error {
+  declare readonly message: Sentence
+
   constructor(
     readonly code: Code,
-    message: string,
+    message: Sentence,
     readonly data: unknown = null,
   ) {
     super(message)
@@ -12,13 +16,13 @@ export class Fault extends Error {
   }
 }
 
-export const fault = (code: Code, msg: string, data: unknown = null) => new Fault(code, msg, data)
+export const fault = (code: Code, msg: Sentence, data: unknown = null) => new Fault(code, msg, data)
 
 /** 1005 in the same words whether the row does not exist or lies outside the caller's scope. */
-export const notFound = (what: string) => fault(Code.notFound, `${what}不存在`)
+export const notFound = (what: Label) => fault(Code.notFound, `${what}不存在`)
 
 /** 1001 for a rule that no schema can express; `fields` maps a field to its Chinese message. */
-export const invalid = (fields: Record<string, string>) =>
+export const invalid = (fields: Record<string, Sentence>) =>
   fault(Code.invalid, Object.values(fields)[0] ?? '参数错误', { fields })
 
-export const conflict = (msg: string, data: unknown = null) => fault(Code.conflict, msg, data)
+export const conflict = (msg: Sentence, data: unknown = null) => fault(Code.conflict, msg, data)

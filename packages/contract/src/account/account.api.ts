@@ -17,6 +17,7 @@ export const accountApi = domain('account', {
     data: pageOf(AccountRow),
     can: 'account.look',
     download: true,
+    live: true,
   }),
   add: post('/admin/v1/passport/add', {
     input: AccountDraft,

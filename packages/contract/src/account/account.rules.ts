@@ -1,3 +1,4 @@
+import type { Sentence } from '../facts/sentences.ts'
 import { AuthExpireStatus, UserStatus } from '../facts/enums.ts'
 
 /** What can be done to somebody's account. One's own is changed in the profile. */
@@ -17,14 +18,18 @@ interface AccountFacts {
   phone: string
 }
 
-const SELF: Partial<Record<AccountAct, string>> = {
+const SELF: Partial<Record<AccountAct, Sentence>> = {
   disable: '不能停用自己的账号',
   reset: '自己的密码请在个人资料中修改',
   unbind: '自己的绑定请在个人资料中解除',
 }
 
 /** `true`, or the sentence why not. */
-export function accountCan(act: AccountAct, account: AccountFacts, my_uid: string): true | string {
+export function accountCan(
+  act: AccountAct,
+  account: AccountFacts,
+  my_uid: string,
+): true | Sentence {
   if (account.uid === my_uid) {
     const own = SELF[act]
     if (own) return own
@@ -39,9 +44,9 @@ export function accountCan(act: AccountAct, account: AccountFacts, my_uid: strin
   return true
 }
 
-export const OUT_OF_REACH = '该账号的权限超出你的权限，请联系管理员'
+export const OUT_OF_REACH: Sentence = '该账号的权限超出你的权限，请联系管理员'
 /** Somebody must be left who can log in and put everything right, for ever: an expiry date counts as a loss. */
-export const LAST_ADMIN = '至少要保留一个启用且永不过期的管理员'
+export const LAST_ADMIN: Sentence = '至少要保留一个启用且永不过期的管理员'
 
 /** How long before its end an account counts as expiring soon. */
 export const SOON_MS = 7 * 86_400_000

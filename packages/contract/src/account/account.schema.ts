@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { newPassword } from '../auth/password.rules.ts'
@@ -17,7 +17,7 @@ export const username = field(
       z.maxLength(32),
       z.regex(
         /^[A-Za-z0-9][A-Za-z0-9._@-]*$/,
-        '{label}只能用字母、数字和 . _ - @，且以字母或数字开头',
+        says('{label}只能用字母、数字和 . _ - @，且以字母或数字开头'),
       ),
     ),
 )
@@ -102,5 +102,7 @@ export const AccountQuery = listQuery(['created_at', 'username', 'last_login_at'
   group_id: z.optional(idOf('分组')),
   org_id: z.optional(idOf('公会')),
   is_gs: z.optional(field('工作室账号', oneOf(IsOrNot))),
+  /** The one whose form is open. */
+  uid: z.optional(idOf('账号')),
   export: z.optional(field('导出格式', z.enum(['xlsx']))),
 })

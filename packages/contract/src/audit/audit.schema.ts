@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { Label } from '../facts/labels.ts'
 import { day } from '../kernel/day.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { AuditOutcome } from './audit.enums.ts'
 
@@ -46,7 +47,7 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export const AuditPerson = z.object({ uid: z.string(), name: z.string() })
 
-const id = (label: string) => z.optional(field(label, z.string().check(z.maxLength(64))))
+const id = (label: Label) => z.optional(field(label, z.string().check(z.maxLength(64))))
 
 /** Newest first. `keyword` is looked for in the target, the user name and the reason. */
 export const AuditQuery = listQuery(['at'], {
@@ -61,6 +62,6 @@ export const AuditQuery = listQuery(['at'], {
 }).check(
   z.refine(({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to, {
     path: ['day_to'],
-    error: '结束日期不能早于开始日期',
+    error: says('结束日期不能早于开始日期'),
   }),
 )

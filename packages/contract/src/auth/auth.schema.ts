@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import type { Label } from '../facts/labels.ts'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
+import { densities } from '../facts/density.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
-const password = (label: string) =>
+const password = (label: Label) =>
   secret(label, z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)))
 
 /** Six digits of the app, or one of the recovery codes. */
@@ -43,7 +45,7 @@ export type ScopeKind = z.infer<typeof ScopeKind>
 export const Preferences = z.object({
   language: z.optional(field('语言', z.enum(['zh', 'en']))),
   theme: z.optional(field('主题', z.enum(['light', 'dark', 'system']))),
-  density: z.optional(field('表格密度', z.enum(['compact', 'middle', 'large']))),
+  density: z.optional(field('表格密度', oneOf(densities))),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -1,11 +1,13 @@
+import type { Sentence } from '../facts/sentences.ts'
 import * as z from 'zod/mini'
+import type { Label } from '../facts/labels.ts'
 import { secret } from '../kernel/field.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** A password that is being set; `weaknessOf` says what else is wrong with it. */
-export const newPassword = (label: string) =>
+export const newPassword = (label: Label) =>
   secret(label, z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX)))
 
 /** What everybody tries first. */
@@ -18,7 +20,7 @@ const COMMON = new Set(
 )
 
 /** Why a password must not be used, or nothing. Long beats crowded: there is no rule about kinds of characters. */
-export function weaknessOf(password: string, username: string): string | undefined {
+export function weaknessOf(password: string, username: string): Sentence | undefined {
   const low = password.toLowerCase()
   const name = username.toLowerCase()
   if (COMMON.has(low) || isRun(low)) return '密码太常见，容易被猜到，请换一个'

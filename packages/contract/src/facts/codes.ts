@@ -1,3 +1,5 @@
+import type { Sentence } from './sentences.ts'
+
 /** The business codes of the envelope (spec §8 and the product's conventions). Answered with HTTP status 200. */
 export const Code = {
   ok: 0,
@@ -21,7 +23,7 @@ export type Code = (typeof Code)[keyof typeof Code]
 export const LOGIN_EXPIRED_CODES: readonly number[] = [Code.noToken, Code.expired, Code.forcedOut]
 
 /** What a failed HTTP exchange says (spec §8). */
-export const HTTP_TEXTS: Readonly<Record<number, string>> = {
+export const HTTP_TEXTS: Readonly<Record<number, Sentence>> = {
   400: '请求错误',
   401: '未授权，请重新登录',
   403: '拒绝访问',
@@ -35,9 +37,9 @@ export const HTTP_TEXTS: Readonly<Record<number, string>> = {
   504: '网络超时',
   505: 'HTTP版本不受支持',
 }
-export const httpText = (status: number): string => HTTP_TEXTS[status] ?? `连接错误${status}`
-export const NO_RESPONSE_TEXT = '连接服务器失败'
-export const NOT_YET_TEXT = '暂未开通'
+export const httpText = (status: number): Sentence => HTTP_TEXTS[status] ?? `连接错误${status}`
+export const NO_RESPONSE_TEXT: Sentence = '连接服务器失败'
+export const NOT_YET_TEXT: Sentence = '暂未开通'
 
 const LOGIN_AGAIN = '请重新登录'
 /** Spec §8, to the letter: a trailing 请重新登录 of the server's message is removed, then 请重新登录 is appended. */

@@ -17,6 +17,7 @@ export const groupApi = domain('group', {
     input: GroupQuery,
     data: pageOf(GroupRow),
     can: 'group.look',
+    live: true,
   }),
   /** The enabled groups, to choose from. */
   all: get('/admin/v1/passport/group/all', { data: listOf(GroupOption), can: 'account.look' }),

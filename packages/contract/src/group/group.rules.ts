@@ -1,3 +1,4 @@
+import type { Sentence } from '../facts/sentences.ts'
 import { menu } from '../facts/menu.ts'
 import { screens } from '../facts/screens.ts'
 
@@ -43,7 +44,7 @@ interface GroupFacts {
 export const ADMIN_GROUP = 'admin'
 
 /** `true`, or the sentence why not. The administrators' group is what everything can be put right with. */
-export function groupCan(act: GroupAct, group: GroupFacts): true | string {
+export function groupCan(act: GroupAct, group: GroupFacts): true | Sentence {
   if (group.id === ADMIN_GROUP) return '管理员分组不能修改或停用'
   if (group.out_of_reach === 1) return '该分组的权限超出你的权限，请联系管理员'
   if (act === 'disable') return group.enabled === 1 || '分组已停用'

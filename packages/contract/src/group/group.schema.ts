@@ -72,6 +72,8 @@ export type GroupOption = z.infer<typeof GroupOption>
 export const GroupQuery = listQuery(['updated_at', 'name'], {
   kind: z.optional(field('类型', GroupKind)),
   enabled: z.optional(field('状态', oneOf(OpenStatus))),
+  /** The one whose form is open. */
+  id: z.optional(idOf('分组')),
 })
 
 /** What an account that is in this group alone sees. */

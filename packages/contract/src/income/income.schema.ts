@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { field } from '../kernel/field.ts'
+import type { Label } from '../facts/labels.ts'
+import { field, says } from '../kernel/field.ts'
 import { day } from '../kernel/day.ts'
 import { fen } from '../kernel/money.ts'
 import { oneOf } from '../kernel/enumeration.ts'
@@ -8,10 +9,10 @@ import { IsOrNot } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { MONEY_KINDS } from '../live/event.ts'
 
-const id = (label: string) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const id = (label: Label) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
 const daysInOrder = z.refine<{ day_from?: string; day_to?: string }>(
   ({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to,
-  { path: ['day_to'], error: '结束日期不能早于开始日期' },
+  { path: ['day_to'], error: says('结束日期不能早于开始日期') },
 )
 
 /** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */

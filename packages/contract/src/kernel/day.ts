@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { says } from './field.ts'
 
 export const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
 export const DAY_MS = 86_400_000
@@ -8,8 +9,8 @@ export const day = () =>
   z
     .string()
     .check(
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: '{label}日期格式无效', abort: true }),
-      z.refine(isRealDay, '{label}是一个无效日期'),
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: says('{label}日期格式无效'), abort: true }),
+      z.refine(isRealDay, says('{label}是一个无效日期')),
     )
 
 function isRealDay(text: string): boolean {

@@ -19,6 +19,8 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly timeoutMs: number
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
   readonly download: boolean
+  /** A list that tells on the live channel, under its own name as topic, which of its rows changed. */
+  readonly live: boolean
   /** `spec`: one of the calls that were asked for (spec §7). `own`: ours, under `/admin/v1/x/`, `/agent` or `/ingest`. */
   readonly origin: 'spec' | 'own'
 }
@@ -36,6 +38,7 @@ interface Options<Input, Data> {
   audit?: AuditName
   timeoutMs?: number
   download?: boolean
+  live?: boolean
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000
@@ -58,6 +61,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     audit: options.audit,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     download: options.download ?? false,
+    live: options.live ?? false,
     origin: /^\/(admin\/v1\/x|agent|ingest)\//.test(path) ? 'own' : 'spec',
   }
 }

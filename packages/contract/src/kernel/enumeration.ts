@@ -21,15 +21,15 @@ export function enumeration<const T extends Entries>(entries: T): Enumeration<T>
 /** The schema that accepts exactly the enumeration's values. */
 export const oneOf = <E extends Record<string, string | number>>(members: E) => z.enum(members)
 
-export interface Option {
-  value: string | number
+export interface Option<Value = string | number> {
+  value: Value
   label: string
 }
 
 /** Value and label of each member, in the order of the spec: selects, filters and tags render from it. */
-export function optionsOf(members: object, lang: Lang): Option[] {
+export function optionsOf<E extends object>(members: E, lang: Lang): Option<ValueOf<E>>[] {
   return Object.values(labels.get(members) ?? {}).map(([value, zh, en]) => ({
-    value,
+    value: value as ValueOf<E>,
     label: lang === 'zh' ? zh : en,
   }))
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Label } from '../facts/labels.ts'
+import type { Sentence } from '../facts/sentences.ts'
 
 interface FieldFacts {
   /** The name that Chinese messages call the field by. */
@@ -10,16 +12,19 @@ interface FieldFacts {
 const facts = z.registry<FieldFacts>()
 
 /** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. */
-export function field<S extends z.ZodMiniType>(label: string, schema: S): S {
+export function field<S extends z.ZodMiniType>(label: Label, schema: S): S {
   facts.add(schema, { label })
   return schema
 }
 
 /** A field whose value must not reach logs, audit rows or answers. */
-export function secret<S extends z.ZodMiniType>(label: string, schema: S): S {
+export function secret<S extends z.ZodMiniType>(label: Label, schema: S): S {
   facts.add(schema, { label, secret: true })
   return schema
 }
+
+/** The message of a check; `{label}` in it is the field's name. */
+export const says = (sentence: Sentence): string => sentence
 
 /** The schema under `optional`, `nullable` and `default`. */
 export function bare(schema: z.core.$ZodType): z.core.$ZodType {

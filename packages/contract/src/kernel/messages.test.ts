@@ -79,20 +79,20 @@ test.each([
 
 test('the label is found under the wrapper, whichever of the two carries it', () => {
   const schema = z.object({
-    inner: z._default(field('里面', z.int()), 1),
-    outer: field('外面', z.optional(z.int())),
+    inner: z._default(field('等级', z.int()), 1),
+    outer: field('权重', z.optional(z.int())),
   })
   expect(say(schema, { inner: 'x', outer: 'x' })).toEqual({
-    inner: '里面不是一个有效的数字',
-    outer: '外面不是一个有效的数字',
+    inner: '等级不是一个有效的数字',
+    outer: '权重不是一个有效的数字',
   })
 })
 
 test('nested fields are named by path and by their own label', () => {
   const schema = z.object({
-    credentials: field('凭据', z.strictObject({ code: field('身份码', z.string()) })),
+    credentials: field('平台凭据', z.strictObject({ code: field('身份码', z.string()) })),
     events: field('事件', z.array(z.object({ kind: z.string() }))),
-    tags: field('标签', z.array(z.string())),
+    tags: field('关键词', z.array(z.string())),
     plain: z.string(),
   })
   expect(
@@ -102,7 +102,7 @@ test('nested fields are named by path and by their own label', () => {
     'credentials.hat': '不认识的字段hat',
     'events.0.kind': '请输入kind',
     'events.1': '事件第2项不是一个有效的对象',
-    'tags.1': '标签第2项不是一个有效的字符串',
+    'tags.1': '关键词第2项不是一个有效的字符串',
     plain: 'plain不是一个有效的字符串',
   })
 })

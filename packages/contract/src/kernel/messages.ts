@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Sentence } from '../facts/sentences.ts'
 import { bare, labelOfField, schemaAt } from './field.ts'
 
 /** The type words of the form messages (spec §5: `不是一个有效的{type}`). */
@@ -27,9 +28,9 @@ export function fieldMessages(
   schema: Schema,
   issues: readonly Issue[],
   input: unknown,
-): Record<string, string> {
-  const fields = new Map<string, string>()
-  const add = (path: Path, message: string) => {
+): Record<string, Sentence> {
+  const fields = new Map<string, Sentence>()
+  const add = (path: Path, message: Sentence) => {
     const name = path.join('.')
     if (!fields.has(name)) fields.set(name, message)
   }
@@ -43,9 +44,10 @@ export function fieldMessages(
   return Object.fromEntries(fields)
 }
 
-function sentence(root: Schema, issue: Issue, input: unknown): string {
+function sentence(root: Schema, issue: Issue, input: unknown): Sentence {
   const label = labelAt(root, issue.path)
-  if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label)
+  // By `says`.
+  if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label) as Sentence
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return `请输入${label}`
   if (typeof value === 'string' && value.trim() === '') return `${label}不能为空字符`
@@ -68,7 +70,7 @@ function limit(
   label: string,
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
   { minimum: min, maximum: max }: Bounds,
-): string {
+): Sentence {
   const [low, value] = issue.code === 'too_small' ? [true, issue.minimum] : [false, issue.maximum]
   const ranged = min !== undefined && max !== undefined
   const exact = issue.exact || (ranged && min === max)

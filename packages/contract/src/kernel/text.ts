@@ -1,21 +1,22 @@
 import * as z from 'zod/mini'
-import { field } from './field.ts'
+import type { Label } from '../facts/labels.ts'
+import { field, says } from './field.ts'
 
 /** One line that must be filled in; spaces around it are not part of it. */
-export const line = (label: string, max: number) =>
+export const line = (label: Label, max: number) =>
   field(label, z.string().check(z.trim(), z.minLength(1), z.maxLength(max)))
 
 /** One line that may be empty; left out, it is. */
-export const maybeLine = (label: string, max: number) =>
+export const maybeLine = (label: Label, max: number) =>
   z._default(field(label, z.string().check(z.trim(), z.maxLength(max))), '')
 
 /** The identifier of a row, as the server gave it. */
-export const idOf = (label: string) =>
+export const idOf = (label: Label) =>
   field(label, z.string().check(z.minLength(1), z.maxLength(64)))
 
 export const phoneNumber = field(
   '手机号',
-  z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/, '{label}须为5-20位数字')),
+  z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/, says('{label}须为5-20位数字'))),
 )
 /** May be left out, and is then empty. */
 export const phone = z._default(phoneNumber, '')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { field, secret } from '../kernel/field.ts'
+import type { Label } from '../facts/labels.ts'
+import { field, says, secret } from '../kernel/field.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { listQuery } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
@@ -7,7 +8,7 @@ import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 
-const optionalSecret = (label: string) =>
+const optionalSecret = (label: Label) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
 
 /** Write-only and stored encrypted. Which ones a platform needs: Bilibili all but the last, Douyin the last. */
@@ -34,7 +35,7 @@ export const LiveAccountDraft = z.object({
         .check(
           z.trim(),
           z.maxLength(300),
-          z.regex(/^(https?:\/\/\S+)?$/, '{label}须以http://或https://开头'),
+          z.regex(/^(https?:\/\/\S+)?$/, says('{label}须以http://或https://开头')),
         ),
     ),
     '',

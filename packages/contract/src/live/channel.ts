@@ -7,8 +7,13 @@ export const TICKET_TTL_MS = 30_000
 /** Close codes: the console logs out on `forced`, with the code it would have got over HTTP. */
 export const LIVE_CLOSE = { badTicket: 4401, forced: 4403, slow: 4408 } as const
 
-/** `rooms`: every room of the scope. `room:<code>`: one room's timeline as well. */
-export const Topic = z.string().check(z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8})$/))
+/**
+ * `rooms`: every room of the scope. `room:<code>`: one room's timeline as well. The name of a list whose line in the contract
+ * says `live`, as `account.list`: which of its rows somebody else has changed.
+ */
+export const Topic = z
+  .string()
+  .check(z.maxLength(40), z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8}|[a-z-]+\.[a-z]+)$/))
 
 export const ClientFrame = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('subscribe'), topics: z.array(Topic).check(z.maxLength(50)) }),
@@ -18,7 +23,7 @@ export type ClientFrame = z.infer<typeof ClientFrame>
 
 /**
  * `room.changed` carries the whole row, so that a tile is patched without a fetch; `room.moments` what was added to the
- * timeline; `room.removed` a code. `refused` answers a topic out of scope, with the same words as an unknown one.
+ * timeline; `room.removed` a code; `rows.changed` the keys of rows, and nothing in them. `refused` answers a topic out of scope, with the same words as an unknown one.
  */
 export type ServerFrame =
   | { type: 'subscribed'; topics: string[] }
@@ -26,7 +31,7 @@ export type ServerFrame =
   | {
       type: 'event'
       topic: string
-      event: 'room.changed' | 'room.moments' | 'room.removed' | 'room.progress'
+      event: 'room.changed' | 'room.moments' | 'room.removed' | 'room.progress' | 'rows.changed'
       data: unknown
     }
   | { type: 'forced_out'; code: number; msg: string }

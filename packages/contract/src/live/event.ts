@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { field } from '../kernel/field.ts'
+import type { Label } from '../facts/labels.ts'
+import { field, says } from '../kernel/field.ts'
 import { fen } from '../kernel/money.ts'
 
 /** What can happen in a live room, the same for every platform. */
@@ -33,14 +34,18 @@ export const storable = (text: string) =>
   isStorable(text) ? text : text.replaceAll('\0', '\uFFFD').replaceAll(HALVES_OF_PAIRS, '\uFFFD')
 
 /** A strange letter in a name must not cost the gift: it is replaced. In an identifier it is refused. */
-const text = (label: string, max: number) =>
+const text = (label: Label, max: number) =>
   field(label, z.string().check(z.maxLength(max), z.overwrite(storable)))
-const id = (label: string, max = 128) =>
+const id = (label: Label, max = 128) =>
   field(
     label,
     z
       .string()
-      .check(z.minLength(1), z.maxLength(max), z.refine(isStorable, '{label}含有无法存储的字符')),
+      .check(
+        z.minLength(1),
+        z.maxLength(max),
+        z.refine(isStorable, says('{label}含有无法存储的字符')),
+      ),
   )
 
 export const LiveUser = z.object({
@@ -95,7 +100,7 @@ export const LiveEvent = z
   .check(
     z.refine((event) => !MONEY_KINDS.includes(event.kind) || event.gift !== undefined, {
       path: ['gift'],
-      error: '请输入礼物',
+      error: says('请输入礼物'),
     }),
   )
 export type LiveEvent = z.infer<typeof LiveEvent>

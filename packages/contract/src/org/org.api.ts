@@ -7,6 +7,7 @@ export const orgApi = domain('org', {
     input: OrgQuery,
     data: pageOf(OrgRow),
     can: 'org.look',
+    live: true,
   }),
   add: post('/admin/v1/org/account/add', {
     input: OrgDraft,

@@ -1,3 +1,4 @@
+import type { Sentence } from '../facts/sentences.ts'
 export type OrgAct = 'edit' | 'enable' | 'disable'
 
 interface OrgFacts {
@@ -10,7 +11,7 @@ interface OrgFacts {
 export const HOME_ORG = 'default'
 
 /** `true`, or the sentence why not. */
-export function orgCan(act: OrgAct, org: OrgFacts): true | string {
+export function orgCan(act: OrgAct, org: OrgFacts): true | Sentence {
   if (act === 'disable') {
     if (org.id === HOME_ORG) return '自营公会不能停用'
     return org.enabled === 1 || '公会已停用'
@@ -19,4 +20,4 @@ export function orgCan(act: OrgAct, org: OrgFacts): true | string {
   return true
 }
 
-export const ORG_DISABLED = '公会已停用，启用后才能开播'
+export const ORG_DISABLED: Sentence = '公会已停用，启用后才能开播'

@@ -75,4 +75,6 @@ export type OrgRow = z.infer<typeof OrgRow>
 export const OrgQuery = listQuery(['created_at', 'name', 'share_rate'], {
   enabled: z.optional(field('状态', oneOf(OpenStatus))),
   area: z.optional(field('地区', z.string().check(z.trim(), z.maxLength(20)))),
+  /** The one whose form is open. */
+  id: z.optional(idOf('公会')),
 })

@@ -1,3 +1,4 @@
+import type { Sentence } from '../facts/sentences.ts'
 import type { RoomState } from './room.state.ts'
 
 /** The acts on a room. Server and console use this table and these sentences alike: a refused act says why. */
@@ -16,7 +17,9 @@ const allowed: Readonly<Record<RoomAct, readonly RoomState[]>> = {
   delete: resting,
 }
 
-const because: Readonly<Record<RoomAct, Partial<Record<RoomState, string>> & { else: string }>> = {
+const because: Readonly<
+  Record<RoomAct, Partial<Record<RoomState, Sentence>> & { else: Sentence }>
+> = {
   start: {
     preflight: '正在检查，请稍候',
     starting: '正在启动，请稍候',
@@ -32,7 +35,7 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, string>> & { e
 }
 
 /** `true`, or the sentence that says why not. */
-export function roomCan(act: RoomAct, state: RoomState): true | string {
+export function roomCan(act: RoomAct, state: RoomState): true | Sentence {
   if (allowed[act].includes(state)) return true
   return because[act][state] ?? because[act].else
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Label } from '../facts/labels.ts'
 import { field } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
@@ -10,7 +11,7 @@ import { RoomState } from './room.state.ts'
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
 export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
 export const roomCode = () => field('直播间', z.string().check(z.regex(ROOM_CODE)))
-const id = (label: string) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const id = (label: Label) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
 const name = field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
 
 export const RoomDraft = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CheckExpressionType, DataOrigin, NodeType, OpenStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, says } from '../kernel/field.ts'
 import {
   BoundOp,
   CheckOp,
@@ -187,7 +187,7 @@ export const RuleSet = z.strictObject({
   /** Of the published JSON; the room compares it before it trusts a bundle. */
   hash: z.optional(z.string()),
   root: z.pipe(
-    z.custom<RootNode>((value) => isShallow(value), '规则嵌套太深'),
+    z.custom<RootNode>((value) => isShallow(value), says('规则嵌套太深')),
     RootNode,
   ),
 })

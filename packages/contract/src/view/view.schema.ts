@@ -10,7 +10,7 @@ const list = field(
   z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9.-]*$/)),
 )
 
-/** How a list is looked at: what its address carries, and its columns in their order. */
+/** How a list is looked at: what its address carries, and its columns in their order. How tight its rows are is the person's. */
 export const ViewState = z.object({
   search: field('筛选', z.string().check(z.maxLength(2000))),
   columns: z.optional(
@@ -27,7 +27,6 @@ export const ViewState = z.object({
         .check(z.maxLength(60)),
     ),
   ),
-  density: z.optional(z.enum(['compact', 'middle', 'large'])),
 })
 export type ViewState = z.infer<typeof ViewState>
 

@@ -46,6 +46,9 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
     components: {
       Button: {
         primaryColor: colours.onBrand,
+        // antd's own is paler: too pale to be read.
+        defaultHoverColor: colours.brand,
+        defaultHoverBorderColor: colours.brand,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

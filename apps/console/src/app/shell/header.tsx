@@ -7,6 +7,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LiveState } from './live-state.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
+import { TaskTray } from './task-tray.tsx'
 import { useIsPhone } from './use-media.ts'
 
 interface Props {
@@ -35,6 +36,7 @@ export function Header({ menuOpen, onMenu }: Props) {
         </Tooltip>
       )}
       <span className="shell-space" />
+      <TaskTray />
       <PaletteButton />
       <LiveState />
       <Appearance />

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { screens } from '@kaibo/contract/facts/screens.ts'
-import { rememberActions, signIn } from '#client/session.ts'
+import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { PageFrame } from './page-frame.tsx'
 import './shell.i18n.ts'
 
@@ -32,11 +32,38 @@ function open(path: string) {
 }
 const at = ({ state }: ReturnType<typeof open>) => state.location.pathname + state.location.search
 
+/** What is in `main` is as long as this: happy-dom lays nothing out. */
+let length = 0
+Object.defineProperty(HTMLElement.prototype, 'scrollTop', {
+  configurable: true,
+  get(this: HTMLElement) {
+    return Number(this.dataset['top'] ?? 0)
+  },
+  set(this: HTMLElement, top: number) {
+    this.dataset['top'] = String(Math.min(top, length))
+  },
+})
+const main = () => screen.getByRole('main')
+function scrollTo(top: number) {
+  main().scrollTop = top
+  fireEvent.scroll(main())
+}
+/** The page gets its rows. */
+async function grow(to: number) {
+  length = to
+  await act(async () => main().append(document.createElement('p')))
+}
+
 beforeEach(() => {
+  length = 0
   localStorage.clear()
+  sessionStorage.clear()
   signIn('t1', user)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  signOut()
+})
 
 test('a page whose right is missing is refused', async () => {
   rememberActions(['room.look'])
@@ -76,4 +103,60 @@ test('a change of the page’s own state moves no focus', async () => {
   const router = open('/income/live')
   await act(() => router.navigate('/income/live?page=2'))
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a page is left where it is and found there again, once it has grown back', async () => {
+  rememberActions(['income.look', 'room.look'])
+  const router = open('/income/live?page=2')
+  length = 900
+  scrollTo(640)
+  length = 0
+  await act(() => router.navigate('/digital/actor'))
+  expect(main().scrollTop).toBe(0)
+  await act(() => router.navigate('/income/live?page=2'))
+  await grow(300)
+  expect(main().scrollTop).toBe(300)
+  await grow(900)
+  expect(main().scrollTop).toBe(640)
+  await grow(2000)
+  expect(main().scrollTop).toBe(640)
+})
+
+test('another address of the page begins at its top', async () => {
+  rememberActions(['income.look', 'room.look'])
+  const router = open('/income/live?page=2')
+  length = 900
+  scrollTo(640)
+  await act(() => router.navigate('/digital/actor'))
+  await act(() => router.navigate('/income/live'))
+  expect(main().scrollTop).toBe(0)
+})
+
+test('who moves before the page has grown back is left in peace', async () => {
+  rememberActions(['income.look', 'room.look'])
+  const router = open('/income/live')
+  length = 900
+  scrollTo(640)
+  await act(() => router.navigate('/digital/actor'))
+  length = 100
+  await act(() => router.navigate('/income/live'))
+  fireEvent.wheel(main())
+  scrollTo(20)
+  await grow(900)
+  expect(main().scrollTop).toBe(20)
+})
+
+test('a page that is too short does not forget where it was left', async () => {
+  rememberActions(['income.look', 'room.look'])
+  const router = open('/income/live')
+  length = 900
+  scrollTo(640)
+  for (const short of [0, 0]) {
+    length = short
+    await act(() => router.navigate('/digital/actor'))
+    await act(() => router.navigate('/income/live'))
+    fireEvent.scroll(main())
+  }
+  await grow(900)
+  expect(main().scrollTop).toBe(640)
 })

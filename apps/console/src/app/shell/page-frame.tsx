@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
-import { screens } from '@kaibo/contract/facts/screens.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { paths } from '../paths.ts'
-import { usePlace, useScreen } from './use-place.ts'
+import { usePageScroll } from './use-page-scroll.ts'
+import { rightOf, usePlace, useScreen } from './use-place.ts'
 
 const NewDevice = lazy(async () => ({
   default: (await import('#domains/auth/parts/new-device.tsx')).NewDevice,
@@ -15,6 +15,7 @@ const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 /** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
 export function PageFrame() {
   const main = useRef<HTMLElement>(null)
+  usePageScroll(main)
   const announcement = usePageChange(main)
   const { state } = useNavigation()
   const news = (useSession().info?.new_devices.length ?? 0) > 0
@@ -40,20 +41,20 @@ export function PageFrame() {
 function Page() {
   const { actions, info } = useSession()
   const screen = useScreen()
-  const can = screen ? screens[screen].can : 'login'
+  const right = screen && rightOf(screen)
   if (info?.must)
     return (
       <Suspense>
         <MustPage />
       </Suspense>
     )
-  if (!can.includes('.')) return <Outlet />
+  if (!right) return <Outlet />
   if (!actions) return null
-  if (!actions.includes(can)) return <Navigate to={paths.forbidden(can)} replace />
+  if (!actions.includes(right)) return <Navigate to={paths.forbidden(right)} replace />
   return <Outlet />
 }
 
-/** On a change of page: title, focus on the page's heading, scroll to the top, and the words for a screen reader. */
+/** On a change of page: title, focus on the page's heading, and the words for a screen reader. */
 function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const t = useText('shell')
   const { pathname } = useLocation()
@@ -69,7 +70,6 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
     // The first page keeps the browser's own focus.
     if (shown.current === pathname) return
     shown.current = pathname
-    main.current?.scrollTo({ top: 0 })
     if (heading) heading.tabIndex = -1
     ;(heading ?? main.current)?.focus({ preventScroll: true })
     setAnnouncement(title && t('opened', { title }))

@@ -5,7 +5,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { LOGOUT_TITLE, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
 
 const ProfileDrawer = lazy(async () => ({
@@ -23,7 +23,7 @@ export function PersonMenu() {
   const { user, info } = useSession()
   const [opened, setOpened] = useState<Opened>()
   const name = user?.nickname || user?.username || ''
-  const groups = info?.groups.map((group) => group.name).join('、')
+  const groups = info && listed(info.groups.map((group) => group.name))
   const close = () => setOpened(undefined)
 
   const items = [

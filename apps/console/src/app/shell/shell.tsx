@@ -4,6 +4,7 @@ import { Adders } from './adders.tsx'
 import { Header } from './header.tsx'
 import { NetState } from './net-state.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { PageTabs } from './page-tabs.tsx'
 import { Providers } from './providers.tsx'
 import { Sider } from './sider.tsx'
 import { Viewing } from './viewing.tsx'
@@ -54,6 +55,7 @@ function Frame() {
         menuOpen={isPhone ? drawer : !collapsed}
         onMenu={() => (isPhone ? setDrawer(true) : setCollapsed(!collapsed))}
       />
+      {isPhone ? null : <PageTabs />}
       <Viewing />
       <NetState />
       <PageFrame />

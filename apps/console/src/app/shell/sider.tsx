@@ -1,18 +1,12 @@
-import { WalletOutlined, VideoCameraOutlined, AppstoreOutlined } from '@ant-design/icons'
 import { Button, Menu, Skeleton, type MenuProps } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { chosenId } from './menu.ts'
-
-/** The icons that `facts/menu.ts` names. */
-const ICONS: Record<string, ReactNode> = {
-  room: <VideoCameraOutlined aria-hidden />,
-  income: <WalletOutlined aria-hidden />,
-}
 
 interface Props {
   collapsed: boolean
@@ -65,7 +59,7 @@ export function Sider({ collapsed, onPick }: Props) {
 type Item = NonNullable<MenuProps['items']>[number]
 
 function itemOf(node: MenuNode): Item {
-  const icon = ICONS[node.icon] ?? <AppstoreOutlined aria-hidden />
+  const icon = <MenuIcon name={node.icon} />
   if (node.children.length === 0) return { ...leafOf(node), icon }
   return { key: node.id, icon, label: node.name, children: node.children.map(leafOf) }
 }

@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router'
-import type { ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { RouteHandle } from '../routes.tsx'
 import { placeOf, type Place } from './menu.ts'
 
@@ -12,4 +12,10 @@ export function useScreen(): ScreenName | undefined {
 export function usePlace(): Place | undefined {
   const screen = useScreen()
   return screen && placeOf(screen)
+}
+
+/** The right that a screen takes; nothing where a login is enough. */
+export function rightOf(screen: ScreenName): string | undefined {
+  const { can } = screens[screen]
+  return can.includes('.') ? can : undefined
 }

@@ -39,7 +39,6 @@ const refreshes = [accountApi.list]
 export const createAccount: Creation = {
   label: () => t('create'),
   right: 'account.add',
-  Dialog: AccountForm,
 }
 
 export const accountActions: readonly Action<AccountRow>[] = [
@@ -49,7 +48,8 @@ export const accountActions: readonly Action<AccountRow>[] = [
     icon: <EditOutlined aria-hidden />,
     right: 'account.edit',
     enabled: can('edit'),
-    Dialog: AccountForm,
+    idOf: ({ uid }) => uid,
+    Form: AccountForm,
   },
   {
     name: 'disable',

@@ -3,7 +3,7 @@ import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enu
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
+import { currentLanguage, listed } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -43,7 +43,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     title: () => t('groups'),
     width: 145,
     card: 'meta',
-    render: (row) => row.groups.map((group) => group.name).join('、'),
+    render: (row) => listed(row.groups.map((group) => group.name)),
   },
   {
     key: 'org',

@@ -3,11 +3,11 @@ import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
+import { currentLanguage, speak } from '#client/language.ts'
 import { Code, Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
-import { fieldOf, lineOf, toneOf } from './audit.present.ts'
+import { lineOf, toneOf } from './audit.present.ts'
 import { Target } from './parts/target.tsx'
 import './audit.i18n.ts'
 import './audit.css'
@@ -83,13 +83,12 @@ function Outcome({ outcome }: Pick<AuditRow, 'outcome'>) {
 
 /** The first changes in one line; the drawer has them all. */
 function Line({ row: { changes } }: { row: AuditRow }) {
-  const language = currentLanguage()
   const rest = changes.length - SHOWN
   return (
     <span className="audit-line">
       {changes.slice(0, SHOWN).map((change) => (
         <span key={change.field} className="audit-change">
-          <span className="audit-field">{fieldOf(change, language)}</span> {lineOf(change)}
+          <span className="audit-field">{speak(change.label)}</span> {lineOf(change)}
         </span>
       ))}
       {rest > 0 ? <span className="audit-field">{t('more_changes', { count: rest })}</span> : null}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
-import { fieldOf, lineOf, placeOf } from './audit.present.ts'
+import { lineOf, placeOf } from './audit.present.ts'
 
 const change = (more: Partial<Change>): Change => ({
   field: 'name',
@@ -25,15 +25,13 @@ describe('一项变更写成一行', () => {
   })
 })
 
-test('字段在中文里用契约的名字，在英文里用它的路径', () => {
-  expect(fieldOf(change({}), 'zh')).toBe('名称')
-  expect(fieldOf(change({}), 'en')).toBe('name')
-})
-
 const place = (action: string, target: string) => placeOf({ action, target })?.to
 
 test('对象有画面的给出地址；没有的、已删除的、空的不给', () => {
   expect(place('room.stop', 'AB&CD')).toBe('/digital/actor?room=AB%26CD')
+  expect(place('account.reset', 'linxia')).toBe('/account?keyword=linxia')
+  expect(place('group.save', '夜班')).toBe(`/group?keyword=${encodeURIComponent('夜班')}`)
+  expect(place('org.enable', '星河')).toBe(`/sociatyAccount?keyword=${encodeURIComponent('星河')}`)
   expect(place('room.delete', 'ABCD')).toBeUndefined()
   expect(place('room.stop', '')).toBeUndefined()
   expect(place('auth.login', 'wang')).toBeUndefined()

@@ -2,7 +2,6 @@ import dayjs from 'dayjs'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
@@ -10,10 +9,6 @@ export const toneOf: Record<AuditRow['outcome'], Tone> = {
   [AuditOutcome.done]: 'ok',
   [AuditOutcome.interrupted]: 'attention',
 }
-
-/** Labels come from the contract, which has them in Chinese. */
-export const fieldOf = ({ label, field }: Change, lang: Lang): string =>
-  lang === 'zh' ? label : field
 
 /** One side of a change as people read it. */
 export function valueOf({ kind }: Change, side: string): string {
@@ -40,8 +35,14 @@ export function lineOf(change: Change): string {
   return before === null ? (sides[1] ?? '') : sides.join(' → ')
 }
 
-/** Where what was written to is shown: by the first half of the action's name. */
+/**
+ * Where what was written to is shown: by the first half of the action's name. A row names accounts, groups and organisations
+ * as people do, so that their lists look for the name.
+ */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
+  account: { screen: 'account', param: 'keyword' },
+  group: { screen: 'accountGroup', param: 'keyword' },
+  org: { screen: 'sociatyAccount', param: 'keyword' },
   room: { screen: 'digitalActor', param: 'room' },
 }
 

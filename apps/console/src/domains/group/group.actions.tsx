@@ -26,7 +26,6 @@ const refreshes = [groupApi.list, groupApi.all, groupApi.ghlist]
 export const createGroup: Creation = {
   label: () => t('create'),
   right: 'group.edit',
-  Dialog: GroupForm,
 }
 
 export const groupActions: readonly Action<GroupRow>[] = [
@@ -36,7 +35,8 @@ export const groupActions: readonly Action<GroupRow>[] = [
     icon: <EditOutlined aria-hidden />,
     right: 'group.edit',
     enabled: can('edit'),
-    Dialog: GroupForm,
+    idOf: ({ id }) => id,
+    Form: GroupForm,
   },
   {
     name: 'view_as',

@@ -6,7 +6,9 @@ const zh = {
   choose_account: '选择直播账号',
   choose_pc: '选择 PC',
   choose_groups: '选择分组',
+  choose_group: '选择分组',
   choose_org: '选择公会',
+  choose_areas: '选择或输入地区',
   org_disabled: '已停用',
 }
 
@@ -16,7 +18,9 @@ const en = {
   choose_account: 'Choose a live account',
   choose_pc: 'Choose a PC',
   choose_groups: 'Choose groups',
+  choose_group: 'Choose a group',
   choose_org: 'Choose a guild',
+  choose_areas: 'Choose or type areas',
   org_disabled: 'disabled',
 } satisfies Shape<typeof zh>
 

@@ -20,7 +20,7 @@ const setEnabled =
     call(orgApi.enable, { id, enabled }, { silent: true })
 const refreshes = [orgApi.list]
 
-export const createOrg: Creation = { label: () => t('create'), right: 'org.add', Dialog: OrgForm }
+export const createOrg: Creation = { label: () => t('create'), right: 'org.add' }
 
 export const orgActions: readonly Action<OrgRow>[] = [
   {
@@ -29,7 +29,8 @@ export const orgActions: readonly Action<OrgRow>[] = [
     icon: <EditOutlined aria-hidden />,
     right: 'org.edit',
     enabled: can('edit'),
-    Dialog: OrgForm,
+    idOf: ({ id }) => id,
+    Form: OrgForm,
   },
   {
     name: 'disable',

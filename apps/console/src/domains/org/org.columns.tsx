@@ -3,7 +3,7 @@ import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
+import { currentLanguage, listed } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -53,7 +53,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
     title: () => t('areas'),
     width: 140,
     card: 'meta',
-    render: (row) => row.areas.join('、'),
+    render: (row) => listed(row.areas),
   },
   {
     key: 'share_rate',

@@ -13,7 +13,7 @@ import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Action, Creation } from '#kit/action/action.ts'
+import type { Action, Creation, EditAction } from '#kit/action/action.ts'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
@@ -36,7 +36,6 @@ const mayStop = byState('stop')
 export const createRoom: Creation = {
   label: () => t('create'),
   right: 'room.add',
-  Dialog: RoomForm,
 }
 
 export const startRoom: RoomAction = {
@@ -101,14 +100,15 @@ const resetRoom: RoomAction = {
   refreshes: [],
 }
 
-const editRoom: RoomAction = {
+export const editRoom: EditAction<RoomRow> = {
   name: 'update',
   tucked: true,
   label: () => t('edit'),
   icon: <EditOutlined aria-hidden />,
   right: 'room.edit',
   enabled: byState('update'),
-  Dialog: RoomForm,
+  idOf: ({ room_code }) => room_code,
+  Form: RoomForm,
 }
 
 const removeRoom: RoomAction = {

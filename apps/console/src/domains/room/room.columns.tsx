@@ -3,7 +3,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
+import { currentLanguage, speak } from '#client/language.ts'
 import { Code, Count, Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -40,7 +40,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
         <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
         {room.attention ? (
           <div>
-            <Status tone="attention">{room.attention.reason}</Status>
+            <Status tone="attention">{speak(room.attention.reason)}</Status>
           </div>
         ) : null}
       </>

@@ -1,6 +1,7 @@
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
-import { canAct, type Action } from './action.ts'
+import { RefusedTip } from '#kit/why/why.tsx'
+import { canAct, missingRight, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
 import './action.css'
 
@@ -22,29 +23,20 @@ export function ActButton<Row>({
   calm = false,
 }: ActButtonProps<Row>) {
   const perform = useActs()
-  const can = canAct(useSession(), action, row)
-  const refused = can !== true
-  const button = (
-    <Button
-      size={size}
-      type={primary ? 'primary' : 'default'}
-      danger={(action.danger ?? false) && !calm}
-      icon={action.icon}
-      className={refused ? 'act-refused' : ''}
-      // `disabled` would take the button, and with it the reason, out of the keyboard's way.
-      aria-disabled={refused}
-      onClick={() => {
-        if (!refused) perform(action, row)
-      }}
-    >
-      {action.label()}
-    </Button>
-  )
-  return refused ? (
-    <Tooltip title={can} trigger={['hover', 'focus']}>
-      {button}
-    </Tooltip>
-  ) : (
-    button
+  const session = useSession()
+  const can = canAct(session, action, row)
+  const face = {
+    size,
+    type: primary ? 'primary' : 'default',
+    danger: (action.danger ?? false) && !calm,
+    icon: action.icon,
+    children: action.label(),
+  } as const
+  if (can === true) return <Button {...face} onClick={() => perform(action, row)} />
+  return (
+    <RefusedTip reason={can} missing={missingRight(session, action)}>
+      {/* `disabled` would take the button, and with it the reason, out of the keyboard's way. */}
+      {(ask) => <Button {...face} className="act-refused" aria-disabled onClick={ask} />}
+    </RefusedTip>
   )
 }

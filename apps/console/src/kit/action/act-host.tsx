@@ -3,8 +3,9 @@ import { App } from 'antd'
 import { refresh } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
+import { useFormAddress } from '#kit/form/form-address.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Action } from './action.ts'
+import { isEdit, type Action } from './action.ts'
 import './action.i18n.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
@@ -21,10 +22,13 @@ export function ActHost({ children }: { children: ReactNode }) {
   // The same dialog for another row must not keep what was typed for the one before.
   const count = useRef(0)
   const finish = useFinish()
+  const { open: openForm } = useFormAddress()
 
   const perform = useCallback<Perform>(
     (action, row) => {
-      if ('Dialog' in action) {
+      if (isEdit(action)) {
+        openForm(action.idOf(row))
+      } else if ('Dialog' in action) {
         const { Dialog } = action
         setShown(<Dialog key={count.current++} row={row} onClose={close} />)
       } else if (action.confirm) {
@@ -36,7 +40,7 @@ export function ActHost({ children }: { children: ReactNode }) {
         )
       }
     },
-    [finish, close],
+    [finish, close, openForm],
   )
   return (
     <Host value={perform}>

@@ -4,7 +4,7 @@ const zh = {
   more: '更多操作',
   cancel: '取消',
   close: '关闭',
-  stop: '停止其余的',
+  background: '后台继续',
   items: '{{count}} 项',
   selected: '已选 {{items}}',
   clear: '取消选择',
@@ -12,9 +12,6 @@ const zh = {
   running: '进行中',
   done: '完成',
   skipped: '没有执行',
-  retry: '重试失败的',
-  progress: '已完成 {{done}} / {{all}}',
-  progress_failed: '已完成 {{done}} / {{all}}，失败 {{failed}}',
   refused: '另有 {{count}} 项不能{{act}}：{{reason}}',
 }
 
@@ -22,7 +19,7 @@ const en = {
   more: 'More acts',
   cancel: 'Cancel',
   close: 'Close',
-  stop: 'Stop the rest',
+  background: 'Go on in the background',
   items: '{{count}} items',
   selected: '{{items}} selected',
   clear: 'Clear selection',
@@ -30,9 +27,6 @@ const en = {
   running: 'Running',
   done: 'Done',
   skipped: 'Not run',
-  retry: 'Retry the failed',
-  progress: '{{done}} of {{all}} done',
-  progress_failed: '{{done}} of {{all}} done, {{failed}} failed',
   refused: '{{count}} more are left out ({{act}}): {{reason}}',
 } satisfies Shape<typeof zh>
 

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { speak } from '#client/language.ts'
 import { canWith, type Session } from '#client/session.ts'
 
 /** Words in the language of the moment. */
@@ -27,7 +28,7 @@ interface Face<Row> {
   bulk?: Bulk<Row>
 }
 
-interface Bulk<Row> {
+export interface Bulk<Row> {
   label: Words
   /** What goes with it, and whether it comes back. */
   hint?: Words
@@ -50,24 +51,39 @@ interface Dialogue<Row> {
   Dialog: ComponentType<DialogProps<Row>>
 }
 
+/** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
+interface Editing<Row> {
+  /** The record in that address. */
+  idOf: (row: Row) => string
+  /** Without a row it makes a new one. */
+  Form: ComponentType<{ row?: Row; onClose: () => void }>
+}
+
 /**
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it.
  */
-export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row>)
+export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row>)
+export type EditAction<Row> = Face<Row> & Editing<Row>
 
-/** An act that makes a record: the button at the page's head and in its empty list. */
+export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
+
+/** An act that makes a record, in the form of the page's edit action: the button at the page's head and in its empty list. */
 export interface Creation {
   label: Words
   right: string
-  Dialog: ComponentType<{ onClose: () => void }>
 }
 
 /** Whether this person may do this to this row: `true`, or the sentence why not. */
 export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | string {
   const may = canWith(session, action.right)
-  return may === true ? (action.enabled?.(row) ?? true) : may
+  const can = may === true ? (action.enabled?.(row) ?? true) : may
+  return can === true ? can : speak(can)
 }
+
+/** The action that is missing for it, where it is that which refuses. */
+export const missingRight = <Row>(session: Session, { right }: Action<Row>): string | undefined =>
+  canWith(session, right) === true ? undefined : right
 
 export const appliesTo = <Row>(action: Action<Row>, row: Row): boolean =>
   action.applies?.(row) ?? true

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
-import type { Action } from './action.ts'
+import type { Action, Bulk } from './action.ts'
 import { planOf } from './bulk.ts'
 import { BulkRun } from './bulk-run.tsx'
 import './action.i18n.ts'
@@ -18,11 +18,17 @@ export interface BulkBarProps<Row> {
   onClear: () => void
 }
 
+interface Begun<Row> {
+  action: Action<Row>
+  bulk: Bulk<Row>
+  rows: readonly Row[]
+}
+
 /** What can be done with the chosen rows; a button counts those that can. */
 export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: BulkBarProps<Row>) {
   const t = useText('action')
   const session = useSession()
-  const [begun, setBegun] = useState<{ action: Action<Row>; rows: readonly Row[] }>()
+  const [begun, setBegun] = useState<Begun<Row>>()
   const count = items ?? ((count: number) => t('items', { count }))
   const selected = t('selected', { items: count(rows.length) })
   return (
@@ -30,16 +36,17 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
       <span>{selected}</span>
       {actions.map((action) => {
         const { able, refused } = planOf(session, action, rows)
-        return action.bulk ? (
+        const { bulk } = action
+        return bulk ? (
           <Button
             key={action.name}
             danger={action.danger ?? false}
             icon={action.icon}
             disabled={able.length === 0}
             title={able.length === 0 ? [...refused.keys()].join('；') : undefined}
-            onClick={() => setBegun({ action, rows })}
+            onClick={() => setBegun({ action, bulk, rows })}
           >
-            {action.bulk.label()} {able.length}
+            {bulk.label()} {able.length}
           </Button>
         ) : null
       })}
@@ -52,9 +59,9 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
           keyOf={keyOf}
           nameOf={nameOf}
           items={count}
-          onClose={(all) => {
+          onClose={(taken) => {
             setBegun(undefined)
-            if (all) onClear()
+            if (taken) onClear()
           }}
         />
       ) : null}

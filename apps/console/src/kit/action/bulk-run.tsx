@@ -1,100 +1,78 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
-import { Status, type Tone } from '#kit/status/status.tsx'
-import type { Action } from './action.ts'
-import { planOf, runEach, type Outcome } from './bulk.ts'
-
-const tones: Record<Outcome['state'], Tone> = {
-  running: 'starting',
-  done: 'ok',
-  skipped: 'idle',
-  failed: 'failed',
-}
+import { farText, itemTones } from '#kit/progress/task-words.ts'
+import { isEnded, startTask, useTask, type Outcome } from '#kit/progress/tasks.ts'
+import { Status } from '#kit/status/status.tsx'
+import type { Action, Bulk } from './action.ts'
+import { BulkButtons } from './bulk-buttons.tsx'
+import { bulkJob, planOf } from './bulk.ts'
 
 interface BulkRunProps<Row> {
   action: Action<Row>
+  bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   items: (count: number) => string
-  /** `all`: nothing is left to do. */
-  onClose: (all: boolean) => void
+  /** `taken`: all is done, or goes on in the tray. */
+  onClose: (taken: boolean) => void
 }
 
-/** Says what will be done to whom, does it, and shows how each went; what failed can be tried again. */
-export function BulkRun<Row>({ action, rows, keyOf, nameOf, items, onClose }: BulkRunProps<Row>) {
+/** Says what will be done to whom, begins the task of it, and shows how each went. Closed, the task goes on. */
+export function BulkRun<Row>(props: BulkRunProps<Row>) {
+  const { action, bulk, rows, keyOf, nameOf, items, onClose } = props
   const t = useText('action')
-  // What could be done when it began: the list below must not change under the work.
+  const p = useText('progress')
+  // What could be done when it was asked for: the list below must not change under the work.
   const [{ able, refused }] = useState(planOf(useSession(), action, rows))
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, Outcome>>(new Map())
-  const [busy, setBusy] = useState(false)
-  const stop = useRef(new AbortController())
-
-  const { bulk } = action
-  const outcomeOf = (row: Row) => outcomes.get(keyOf(row))
-  const failed = able.filter((row) => outcomeOf(row)?.state === 'failed')
-  const left = able.filter((row) => outcomeOf(row)?.state === 'skipped')
-  const done = able.filter((row) => outcomeOf(row)?.state === 'done')
-  const begun = outcomes.size > 0
-  const again = [...failed, ...left]
-
-  const start = async () => {
-    if (!bulk) return
-    setBusy(true)
-    stop.current = new AbortController()
-    await runEach(begun ? again : able, bulk.run, tell, stop.current.signal)
-    setBusy(false)
-    bulk.refreshes.forEach(refresh)
-  }
-  const tell = (row: Row, outcome: Outcome) =>
-    setOutcomes((all) => new Map(all).set(keyOf(row), outcome))
-  const textOf = (outcome: Outcome | undefined) => {
-    if (!outcome) return t('waiting')
-    return outcome.state === 'failed' ? outcome.message : t(outcome.state)
-  }
-  const counts = { done: done.length, all: able.length, failed: failed.length }
+  const name = () => `${action.label()} ${items(able.length)}`
+  const [job] = useState(() => bulkJob({ name, bulk, rows: able, keyOf, nameOf }))
+  const [id, setId] = useState<number>()
+  const task = useTask(id)
+  const progress = task?.progress ?? job.begin
+  const close = () => onClose(task !== undefined && (!isEnded(task) || task.state === 'done'))
+  const wordOf = (outcome: Outcome) =>
+    outcome.state === 'failed' ? outcome.message : t(outcome.state)
 
   return (
     <Modal
       open
-      title={`${action.label()} ${items(able.length)}`}
+      title={name()}
       width={WIDTH.modal}
-      onCancel={() => (busy ? stop.current.abort() : onClose(done.length === able.length && begun))}
-      cancelText={t(busy ? 'stop' : begun ? 'close' : 'cancel')}
-      okText={begun ? t('retry') : action.label()}
-      okButtonProps={{
-        disabled: begun && again.length === 0,
-        danger: action.danger ?? false,
-      }}
-      confirmLoading={busy}
+      onCancel={close}
       mask={{ closable: false }}
-      onOk={() => void start()}
+      footer={
+        <BulkButtons
+          task={task}
+          act={action.label()}
+          danger={action.danger ?? false}
+          onStart={() => setId(startTask(job))}
+          onClose={close}
+        />
+      }
     >
-      {bulk?.hint ? <p className="bulk-hint">{bulk.hint()}</p> : null}
+      {bulk.hint ? <p className="bulk-hint">{bulk.hint()}</p> : null}
       {[...refused].map(([reason, count]) => (
         <p key={reason} className="bulk-hint">
           {t('refused', { count, act: action.label(), reason })}
         </p>
       ))}
       <p className="bulk-hint" role="status">
-        {begun ? t(failed.length > 0 ? 'progress_failed' : 'progress', counts) : null}
+        {task ? farText(task, p) : null}
       </p>
       {/* It scrolls: a keyboard must be able to get into it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className="bulk-list" tabIndex={0} aria-label={items(able.length)}>
-        {able.map((row) => {
-          const outcome = outcomeOf(row)
-          return (
-            <li key={keyOf(row)}>
-              <span>{nameOf(row)}</span>
-              <Status tone={outcome ? tones[outcome.state] : 'idle'}>{textOf(outcome)}</Status>
+        {progress.kind === 'items' &&
+          progress.items.map(({ key, name, outcome }) => (
+            <li key={key}>
+              <span>{name}</span>
+              <Status tone={itemTones[outcome.state]}>{wordOf(outcome)}</Status>
             </li>
-          )
-        })}
+          ))}
       </ul>
     </Modal>
   )

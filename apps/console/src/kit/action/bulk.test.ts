@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Session } from '#client/session.ts'
+import type { Outcome, Progress } from '#kit/progress/tasks.ts'
 import type { Action } from './action.ts'
-import { AT_ONCE, planOf, runEach, type Outcome } from './bulk.ts'
+import { AT_ONCE, bulkJob, planOf, runEach } from './bulk.ts'
 
 const rows = (count: number) => Array.from({ length: count }, (_, i) => i)
 const never = new AbortController().signal
@@ -11,6 +12,9 @@ async function outcomes(count: number, run: (row: number) => Promise<unknown>, s
   await runEach(rows(count), run, (row, outcome) => void told.set(row, outcome), signal)
   return rows(count).map((row) => told.get(row))
 }
+
+const states = (progress: Progress | undefined) =>
+  progress?.kind === 'items' ? progress.items.map(({ outcome }) => outcome.state) : []
 
 test('同时最多四个', async () => {
   let running = 0
@@ -71,4 +75,37 @@ test('不能做的按原因计数', () => {
     ['不能停用自己的账号', 1],
   ])
   expect(planOf({ ...session, actions: [] }, action, rows(6)).refused.size).toBe(1)
+})
+
+test('作为任务：重试只做没做完的，做完的不再做', async () => {
+  const asked: number[] = []
+  let isBroken = true
+  const job = bulkJob({
+    name: () => '停用 3 项',
+    bulk: {
+      label: () => '批量停用',
+      run: async (row: number) => {
+        asked.push(row)
+        if (row === 1 && isBroken) throw new Error('PC 没有应答')
+      },
+      refreshes: [],
+    },
+    rows: rows(3),
+    keyOf: String,
+    nameOf: (row) => `${row} 号`,
+  })
+  const told: Progress[] = []
+  const work = () => job.work((progress) => told.push(progress), never)
+
+  expect(job.begin).toMatchObject({
+    items: [{ key: '0', name: '0 号', outcome: { state: 'waiting' } }, {}, {}],
+  })
+  await work()
+  expect(states(told.at(-1))).toEqual(['done', 'failed', 'done'])
+  isBroken = false
+  told.length = 0
+  await work()
+  expect(states(told[0])).toEqual(['done', 'waiting', 'done'])
+  expect(states(told.at(-1))).toEqual(['done', 'done', 'done'])
+  expect(asked).toEqual([0, 1, 2, 1])
 })

@@ -1,12 +1,10 @@
-import { canAct, type Action } from './action.ts'
+import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
+import { refresh } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
+import { canAct, type Action, type Bulk, type Words } from './action.ts'
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
-
-export type Outcome =
-  | { state: 'running' | 'done' | 'skipped' }
-  | { state: 'failed'; message: string }
 
 export interface BulkPlan<Row> {
   able: Row[]
@@ -26,6 +24,42 @@ export function planOf<Row>(
     else plan.refused.set(can, (plan.refused.get(can) ?? 0) + 1)
   }
   return plan
+}
+
+interface BulkOf<Row> {
+  name: Words
+  bulk: Bulk<Row>
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  nameOf: (row: Row) => string
+}
+
+/** An act on many rows as a task. Each row has an outcome of its own; trying again leaves out what is done. */
+export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): Job {
+  const outcomes = new Map<Row, Outcome>(rows.map((row) => [row, { state: 'waiting' }]))
+  const progress = (): { kind: 'items'; items: Item[] } => ({
+    kind: 'items',
+    items: Array.from(outcomes, ([row, outcome]) => ({
+      key: keyOf(row),
+      name: nameOf(row),
+      outcome,
+    })),
+  })
+  return {
+    name,
+    begin: progress(),
+    async work(tell, signal) {
+      const left = rows.filter((row) => outcomes.get(row)?.state !== 'done')
+      for (const row of left) outcomes.set(row, { state: 'waiting' })
+      tell(progress())
+      const note = (row: Row, outcome: Outcome) => {
+        outcomes.set(row, outcome)
+        tell(progress())
+      }
+      await runEach(left, bulk.run, note, signal)
+      bulk.refreshes.forEach(refresh)
+    },
+  }
 }
 
 /** Works through the rows, a few at a time, and tells how each went. One that fails stops none of the others. */

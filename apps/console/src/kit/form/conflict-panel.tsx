@@ -1,5 +1,6 @@
 import { Radio } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { listed } from '#client/language.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
 
@@ -19,9 +20,8 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
   return (
     <section className="form-conflict" role="alert" aria-label={t('conflictTitle')}>
       <strong>{t('conflictTitle')}</strong>
-      <p>
-        {message} {t(clashes.length > 0 ? 'conflictHint' : 'same')}
-      </p>
+      <p>{message}</p>
+      <p>{t(clashes.length > 0 ? 'conflictHint' : 'same')}</p>
       {clashes.map(({ name, label, mine, theirs, take }) => (
         <div key={name} className="form-clash" role="group" aria-label={label}>
           <span>{label}</span>
@@ -41,6 +41,6 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
 
 function plain(value: unknown, empty: string): string {
   if (value === undefined || value === null || value === '') return empty
-  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join('、') : empty
+  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String)) : empty
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -10,11 +10,14 @@ const zh = {
   leave: '离开',
   conflictTitle: '保存之前，别人也改了这里',
   conflictHint: '选好每一项以谁的为准，再保存一次。',
-  field: '项目',
   mine: '我的',
   theirs: '对方的',
   same: '改动的内容没有冲突，直接再保存一次即可。',
   empty: '（空）',
+  refused: '不能{{act}}',
+  gone: '{{what}}不存在',
+  goneHint: '可能已被删除，或不在你的数据范围内。',
+  retry: '重试',
 }
 const en: Shape<typeof zh> = {
   restored: 'What was not saved last time is back.',
@@ -26,11 +29,14 @@ const en: Shape<typeof zh> = {
   leave: 'Leave',
   conflictTitle: 'Somebody else changed this too',
   conflictHint: 'Choose whose version holds, field by field, and save again.',
-  field: 'Field',
   mine: 'Mine',
   theirs: 'Theirs',
   same: 'The changes do not touch each other: save again.',
   empty: '(empty)',
+  refused: '{{act}}: not for you',
+  gone: 'This {{what}} does not exist',
+  goneHint: 'It may have been deleted, or is not yours to see.',
+  retry: 'Retry',
 }
 
 declare module '#client/i18n.ts' {

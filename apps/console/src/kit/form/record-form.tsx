@@ -1,10 +1,9 @@
-import { useState, type ReactNode } from 'react'
-import type { FormInstance } from 'antd'
-import type * as z from 'zod/mini'
+import { useMemo, useState, type ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { useDraft } from '#client/drafts.ts'
-import { CallError } from '#client/http.ts'
+import { useDraft, type DraftEntry } from '#client/drafts.ts'
+import { CallError } from '#client/errors.ts'
 import { refresh } from '#client/query.ts'
 import { DialogForm } from './dialog-form.tsx'
 
@@ -12,65 +11,89 @@ interface Versioned {
   version: number
 }
 
-interface RecordFormProps<Row extends Versioned, S extends z.ZodMiniObject> {
-  /** The record to change; a new one without. */
-  row: Row | undefined
+/** A record's form: with a row it changes that, without it makes a new one. */
+export interface RecordFormProps<Row> {
+  row?: Row | undefined
+  onClose: () => void
+}
+
+interface Props<Row extends Versioned, S extends z.ZodMiniObject> extends RecordFormProps<Row> {
   schema: S
   /** What the draft is kept under: the record's kind, and which one. */
   draft: string
   title: string
   submit: string
   cancel: string
-  /** The record as the form has it. */
-  asInput: (row: Row) => Partial<z.input<S>>
   /** What a new one begins with. */
-  fresh: Partial<z.input<S>>
+  fresh?: Partial<z.input<S>>
+  /** A record as the form has it. */
+  asInput?: (row: Row) => Partial<z.input<S>>
   /** `version`: the one that was looked at, or after a conflict the one that the other person saved. */
   save: (values: z.input<S>, version: number) => Promise<unknown>
-  /** Lists that show it. */
+  /** The lists that show it. */
   refreshes: readonly Endpoint[]
+  /** A value in words, for the choice between mine and theirs. */
   show?: (name: string, value: unknown) => string | undefined
-  onClose: () => void
-  children: (form: FormInstance) => ReactNode
+  children: ReactNode
 }
 
 /** Makes a record or changes it: draft, stale version and all. A domain writes its fields and its two calls. */
-export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(
-  props: RecordFormProps<Row, S>,
-) {
-  const { row, schema, asInput, fresh, save, refreshes, onClose, show, children } = props
-  const draft = useDraft(props.draft)
-  const [version, setVersion] = useState(row?.version ?? 0)
-  const [initial] = useState(() => (row ? asInput(row) : fresh))
+export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(props: Props<Row, S>) {
+  const { row, schema, fresh = {}, asInput = () => fresh, save, refreshes, onClose } = props
+  const stored = useDraft(props.draft)
+  const [begun] = useState(() => (row ? asInput(row) : fresh))
+  const [newest, setNewest] = useState(row?.version ?? 0)
+  // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
+  const [version, setVersion] = useState(() => Math.min(versionOf(stored.read()) ?? newest, newest))
+  const draft = useMemo<DraftEntry>(
+    () => ({
+      read: () => withoutVersion(stored.read()),
+      keep: (values) => stored.keep({ ...values, [VERSION]: version }),
+      drop: () => {
+        stored.drop()
+        setVersion(newest)
+      },
+    }),
+    [stored, version, newest],
+  )
 
   const newer = (error: unknown) => {
     if (!(error instanceof CallError) || error.code !== Code.conflict) return undefined
-    if (!isVersioned(error.data)) return undefined
-    setVersion(error.data.version)
+    const theirs = versionOf(error.data)
+    if (theirs === undefined) return undefined
+    setNewest(theirs)
+    setVersion(theirs)
     return asInput(error.data as Row)
   }
   return (
     <DialogForm
       schema={schema}
-      open
       title={props.title}
       submit={props.submit}
       cancel={props.cancel}
-      initial={initial}
+      initial={begun}
       draft={draft}
       newer={newer}
-      {...(show ? { show } : {})}
+      look={refreshes[0]?.can}
+      show={props.show}
       onSubmit={async (values) => {
         await save(values, version)
         refreshes.forEach(refresh)
-        onClose()
       }}
+      onSaved={onClose}
       onClose={onClose}
     >
-      {children}
+      {props.children}
     </DialogForm>
   )
 }
 
-const isVersioned = (data: unknown): data is Versioned =>
-  typeof data === 'object' && data !== null && 'version' in data
+const VERSION = 'version'
+const Dated = z.object({ [VERSION]: z.int() })
+const versionOf = (data: unknown) => z.safeParse(Dated, data).data?.version
+
+function withoutVersion(kept: Record<string, unknown> | undefined) {
+  if (!kept) return undefined
+  const { [VERSION]: _, ...typed } = kept
+  return typed
+}

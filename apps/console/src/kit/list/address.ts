@@ -23,11 +23,12 @@ export function sortableOf(input: AnyInput): string[] {
 }
 
 /** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
-export function useListAddress(input: AnyInput, param: string | undefined) {
+export function useListAddress(input: AnyInput, rowKey: string, param: string | undefined) {
   const schema = useMemo(() => {
-    const { export: _file, ...query } = input.shape as Record<string, z.ZodMiniType>
+    // A file is a button's, and one row a form's: neither is a filter.
+    const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
     return z.object({ ...query, ...(param ? { [param]: z.optional(z.string()) } : {}) })
-  }, [input, param])
+  }, [input, rowKey, param])
   const [state, change] = useUrlState(schema)
   const [params] = useSearchParams()
   const { [param ?? '']: id, ...values } = state as ListValues

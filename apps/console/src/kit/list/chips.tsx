@@ -5,7 +5,7 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import './filter.i18n.ts'
-import { without, type Filter, type OptionList, type Values } from './filter.ts'
+import { without, type Filter, type NamedList, type Values } from './filter.ts'
 
 interface ChipsProps {
   /** Those that narrow the list now. */
@@ -67,7 +67,7 @@ function FilterChip({ filter, values, onTake }: FilterChipProps) {
 }
 
 interface OptionChipProps {
-  from: OptionList
+  from: NamedList
   label: string
   value: unknown
   onTake: () => void

@@ -1,8 +1,11 @@
+import { useRef } from 'react'
 import { Button, Checkbox, Popover, Segmented } from 'antd'
 import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { densities, type Density } from '@kaibo/contract/facts/density.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { moved, type Placed } from './column.ts'
-import type { Density } from './look.ts'
 
 interface ColumnsPanelProps<Row> {
   placed: readonly Placed<Row>[]
@@ -15,17 +18,35 @@ interface ColumnsPanelProps<Row> {
 /** Which columns show, in which order, and how tight the rows are. */
 export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
   const t = useText('list')
+  const button = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  // It stands at the end of the page: without this the keyboard would have to walk there, and back.
+  const leadFocus = (isOpen: boolean) => {
+    const inside = panel.current?.contains(document.activeElement) ?? false
+    if (isOpen) panel.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    else if (inside || document.activeElement === document.body) button.current?.focus()
+  }
   return (
-    <Popover trigger="click" placement="bottomRight" content={<Panel {...props} />}>
-      <Button icon={<SettingOutlined aria-hidden />}>{t('columns')}</Button>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      afterOpenChange={leadFocus}
+      content={
+        <div ref={panel}>
+          <Panel {...props} />
+        </div>
+      }
+    >
+      <Button ref={button} icon={<SettingOutlined aria-hidden />}>
+        {t('columns')}
+      </Button>
     </Popover>
   )
 }
 
-const DENSITIES = ['compact', 'middle', 'large'] as const
-
 function Panel<Row>({ placed, density, onColumns, onDensity, onReset }: ColumnsPanelProps<Row>) {
   const t = useText('list')
+  const language = useLanguage()
   return (
     <div className="columns-panel" role="group" aria-label={t('columns')}>
       <ul>
@@ -70,7 +91,7 @@ function Panel<Row>({ placed, density, onColumns, onDensity, onReset }: ColumnsP
         aria-label={t('density')}
         value={density}
         onChange={onDensity}
-        options={DENSITIES.map((value) => ({ value, label: t(`density_${value}`) }))}
+        options={optionsOf(densities, language)}
       />
       <Button type="link" size="small" onClick={onReset}>
         {t('column_reset')}

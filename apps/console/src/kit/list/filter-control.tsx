@@ -2,8 +2,8 @@ import { lazy, Suspense, useState, type Ref } from 'react'
 import { Checkbox, Input, Select, Skeleton, type InputRef } from 'antd'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useLanguage } from '#client/language.ts'
-import { useCall } from '#client/query.ts'
-import type { Filter, OptionList, Values } from './filter.ts'
+import { OptionSelect } from '#kit/select/option-select.tsx'
+import type { Filter, Values } from './filter.ts'
 
 // The calendar is heavier than all other filters together, and most lists have none.
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }))
@@ -29,7 +29,16 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
         <Select {...common} value={value} onChange={set} options={optionsOf(filter.of, language)} />
       )
     case 'options':
-      return <OptionsFilter {...common} from={filter.from} value={value} onChange={set} />
+      return (
+        <OptionSelect
+          from={filter.from}
+          label={label}
+          placeholder={label}
+          allowClear
+          value={textOf(value)}
+          onChange={set}
+        />
+      )
     case 'days':
       return (
         <Suspense fallback={<Skeleton.Input />}>
@@ -69,24 +78,6 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
     setTyped(value)
   }
   return <Input.Search {...rest} value={typed} onChange={(event) => setTyped(event.target.value)} />
-}
-
-interface OptionsFilterProps {
-  from: OptionList
-  value: unknown
-  onChange: (value: unknown) => void
-}
-
-function OptionsFilter({ from, ...rest }: OptionsFilterProps) {
-  const { data, isFetching } = useCall(from, {})
-  return (
-    <Select
-      {...rest}
-      loading={isFetching}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={(data?.list ?? []).map(({ uid, name }) => ({ value: uid, label: name }))}
-    />
-  )
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

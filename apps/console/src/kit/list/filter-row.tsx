@@ -25,6 +25,8 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
   const [more, setMore] = useState(false)
   const inline = useIsNarrow() ? INLINE.phone : INLINE.desk
   const shown = more ? filters : filters.slice(0, inline)
+  // Of several, the first: `/` goes there.
+  const found = shown.find(({ kind }) => kind === 'keyword')
   const active = filters.filter((filter) => isActive(filter, values))
   return (
     <div role="search" className="list-search">
@@ -35,7 +37,7 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
             filter={filter}
             values={values}
             change={change}
-            keyword={filter.name === 'keyword' ? keyword : undefined}
+            keyword={filter === found ? keyword : undefined}
           />
         ))}
         {filters.length > inline ? (

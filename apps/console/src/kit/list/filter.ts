@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import type { AnyInput, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '#kit/action/action.ts'
 
-/** A call that answers a list to choose from (spec §3: value field `uid`, label field `name`). */
-export type OptionList = Endpoint<
+/** A list to choose from by the select widget's own fields (spec §3). */
+export type NamedList = Endpoint<
   AnyInput,
   z.ZodMiniType<{ list: readonly { uid: string; name: string }[] }>
 >
@@ -13,7 +13,7 @@ export type Filter<Name extends string = string> = { label: Words } & (
   | { kind: 'keyword'; name: Name }
   /** Of an enumeration of the contract. */
   | { kind: 'enum'; name: Name; of: object }
-  | { kind: 'options'; name: Name; from: OptionList }
+  | { kind: 'options'; name: Name; from: NamedList }
   /** Business days, both included. */
   | { kind: 'days'; name: Name; to: Name }
   /** A tick that stands for one value. */

@@ -12,6 +12,7 @@ import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
 import { queryClient } from '#client/query.ts'
 import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
+import { WhyProvider } from '#kit/why/why.tsx'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 import { noteChange } from './notes.ts'
 
@@ -24,7 +25,7 @@ const api = domain('fruit', {
 })
 
 let rows: { id: string; name: string }[]
-let refused: { code: number; msg: string } | undefined
+let refused: { code: number; msg: string; data?: unknown } | undefined
 const performed: string[] = []
 
 const server = createServer((request, response) => {
@@ -32,7 +33,7 @@ const server = createServer((request, response) => {
   const isList = request.url?.startsWith(api.list.path)
   const data = isList ? { list: rows, total: rows.length } : { list: [] }
   response.end(
-    JSON.stringify(isList && refused ? { ...refused, data: null } : { code: 0, msg: '', data }),
+    JSON.stringify(isList && refused ? { data: null, ...refused } : { code: 0, msg: '', data }),
   )
 })
 
@@ -75,7 +76,10 @@ const page: ListPageProps<typeof api.list> = {
     { key: 'name', title: () => '名称', width: 100, render: (row) => row.name },
     { key: 'none', title: () => '空', width: 100, render: () => null },
   ],
-  filters: [{ kind: 'keyword', name: 'keyword', label: () => '名称' }],
+  filters: [
+    { kind: 'keyword', name: 'keyword', label: () => '名称' },
+    { kind: 'keyword', name: 'kind', label: () => '种类' },
+  ],
   actions: [
     {
       name: 'edit',
@@ -97,7 +101,9 @@ function open(search = '') {
   render(
     <QueryClientProvider client={queryClient}>
       <ConfigProvider button={{ autoInsertSpace: false }}>
-        <RouterProvider router={router} />
+        <WhyProvider value={({ action }) => <p>{`关于 ${action}`}</p>}>
+          <RouterProvider router={router} />
+        </WhyProvider>
       </ConfigProvider>
     </QueryClientProvider>,
   )
@@ -152,11 +158,36 @@ test('数据范围不到：说明只看得到什么', async () => {
   expect(await screen.findByText(/你只看得到自己公会的水果/)).toBeTruthy()
 })
 
-test('没有权限：说明原因，没有用处的重试不给', async () => {
-  refused = { code: Code.forbidden, msg: '没有权限，请联系管理员' }
+test('没有权限：说明原因，能问为什么，没有用处的重试不给', async () => {
+  refused = { code: Code.forbidden, msg: '没有权限，请联系管理员', data: { need: 'fruit.look' } }
   open()
   expect(await screen.findByText('没有权限，请联系管理员')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: '为什么？' }))
+  expect(screen.getByText('关于 fruit.look')).toBeTruthy()
+})
+
+test('找不到：也能问为什么', async () => {
+  refused = { code: Code.notFound, msg: '公会不存在' }
+  open()
+  expect(await screen.findByText('公会不存在')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '为什么？' }))
+  expect(screen.getByText('关于 fruit.look')).toBeTruthy()
+})
+
+test('缺权限的按钮：点它问缺的那一项；因为这一行不能做的，不问', async () => {
+  rememberActions(['fruit.look'])
+  open()
+  await screen.findByText('苹果')
+  const [first] = screen.getAllByRole('button', { name: '编辑' })
+  if (first) fireEvent.click(first)
+  expect(screen.getByText('关于 fruit.edit')).toBeTruthy()
+  expect(performed).toEqual([])
+  act(() => rememberActions(['fruit.look', 'fruit.edit']))
+  const [, second] = screen.getAllByRole('button', { name: '编辑' })
+  if (second) fireEvent.click(second)
+  expect(screen.queryByText(/^关于/)).toBeNull()
+  expect(performed).toEqual([])
 })
 
 test('出错：重试以后就有了', async () => {
@@ -205,7 +236,9 @@ test('输入法组字、带修饰键、在输入框里时，字母就是字母',
   press('j', { ctrlKey: true })
   expect(document.activeElement).toBe(document.body)
   press('/')
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  const [first] = screen.getAllByRole('searchbox')
+  expect(first?.getAttribute('aria-label')).toBe('名称')
+  expect(document.activeElement).toBe(first)
   press('j')
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  expect(document.activeElement).toBe(first)
 })

@@ -1,11 +1,12 @@
 import { useCallback, useMemo, useRef, type ComponentType, type ReactNode } from 'react'
 import { Button, type InputRef } from 'antd'
-import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { DataOf, InputOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
-import type { Action, Creation, Words } from '#kit/action/action.ts'
+import { isEdit, type Action, type Creation, type Words } from '#kit/action/action.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
+import { FormHost } from '#kit/form/form-host.tsx'
 import { sortableOf, useListAddress } from './address.ts'
 import { resized, type Column } from './column.ts'
 import { CreateButton } from './create-button.tsx'
@@ -47,6 +48,8 @@ export interface ListPageProps<E extends ListEndpoint> {
   filters?: readonly Filter<keyof E['input']['shape'] & string>[]
   actions?: readonly Action<RowOf<E>>[]
   create?: Creation
+  /** The query that answers one record: a link to its form asks it, and finds it on whichever page of the list. */
+  find?: (id: string) => InputOf<E>
   /** What opens over the list, at an address of its own. */
   detail?: {
     param: string
@@ -72,14 +75,15 @@ const none: readonly never[] = []
 
 function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   type Row = RowOf<E>
-  const { name, words, endpoint, rowKey, nameOf, columns, create, detail, summary, above } = props
+  const { name, words, endpoint, rowKey, nameOf, columns, create, find, detail, summary, above } =
+    props
   const { filters = none, actions = none, refetchMs = REFETCH_MS } = props
   const t = useText('list')
   useLanguage()
   const keyword = useRef<InputRef>(null)
 
   const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
-  const address = useListAddress(endpoint.input, detail?.param)
+  const address = useListAddress(endpoint.input, rowKey, detail?.param)
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
   const { rows, page } = list
@@ -102,6 +106,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const filtered = filters.some((filter) => isActive(filter, values))
   const createButton = create ? <CreateButton creation={create} /> : null
   const { Drawer } = detail ?? {}
+  const edit = actions.find(isEdit)
 
   return (
     <div ref={root} className="list" data-state={list.state}>
@@ -112,6 +117,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
         </span>
         <ListTools
           name={name}
+          title={words.title}
           endpoint={endpoint}
           address={address}
           look={look}
@@ -144,6 +150,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
         state={list.state}
         error={list.error}
         words={words}
+        look={endpoint.can}
         filtered={filtered}
         create={createButton}
         onRetry={list.retry}
@@ -180,6 +187,17 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
           id={address.id}
           row={rows.find((row) => keyOf(row) === address.id)}
           onClose={() => address.open(undefined)}
+        />
+      ) : null}
+      {edit && find ? (
+        <FormHost
+          edit={edit}
+          create={create}
+          what={words.what()}
+          rows={rows}
+          endpoint={endpoint}
+          find={find}
+          rowIn={(page) => page.list[0]}
         />
       ) : null}
       {cursor.help}

@@ -5,6 +5,7 @@ import type { CallError } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { WhyOf } from '#kit/why/why.tsx'
 import type { ListWords } from './list-page.tsx'
 import type { LoadState } from './load-state.ts'
 
@@ -12,6 +13,8 @@ interface ListStatesProps {
   state: LoadState
   error: CallError | null
   words: ListWords
+  /** The action by which one sees such rows. */
+  look: string
   filtered: boolean
   create: ReactNode
   onRetry: () => void
@@ -22,11 +25,12 @@ interface ListStatesProps {
 
 /** The rows, or what stands in their place and why. */
 export function ListStates(props: ListStatesProps) {
-  const { state, error, words, onRetry, onLastPage, children } = props
+  const { state, error, words, look, onRetry, onLastPage, children } = props
   const t = useText('list')
   const what = words.what()
+  const why = error ? <WhyOf error={error} look={look} /> : null
   if (state === 'error' && error?.code === Code.forbidden)
-    return <Empty title={t('refused', { what })} hint={error.message} />
+    return <Empty title={t('refused', { what })} hint={error.message} action={why} />
   return (
     <Panel
       loading={state === 'init' || state === 'loading'}
@@ -34,6 +38,7 @@ export function ListStates(props: ListStatesProps) {
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
       words={{ retry: t('retry'), stale: t('stale') }}
+      aside={why}
       isEmpty={state === 'empty' || state === 'end'}
       empty={
         state === 'end' ? (

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { download } from '#client/http.ts'
-import { useText } from '#client/i18n.ts'
+import { textOf, useText } from '#client/i18n.ts'
+import type { Words } from '#kit/action/action.ts'
+import { downloadJob } from '#kit/progress/download-job.ts'
+import { openTray, startTask, useTask } from '#kit/progress/tasks.ts'
 import type { useListAddress } from './address.ts'
 import { choiceOf } from './column.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
@@ -14,6 +16,7 @@ import { ViewMenu } from './view-menu.tsx'
 
 interface ListToolsProps<E extends ListEndpoint, Row> {
   name: string
+  title: Words
   endpoint: E
   address: ReturnType<typeof useListAddress>
   look: ReturnType<typeof useLook<Row>>
@@ -22,7 +25,7 @@ interface ListToolsProps<E extends ListEndpoint, Row> {
 
 /** Saved views, columns and export. */
 export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, Row>) {
-  const { name, endpoint, address, look, isEmpty } = props
+  const { name, title, endpoint, address, look, isEmpty } = props
   // Cards have no columns.
   const isNarrow = useIsNarrow()
   return (
@@ -32,10 +35,9 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
         state={{
           search: address.search,
           columns: choiceOf(look.placed),
-          density: look.density,
         }}
-        onChoose={({ search, columns, density }) => {
-          look.keep({ columns, density })
+        onChoose={({ search, columns }) => {
+          look.keep({ columns })
           address.apply(search)
         }}
       />
@@ -49,33 +51,32 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
         />
       )}
       {endpoint.download ? (
-        <Export endpoint={endpoint} values={address.values} isEmpty={isEmpty} />
+        <Export title={title} endpoint={endpoint} values={address.values} isEmpty={isEmpty} />
       ) : null}
     </>
   )
 }
 
 interface ExportProps<E extends ListEndpoint> {
+  title: Words
   endpoint: E
   values: Record<string, unknown>
   isEmpty: boolean
 }
 
-/** Everything that matches the filters, not only the page. */
-function Export<E extends ListEndpoint>({ endpoint, values, isEmpty }: ExportProps<E>) {
+/** Everything that matches the filters, not only the page; as a task, whose tray says how far it is and how it ended. */
+function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: ExportProps<E>) {
   const t = useText('list')
-  const [busy, setBusy] = useState(false)
+  const [id, setId] = useState<number>()
   const exportAll = () => {
-    setBusy(true)
-    // Its failure is a toast.
-    download(endpoint, { ...values, export: 'xlsx' } as InputOf<E>)
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
+    const name = () => textOf('list')('export_of', { title: title() })
+    setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
+    openTray(true)
   }
   return (
     <Button
       icon={<DownloadOutlined aria-hidden />}
-      loading={busy}
+      loading={useTask(id)?.state === 'running'}
       disabled={isEmpty}
       onClick={exportAll}
     >

@@ -1,11 +1,12 @@
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
 
-/** Whether two states show the same: the address in any order, columns and density where the view has its own. */
+/** Whether two states show the same: the address in any order, the columns where the view has its own. */
 export function sameState(saved: ViewState, now: ViewState): boolean {
-  const parts = (['columns', 'density'] as const).every(
-    (part) => !saved[part] || JSON.stringify(saved[part]) === JSON.stringify(now[part]),
+  const { columns = now.columns } = saved
+  return (
+    JSON.stringify(columns) === JSON.stringify(now.columns) &&
+    sorted(saved.search) === sorted(now.search)
   )
-  return parts && sorted(saved.search) === sorted(now.search)
 }
 
 function sorted(search: string): string {

@@ -25,40 +25,37 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
   return (
     <DialogForm
       schema={ViewDraft}
-      open
       title={t('save_view')}
       submit={t('save_view_submit')}
       cancel={t('cancel')}
       initial={NEW}
-      onSubmit={async ({ name, group_id }) => {
-        const saved = await save.mutateAsync({ list, state, name, group_id: group_id || null })
+      onSubmit={({ name, group_id }) =>
+        save.mutateAsync({ list, state, name, group_id: group_id || null })
+      }
+      onSaved={({ id }) => {
         refresh(viewApi.list)
-        onSaved(saved.id)
+        onSaved(id)
         onClose()
       }}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <p className="bulk-hint">{t('save_view_hint')}</p>
-          <Field schema={ViewDraft} name="name">
-            <Input maxLength={20} autoFocus />
-          </Field>
-          {mayShare && groups.length > 0 ? (
-            <Field schema={ViewDraft} name="group_id" label={t('view_for')}>
-              <Select
-                options={[
-                  { value: '', label: t('for_me') },
-                  ...groups.map(({ id, name }) => ({
-                    value: id,
-                    label: t('for_group', { group: name }),
-                  })),
-                ]}
-              />
-            </Field>
-          ) : null}
-        </>
-      )}
+      <p className="bulk-hint">{t('save_view_hint')}</p>
+      <Field name="name">
+        <Input maxLength={20} />
+      </Field>
+      {mayShare && groups.length > 0 ? (
+        <Field name="group_id" label={t('view_for')}>
+          <Select
+            options={[
+              { value: '', label: t('for_me') },
+              ...groups.map(({ id, name }) => ({
+                value: id,
+                label: t('for_group', { group: name }),
+              })),
+            ]}
+          />
+        </Field>
+      ) : null}
     </DialogForm>
   )
 }

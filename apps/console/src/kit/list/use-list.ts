@@ -4,7 +4,7 @@ import type { AnyInput, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import { onRefresh, refresh, useCall } from '#client/query.ts'
 import { loadStateOf } from './load-state.ts'
-import { onNote } from './notes.ts'
+import { useNotes } from './notes.ts'
 import { changedKeys, useSteady } from './steady.ts'
 
 export type ListEndpoint = Endpoint<AnyInput, z.ZodMiniType<Page<object>>>
@@ -41,12 +41,10 @@ export function useList<E extends ListEndpoint>(
     setNoted({ key, keys: nobody })
     steady.ask()
   })
-  const note = useEffectEvent((about: Endpoint, keys: readonly string[]) => {
-    if (about.name !== endpoint.name) return
-    setNoted((old) => ({ key, keys: new Set(old.key === key ? [...old.keys, ...keys] : keys) }))
-  })
   useEffect(() => onRefresh((asked) => ask(asked)), [])
-  useEffect(() => onNote((one) => note(one.endpoint, one.keys)), [])
+  useNotes(endpoint, (keys) =>
+    setNoted((old) => ({ key, keys: new Set(old.key === key ? [...old.keys, ...keys] : keys) })),
+  )
 
   const { page, waiting } = steady
   const elsewhere = noted.key === key ? noted.keys : nobody

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -23,6 +23,7 @@ interface ViewMenuProps {
 /** The views that were saved of a list: one's own, and those of one's groups. */
 export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const t = useText('list')
+  const button = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useCall(viewApi.list, { list })
   const update = useAct(viewApi.save, { onSuccess: () => refresh(viewApi.list) })
   const [dialog, setDialog] = useState<'save' | 'manage'>()
@@ -89,8 +90,16 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const chosenKey = current?.id ?? (state.search === '' ? 'default' : '')
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items, selectable: true, selectedKeys: [chosenKey] }}>
-        <Button aria-label={`${t('views')} ${current?.name ?? t('default_view')}`}>
+      <Dropdown
+        trigger={['click']}
+        autoFocus
+        onOpenChange={(isOpen, { source }) => {
+          // An entry was chosen: what it opens leads the focus back to here. Not at once, or the same Enter would press the button.
+          if (!isOpen && source === 'menu') requestAnimationFrame(() => button.current?.focus())
+        }}
+        menu={{ items, selectable: true, selectedKeys: [chosenKey] }}
+      >
+        <Button ref={button} aria-label={`${t('views')} ${current?.name ?? t('default_view')}`}>
           {changed ? t('view_changed', { name }) : name} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>

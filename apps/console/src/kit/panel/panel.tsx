@@ -14,6 +14,8 @@ interface PanelProps {
   filled: boolean
   onRetry: () => void
   words: { retry: string; stale: string }
+  /** Beside what went wrong. */
+  aside?: ReactNode
   /** What is shown when there is nothing: why, and the next step. */
   empty?: ReactNode
   isEmpty?: boolean
@@ -28,6 +30,7 @@ export function Panel({
   filled,
   onRetry,
   words,
+  aside,
   empty,
   isEmpty,
   skeleton,
@@ -44,6 +47,7 @@ export function Panel({
         <p>{error.message}</p>
         {error.requestId ? <code>{error.requestId}</code> : null}
         {retry}
+        {aside}
       </div>
     )
   }

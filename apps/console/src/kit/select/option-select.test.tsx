@@ -1,54 +1,143 @@
 // @vitest-environment happy-dom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { OptionSelect } from './option-select.tsx'
+import type { ReactNode } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { listOf } from '@kaibo/contract/kernel/page.ts'
+import { queryClient } from '#client/query.ts'
+import { onToast } from '#client/toast.ts'
+import { OptionSelect, OptionsSelect } from './option-select.tsx'
+import { optionsOf } from './options.ts'
 
-afterEach(cleanup)
-
+const api = domain('fruit', {
+  all: get('/admin/v1/x/fruit/all', {
+    data: listOf(z.object({ uid: z.string(), name: z.string() })),
+    can: 'login',
+  }),
+})
 const rows = [
   { uid: 'a', name: '甲' },
   { uid: 'b', name: '乙' },
 ]
-const open = () => fireEvent.mouseDown(screen.getByRole('combobox'))
+let answer: object
+/** As long as it is set, answers are held back. */
+let hold: Promise<void> | undefined
+const ok = { code: 0, msg: '', data: { list: rows } }
+const failed = { code: Code.internal, msg: '服务器错误', data: null }
 
-test('默认取 uid 为值、name 为名', () => {
+const server = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json')
+  void Promise.resolve(hold).then(() => response.end(JSON.stringify(answer)))
+})
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  answer = ok
+  hold = undefined
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+const show = (element: ReactNode) =>
+  render(<QueryClientProvider client={queryClient}>{element}</QueryClientProvider>)
+const open = () => fireEvent.mouseDown(screen.getByRole('combobox'))
+const titles = () =>
+  [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent)
+const isLoading = () => document.querySelector('.anticon-loading') !== null
+
+test('spec §3：值取 uid，名取 name', async () => {
   const chosen: (string | undefined)[] = []
-  render(<OptionSelect rows={rows} loading={false} onChange={(value) => chosen.push(value)} />)
+  show(<OptionSelect from={api.all} onChange={(value) => chosen.push(value)} />)
   open()
-  fireEvent.click(screen.getByTitle('乙'))
+  fireEvent.click(await screen.findByTitle('乙'))
   expect(chosen).toEqual(['b'])
 })
 
-test('带“全部”时，请选择排在最前，值为空', () => {
+test('spec §3：两个字段可以另指：平台列表的 id 和 name 作值和名', () => {
+  const platforms = [{ id: 'douyin', name: '抖音', mark: '抖' }]
+  expect(optionsOf(platforms, { valueField: 'id' })).toEqual([
+    { value: 'douyin', label: '抖音', disabled: false },
+  ])
+  expect(optionsOf(platforms, { valueField: 'mark', labelField: 'id' })).toEqual([
+    { value: '抖', label: 'douyin', disabled: false },
+  ])
+})
+
+test('spec §3：“全部”一项可有可无，有就在最前，默认叫请选择，值为空', async () => {
+  expect(optionsOf(rows, {}).map(({ value }) => value)).toEqual(['a', 'b'])
+  expect(optionsOf(rows, { all: true })[0]).toEqual({ value: '', label: '请选择', disabled: false })
+  expect(optionsOf(rows, { all: '全部分组' })[0]?.label).toBe('全部分组')
+
   const chosen: (string | undefined)[] = []
-  render(
-    <OptionSelect rows={rows} loading={false} all value="a" onChange={(v) => chosen.push(v)} />,
-  )
+  show(<OptionSelect from={api.all} all value="a" onChange={(value) => chosen.push(value)} />)
   open()
-  const titles = [...document.querySelectorAll('.ant-select-item-option')].map((o) => o.textContent)
-  expect(titles).toEqual(['请选择', '甲', '乙'])
+  await screen.findByTitle('乙')
+  expect(titles()).toEqual(['请选择', '甲', '乙'])
   fireEvent.click(screen.getByTitle('请选择'))
   expect(chosen).toEqual([undefined])
 })
 
-test('不能选的一项留在原位并说明原因', () => {
+test('什么都没选时，显示的就是“全部”一项', async () => {
+  show(<OptionSelect from={api.all} all />)
+  await expect.poll(isLoading).toBe(false)
+  expect(screen.getByText('请选择')).toBeTruthy()
+})
+
+test('spec §8：加载失败只结束加载状态：没有提示，没有选项，还能打开', async () => {
+  const toasts: string[] = []
+  const stop = onToast(({ text }) => toasts.push(text))
+  answer = failed
+  let letGo: (() => void) | undefined
+  hold = new Promise((done) => {
+    letGo = done
+  })
+  show(<OptionSelect from={api.all} />)
+  await expect.poll(isLoading).toBe(true)
+  letGo?.()
+  await expect.poll(isLoading).toBe(false)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(toasts).toEqual([])
+  stop()
+
+  answer = ok
+  open()
+  expect(await screen.findByTitle('甲')).toBeTruthy()
+})
+
+test('不能选的一项留在原位并说明原因', async () => {
   const chosen: (string | undefined)[] = []
-  render(
+  show(
     <OptionSelect
-      rows={rows}
-      loading={false}
-      refuse={(row) => (row.uid === 'a' ? '已用于一号间' : undefined)}
+      from={api.all}
+      refuse={({ uid }) => (uid === 'a' ? '已用于一号间' : undefined)}
       onChange={(value) => chosen.push(value)}
     />,
   )
   open()
-  fireEvent.click(screen.getByTitle('甲（已用于一号间）'))
+  fireEvent.click(await screen.findByTitle('甲（已用于一号间）'))
   expect(chosen).toEqual([])
 })
 
-test('加载失败只结束加载状态', () => {
-  const { container, rerender } = render(<OptionSelect rows={undefined} loading />)
-  expect(container.querySelector('.anticon-loading')).not.toBeNull()
-  rerender(<OptionSelect rows={undefined} loading={false} />)
-  expect(container.querySelector('.anticon-loading')).toBeNull()
+test('多选：已经选中、又从列表里去掉的，仍以名字显示', async () => {
+  const kept = [
+    { value: 'a', label: '不重复' },
+    { value: 'z', label: '已停用的' },
+  ]
+  show(<OptionsSelect from={api.all} value={['a', 'z']} kept={kept} />)
+  expect(await screen.findByText('甲')).toBeTruthy()
+  expect(screen.getByText('已停用的')).toBeTruthy()
+  expect(screen.queryByText('不重复')).toBeNull()
 })

@@ -1,3 +1,4 @@
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, OUT_OF_REACH, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type {
   AccountDraft,
@@ -34,20 +35,25 @@ export interface AccountService {
   add(actor: Actor, draft: AccountDraft): Promise<AccountRow>
   /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
   hashed(draft: Pick<AccountDraft, 'username' | 'password'>): Promise<string>
-  /** Within the caller's transaction, for who makes an account along with something else; answers its uid. */
+  /** Within the caller's transaction, for who makes an account along with something else. */
   addWithin(
     trx: Trx,
     actor: Actor,
     draft: Omit<AccountDraft, 'password'>,
     password_hash: string,
-  ): Promise<string>
+  ): Promise<Told & { uid: string }>
   edit(actor: Actor, draft: AccountEdit): Promise<Changed>
   /** What an organisation's form says of its owner: `group_id` takes the place of the guild groups there were. */
-  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
+  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<Told>
   enable(actor: Actor, uid: string, enabled: number): Promise<Changed>
   removeBind(actor: Actor, uid: string, bind: 'otp' | 'phone' | 'all'): Promise<Changed>
   /** The password is in this answer and nowhere else. */
   reset(actor: Actor, uid: string): Promise<{ uid: string; password: string; username: string }>
+}
+
+/** `tell` is for once it is committed: the consoles that list accounts hear of it. */
+interface Told {
+  tell: () => void
 }
 
 interface Owner {
@@ -71,7 +77,18 @@ export interface AccountDeps {
 const TEMPORARY_LENGTH = 14
 
 export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): AccountService {
-  const { db, clock, ids } = platform
+  const { db, clock, ids, live } = platform
+  const tellLists = live.list(accountApi.list)
+
+  /** Who may see the account: itself, its organisation, and the one that it leaves. */
+  const tell = (actor: Actor, uid: string, org_ids: readonly (string | null)[]) =>
+    tellLists(actor, { id: uid, of: { uid, org_ids } })
+
+  function told(actor: Actor, changed: Changed): Changed {
+    const { before, after } = changed
+    if (after !== before) tell(actor, after.uid, [before.org?.id ?? null, after.org?.id ?? null])
+    return changed
+  }
 
   async function rowOf(q: Trx, actor: Actor, uid: string): Promise<AccountRow> {
     const record = await store.accountByUid(q, actor.scope, uid)
@@ -127,7 +144,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
     if (!added)
       throw conflict(`用户名「${account.username}」已被使用`, { fields: { username: TAKEN } })
     await store.setGroups(trx, uid, [...new Set(group_ids)])
-    return uid
+    return { uid, tell: () => tell(actor, uid, [org]) }
   }
 
   return {
@@ -147,9 +164,12 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
 
     async add(actor, { password, ...draft }) {
       const password_hash = await hashed({ username: draft.username, password })
-      return db.transaction(async (trx) =>
-        rowOf(trx, actor, await addWithin(trx, actor, draft, password_hash)),
-      )
+      const added = await db.transaction(async (trx) => {
+        const { uid, tell } = await addWithin(trx, actor, draft, password_hash)
+        return { row: await rowOf(trx, actor, uid), tell }
+      })
+      added.tell()
+      return added.row
     },
 
     async edit(actor, { uid, version, group_ids, org_id, ...person }) {
@@ -169,7 +189,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
         }),
       )
       deps.rightsChanged()
-      return changed
+      return told(actor, changed)
     },
 
     async editOwner(trx, actor, uid, { nickname, phone, group_id }) {
@@ -183,15 +203,17 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
       const stamp = { updated_at: clock.now(), updated_by: actor.uid }
       await store.changeAccount(trx, uid, before.version, { nickname, phone, ...stamp })
       await store.setGroups(trx, uid, group_ids)
+      return { tell: () => tell(actor, uid, [org_id]) }
     },
 
     async enable(actor, uid, enabled) {
       const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
-      const { changed, tell } = await db.transaction((trx) =>
+      const { changed, tellLogins } = await db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const row = await rowOf(trx, actor, uid)
           // Asked twice is answered twice.
-          if (row.status === status) return { changed: { before: row, after: row }, tell: () => {} }
+          if (row.status === status)
+            return { changed: { before: row, after: row }, tellLogins: () => {} }
           const before = await toChange(
             trx,
             actor,
@@ -201,19 +223,19 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
           const stamp = { updated_at: clock.now(), updated_by: actor.uid }
           if (!(await store.changeAccount(trx, uid, before.version, { status, ...stamp })))
             return stale(trx, actor, uid)
-          const tell =
+          const tellLogins =
             status === UserStatus.close
               ? await deps.endLogins(trx, [uid], 'disabled')
               : () => deps.rightsChanged()
-          return { changed: { before, after: await rowOf(trx, actor, uid) }, tell }
+          return { changed: { before, after: await rowOf(trx, actor, uid) }, tellLogins }
         }),
       )
-      tell()
-      return changed
+      tellLogins()
+      return told(actor, changed)
     },
 
-    removeBind: (actor, uid, bind) =>
-      db.transaction(async (trx) => {
+    async removeBind(actor, uid, bind) {
+      const changed = await db.transaction(async (trx) => {
         const before = await toChange(trx, actor, uid, 'unbind')
         const unbound = {
           ...(bind === 'phone' ? {} : { otp_sealed: null, otp_pending_sealed: null }),
@@ -224,22 +246,24 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
           return stale(trx, actor, uid)
         if (bind !== 'phone') await store.forgetRecoveryCodes(trx, uid)
         return { before, after: await rowOf(trx, actor, uid) }
-      }),
+      })
+      return told(actor, changed)
+    },
 
     async reset(actor, uid) {
       const password = ids.code(TEMPORARY_LENGTH)
       const password_hash = await deps.hash(password)
-      const { username, tell } = await db.transaction(async (trx) => {
+      const { before, tellLogins } = await db.transaction(async (trx) => {
         const before = await toChange(trx, actor, uid, 'reset')
         const stamp = { updated_at: clock.now(), updated_by: actor.uid }
         const change = { password_hash, must_change: 1, ...stamp }
         if (!(await store.changeAccount(trx, uid, before.version, change)))
           return stale(trx, actor, uid)
-        const tell = await deps.endLogins(trx, [uid], 'password')
-        return { username: before.username, tell }
+        return { before, tellLogins: await deps.endLogins(trx, [uid], 'password') }
       })
-      tell()
-      return { uid, password, username }
+      tellLogins()
+      tell(actor, uid, [before.org?.id ?? null])
+      return { uid, password, username: before.username }
     },
   }
 }

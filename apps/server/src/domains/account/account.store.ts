@@ -27,8 +27,9 @@ const accounts = (q: Q, scope: Scope) =>
     )
 
 function matching(q: Q, scope: Scope, filter: Filter, now: number) {
-  const { status, expire_status, group_id, org_id, is_gs, keyword } = filter
+  const { status, expire_status, group_id, org_id, is_gs, uid, keyword } = filter
   return accounts(q, scope)
+    .$if(Boolean(uid), (some) => some.where('account.uid', '=', uid ?? ''))
     .$if(status !== undefined, (some) => some.where('account.status', '=', status ?? 0))
     .$if(is_gs !== undefined, (some) => some.where('account.is_gs', '=', is_gs ?? 0))
     .$if(Boolean(org_id), (some) => some.where('account.org_id', '=', org_id ?? ''))

@@ -98,6 +98,14 @@ describe('within one organisation', () => {
     expect(shown.sort()).toEqual(['leader', 'ours'])
   })
 
+  test('one is found by its uid, as long as it is of it', async () => {
+    const { data } = await server.call(accountApi.list, { keyword: 'ours' }, admin)
+    const uid = data.list[0]?.uid ?? ''
+    expect(names(await server.call(accountApi.list, { uid }, leader))).toEqual(['ours'])
+    expect(names(await server.call(accountApi.list, { uid: admin.uid }, admin))).toEqual(['root'])
+    expect(names(await server.call(accountApi.list, { uid: admin.uid }, leader))).toEqual([])
+  })
+
   test('a new account belongs to it, whatever was asked for', async () => {
     const { data } = await add({ group_ids: ['guild'] }, leader)
     expect(data.org?.id).toBe('guild-1')

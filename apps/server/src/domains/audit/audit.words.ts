@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Label } from '@kaibo/contract/facts/labels.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 
@@ -15,7 +16,7 @@ export interface Word {
 export type Words = (action: string, path: Path) => Word
 
 /** Fields of answers, which no form asks for and so no label names. */
-const OTHER: Readonly<Record<string, string>> = {
+const OTHER: Readonly<Record<string, Label>> = {
   account: '账号',
   accounts: '账号数',
   built_in: '内置',

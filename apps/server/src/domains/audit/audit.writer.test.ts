@@ -62,10 +62,10 @@ test('a call that is refused leaves none: not before it writes, and not when its
   const refused = async () => {
     await server.db.transaction(async (trx) => {
       await trx.insertInto('setting').values({ key: 'half', value: 'x' }).execute()
-      throw conflict('已被他人修改')
+      throw conflict('分组已停用')
     })
   }
-  await expect(writer.record(entry('1'), refused)).rejects.toThrow('已被他人修改')
+  await expect(writer.record(entry('1'), refused)).rejects.toThrow('分组已停用')
   expect(await rowsOf(server)).toEqual([])
   expect(await owed(server)).toEqual([])
 })
@@ -74,9 +74,9 @@ test('a call that answers an error owes nothing any more', async () => {
   const half = async () => {
     await save('a')
     expect(await owed(server)).toHaveLength(1)
-    throw conflict('PC 没有回应')
+    throw conflict('重置超时')
   }
-  await expect(writer.record(entry('1'), half)).rejects.toThrow('PC 没有回应')
+  await expect(writer.record(entry('1'), half)).rejects.toThrow('重置超时')
   expect(await rowsOf(server)).toEqual([])
   expect(await owed(server)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -42,7 +43,7 @@ const MAX_CACHED = 20_000
 const TOKEN_BYTES = 32
 const CHANGED = 'auth.changed'
 
-const FORCED: Readonly<Record<Exclude<store.Ended, 'logout'>, string>> = {
+const FORCED: Readonly<Record<Exclude<store.Ended, 'logout'>, Sentence>> = {
   replaced: '账号已在别处登录，请重新登录',
   disabled: '账号已停用，请重新登录',
   password: '密码已修改，请重新登录',

@@ -13,7 +13,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { invalid } from '#platform/fault.ts'
 
 /** `room.play` in words: 「开播与停播直播间」. */
-const called = (action: string): string => {
+const called = (action: string): `「${string}」` => {
   const handle = labelOf(HandleAction, action.split('.').at(-1), 'zh')
   return `「${handle}${domains[domainOf(action)]?.zh ?? action}」`
 }

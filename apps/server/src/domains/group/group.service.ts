@@ -8,6 +8,7 @@ import { conflict, fault, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
 import type {
   GroupDraft,
@@ -44,7 +45,16 @@ interface Deps {
 }
 
 export function createGroups(platform: Platform<Tables>, deps: Deps): GroupService {
-  const { db, clock, ids } = platform
+  const { db, clock, ids, live } = platform
+  const tellLists = live.list(groupApi.list)
+
+  /** Rights have changed, and the row: whoever may look at groups sees them all. */
+  function told(actor: Actor, changed: Changed): Changed {
+    if (changed.after === changed.before) return changed
+    deps.rightsChanged()
+    tellLists(actor, { id: changed.after.id })
+    return changed
+  }
 
   async function add(trx: Trx, actor: Actor, draft: GroupDraft): Promise<Changed> {
     checkRights(actor, draft, undefined, deps.allActions)
@@ -106,8 +116,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
             : change(trx, actor, draft.id, draft)
         }),
       )
-      deps.rightsChanged()
-      return changed
+      return told(actor, changed)
     },
 
     async enable(actor, id, enabled) {
@@ -124,8 +133,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
           return { before, after: await rowById(trx, actor, id) }
         }),
       )
-      deps.rightsChanged()
-      return changed
+      return told(actor, changed)
     },
 
     async view(actor, id, lang) {

@@ -9,9 +9,10 @@ import type { Queryable } from '#platform/db/db.ts'
 type Q = Queryable<Tables>
 export type Query = z.output<typeof GroupQuery>
 
-const matching = (q: Q, { kind, enabled, keyword }: Query) =>
+const matching = (q: Q, { kind, enabled, id, keyword }: Query) =>
   q
     .selectFrom('account_group as group')
+    .$if(Boolean(id), (some) => some.where('group.id', '=', id ?? ''))
     .$if(kind !== undefined, (some) => some.where('group.kind', '=', kind ?? ''))
     .$if(enabled !== undefined, (some) => some.where('group.enabled', '=', enabled ?? 0))
     .$if(Boolean(keyword), (some) => some.where(contains(['group.name'], keyword ?? '')))

@@ -125,6 +125,13 @@ const as = async (endpoint: Endpoint, group: string, who: Login, payload: object
     })
   ).json<{ code: number; msg: string; data: { list?: unknown[]; viewing?: unknown } }>()
 
+test('one is found by its id', async () => {
+  const { data } = await save({ name: '找得到的' })
+  const found = await server.call(groupApi.list, { id: data.id }, admin)
+  expect(found.data).toMatchObject({ total: 1, list: [{ name: '找得到的' }] })
+  expect((await server.call(groupApi.list, { id: 'nowhere' }, admin)).data.total).toBe(0)
+})
+
 describe('seeing as a group', () => {
   test('shows what it sees and no more than the viewer may', async () => {
     const shown = await as(authApi.actions, 'guild', admin)

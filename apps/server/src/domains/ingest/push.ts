@@ -2,6 +2,7 @@ import { invalid, notFound } from '#platform/fault.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import {
@@ -85,7 +86,7 @@ const BAD_SIGNATURE = '签名不正确，请核对密钥'
 const BAD_TIME = '时间戳与服务器相差超过5分钟，请校准时间'
 
 /** With HTTP 401, so that a sender who only reads statuses sees that it failed. */
-const refused = (msg: string) => new HttpFault(401, Code.noToken, msg)
+const refused = (msg: Sentence) => new HttpFault(401, Code.noToken, msg)
 
 function limit(events: unknown): void {
   if (!Array.isArray(events) || events.length <= MAX_PUSH_EVENTS) return

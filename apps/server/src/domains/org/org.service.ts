@@ -1,5 +1,6 @@
 import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { orgCan, type OrgAct } from '@kaibo/contract/org/org.rules.ts'
 import type { OrgDraft, OrgEdit, OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
@@ -39,14 +40,20 @@ export interface OrgDeps {
     actor: Actor,
     owner: Owner & { username: string; org_id: string },
     password_hash: string,
-  ): Promise<string>
-  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
+  ): Promise<{ uid: string; tell: () => void }>
+  /** `tell` is for once it is committed, here as above. */
+  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<{ tell: () => void }>
   /** Ends every login of these accounts; the answer tells them, once it is committed. */
   endLogins(trx: Trx, uids: readonly string[]): Promise<() => void>
   rightsChanged(): void
 }
 
-export function createOrgs({ db, clock, ids }: Platform<Tables>, deps: OrgDeps): OrgService {
+export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgService {
+  const { db, clock, ids, live } = platform
+  const tellLists = live.list(orgApi.list)
+
+  const tell = (actor: Actor, { id }: OrgRow) => tellLists(actor, { id, of: { org_ids: [id] } })
+
   return {
     async list(actor, query) {
       const [records, total] = await Promise.all([
@@ -59,53 +66,63 @@ export function createOrgs({ db, clock, ids }: Platform<Tables>, deps: OrgDeps):
     async add(actor, { username, password, nickname, phone, group_id, ...draft }) {
       if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
       const password_hash = await deps.hashed({ username, password })
-      return db.transaction(async (trx) => {
+      const { row, tellOwner } = await db.transaction(async (trx) => {
         await assertNameFree(trx, draft.name)
         const now = clock.now()
         const id = ids.next(now)
         const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
         await store.addOrg(trx, { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 })
         const owner = { username, nickname, phone, group_id, org_id: id }
-        await store.setOwner(trx, id, await deps.addOwner(trx, actor, owner, password_hash))
-        return rowById(trx, actor, id)
+        const added = await deps.addOwner(trx, actor, owner, password_hash)
+        await store.setOwner(trx, id, added.uid)
+        return { row: await rowById(trx, actor, id), tellOwner: added.tell }
       })
+      tellOwner()
+      tell(actor, row)
+      return row
     },
 
     async edit(actor, { id, version, nickname, phone, group_id, ...draft }) {
-      const changed = await db.transaction(async (trx) => {
+      const { changed, tellOwner } = await db.transaction(async (trx) => {
         const before = await toChange(trx, actor, id, 'edit')
         await assertNameFree(trx, draft.name, id)
         const stamp = { updated_at: clock.now(), updated_by: actor.uid }
         if (!(await store.changeOrg(trx, id, version, { ...columnsOf(draft), ...stamp })))
           return stale(trx, actor, id)
         const owner = { nickname, phone, group_id }
-        if (before.owner) await deps.editOwner(trx, actor, before.owner.uid, owner)
-        return { before, after: await rowById(trx, actor, id) }
+        const edited = before.owner
+          ? await deps.editOwner(trx, actor, before.owner.uid, owner)
+          : undefined
+        const changed = { before, after: await rowById(trx, actor, id) }
+        return { changed, tellOwner: edited?.tell }
       })
       deps.rightsChanged()
+      tellOwner?.()
+      tell(actor, changed.after)
       return changed
     },
 
     async enable(actor, id, enabled) {
-      const { changed, tell } = await db.transaction((trx) =>
+      const { changed, tellLogins } = await db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const row = await rowById(trx, actor, id)
           // Asked twice is answered twice.
           if (row.enabled === enabled)
-            return { changed: { before: row, after: row }, tell: () => {} }
+            return { changed: { before: row, after: row }, tellLogins: () => {} }
           const act = enabled === OpenStatus.open ? 'enable' : 'disable'
           const before = await toChange(trx, actor, id, act)
           const stamp = { updated_at: clock.now(), updated_by: actor.uid }
           if (!(await store.changeOrg(trx, id, before.version, { enabled, ...stamp })))
             return stale(trx, actor, id)
-          const tell =
+          const tellLogins =
             enabled === OpenStatus.open
               ? () => deps.rightsChanged()
               : await deps.endLogins(trx, await store.peopleOf(trx, id))
-          return { changed: { before, after: await rowById(trx, actor, id) }, tell }
+          return { changed: { before, after: await rowById(trx, actor, id) }, tellLogins }
         }),
       )
-      tell()
+      tellLogins()
+      if (changed.after !== changed.before) tell(actor, changed.after)
       return changed
     },
   }

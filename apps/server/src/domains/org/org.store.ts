@@ -20,8 +20,9 @@ const orgs = (q: Q, scope: Scope) => {
     .$if(own !== undefined, (some) => some.where('org.id', '=', own ?? ''))
 }
 
-const matching = (q: Q, scope: Scope, { keyword, enabled, area }: Query) =>
+const matching = (q: Q, scope: Scope, { keyword, enabled, area, id }: Query) =>
   orgs(q, scope)
+    .$if(Boolean(id), (some) => some.where('org.id', '=', id ?? ''))
     .$if(enabled !== undefined, (some) => some.where('org.enabled', '=', enabled ?? 0))
     .$if(Boolean(area), (some) => some.where(contains(['org.areas_json'], JSON.stringify(area))))
     .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))

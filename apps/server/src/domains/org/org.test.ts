@@ -86,6 +86,11 @@ test('the home of the installation stays', async () => {
 test('of one scope only one shows', async () => {
   const { data: row } = await add({ name: '一家', username: 'yijia' })
   const own = await server.login('guild', { org_id: row.id, extra_actions: ['org.look'] })
-  const { data } = await server.call(orgApi.list, {}, own)
-  expect(data.list.map((one) => one.name)).toEqual(['一家'])
+  const shown = async (query: InputOf<typeof orgApi.list>, as: Login) =>
+    (await server.call(orgApi.list, query, as)).data.list.map((one) => one.name)
+  expect(await shown({}, own)).toEqual(['一家'])
+  expect(await shown({ id: row.id }, own)).toEqual(['一家'])
+  const { data: other } = await add({ name: '别家', username: 'biejia' })
+  expect(await shown({ id: other.id }, admin)).toEqual(['别家'])
+  expect(await shown({ id: other.id }, own)).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Dialect } from '#platform/db/db.ts'
@@ -38,18 +39,22 @@ export function attentionOf(
   seen: { pc_name: string | null; last_error: string | null; source: string | null },
 ): RoomRow['attention'] {
   const pc = seen.pc_name ? `PC「${seen.pc_name}」` : 'PC'
+  const lost = '平台连接已断开'
   switch (rank) {
     case RANK.pc_offline:
-      return { reason: `${pc}离线，直播可能已中断，请检查电源和网络`, act: 'check' }
+      return needs('check', `${pc}离线，直播可能已中断，请检查电源和网络`)
     case RANK.failed:
       return { reason: seen.last_error ?? '上次开播出现故障', act: 'start' }
     case RANK.source_lost:
-      return { reason: `平台连接已断开${seen.source ? `：${seen.source}` : ''}`, act: 'check' }
+      return needs('check', seen.source ? `${lost}：${seen.source}` : lost)
     case RANK.not_living:
-      return { reason: `${pc}尚未恢复直播`, act: 'check' }
+      return needs('check', `${pc}尚未恢复直播`)
     case RANK.slow_start:
-      return { reason: '启动超过1分钟', act: 'stop' }
+      return needs('stop', '启动超过1分钟')
     default:
       return null
   }
 }
+
+type Attention = NonNullable<RoomRow['attention']>
+const needs = (act: Attention['act'], reason: Sentence): Attention => ({ reason, act })

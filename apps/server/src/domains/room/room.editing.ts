@@ -119,8 +119,8 @@ export function createEditing({ platform, link, feed }: RoomContext) {
     if (numUpdatedRows !== 1n) {
       const now = await store.roomById(db.query, room.id)
       const can = now ? roomCan('delete', now.state) : '直播间已删除'
-      const where = row.pc ? `（正在PC「${row.pc.name}」上直播）` : ''
-      throw conflict(can === true ? '直播间刚有变化，请重试' : `${can}${where}`)
+      if (can === true) throw conflict('直播间刚有变化，请重试')
+      throw conflict(row.pc ? `${can}（正在PC「${row.pc.name}」上直播）` : can)
     }
     feed.removed(room)
     if (room.pc_id) link.pushDesired([room.pc_id])

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 
@@ -49,7 +50,7 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   is_test: isOrNot(row.is_test),
 })
 
-const EVENT_TEXTS: Readonly<Record<string, string>> = {
+const EVENT_TEXTS: Readonly<Record<string, Sentence>> = {
   follow: '关注了主播',
   enter: '进入直播间',
   share: '分享了直播间',

@@ -1,5 +1,6 @@
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
@@ -21,7 +22,7 @@ const TITLES = {
   clock: 'PC时钟',
   source: '事件来源',
   rules: '话术规则',
-} as const
+} as const satisfies Record<string, Sentence>
 type Check = keyof typeof TITLES
 
 const SKEW_WARN_MS = 5_000
@@ -57,7 +58,7 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
     const filled = { ...open(credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')
       return pass('account', `账号「${nickname}」资料完整`)
-    const evidence = `账号「${nickname}」的平台凭据不完整`
+    const evidence: Sentence = `账号「${nickname}」的平台凭据不完整`
     return room.mode === RoomMode.record || isMadeUp(sources)
       ? warn('account', `${evidence}，本次不连接平台`, '正式开播前补全平台凭据')
       : block('account', evidence, '在直播账号中补全平台凭据')
@@ -113,10 +114,10 @@ const item = (
   fix: PreflightItem['fix'],
 ): PreflightItem => ({ check, title: TITLES[check], level, evidence, fix })
 
-const pass = (check: Check, evidence: string) => item(check, 'pass', evidence, null)
-const warn = (check: Check, evidence: string, text: string) =>
+const pass = (check: Check, evidence: Sentence) => item(check, 'pass', evidence, null)
+const warn = (check: Check, evidence: Sentence, text: Sentence) =>
   item(check, 'warn', evidence, { text, path: null })
-const block = (check: Check, evidence: string, text: string, fix: { path?: string } = {}) =>
+const block = (check: Check, evidence: Sentence, text: Sentence, fix: { path?: string } = {}) =>
   item(check, 'block', evidence, { text, path: fix.path ?? null })
 
 function checkOrg({ org }: Ground): PreflightItem {
@@ -143,7 +144,7 @@ function checkVersion({ pc }: Ground): PreflightItem {
   const version = pc?.agent_version
   if (!version) return block('pc_version', '尚未报告版本', '在该PC上启动客户端')
   return isAtLeast(version, MIN_AGENT_VERSION)
-    ? pass('pc_version', version)
+    ? item('pc_version', 'pass', version, null)
     : block('pc_version', `${version}，最低要求${MIN_AGENT_VERSION}`, '升级该PC的客户端')
 }
 
@@ -163,7 +164,7 @@ const numbersOf = (version: string) => version.split(/[-+]/, 1).join('').split('
 
 function checkClock({ pc }: Ground): PreflightItem {
   const skew = Math.abs(pc?.skew_ms ?? 0)
-  const evidence = `与服务器相差${(skew / 1000).toFixed(1)}秒`
+  const evidence: Sentence = `与服务器相差${(skew / 1000).toFixed(1)}秒`
   const fix = '在该PC上开启自动校时'
   if (skew > MAX_CLOCK_SKEW_MS) return block('clock', evidence, fix)
   return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)

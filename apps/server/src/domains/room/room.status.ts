@@ -1,4 +1,5 @@
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { StatusCheck } from '@kaibo/contract/room/room.schema.ts'
 import type { RoomContext } from './room.context.ts'
@@ -42,8 +43,8 @@ export async function checkStatus(
 function differencesIn(
   { desired, reported, platform }: Omit<StatusCheck, 'differences'>,
   online: boolean,
-): string[] {
-  const differences: string[] = []
+): Sentence[] {
+  const differences: Sentence[] = []
   if (!online) differences.push('PC客户端离线，以下为最后一次报告')
   const isLiving = reported?.worker === WorkerStatus.living
   if (desired.run && !isLiving) {
@@ -58,7 +59,8 @@ function differencesIn(
     differences.push('客户端的配置不是最新')
   }
   if (desired.run && platform && !platform.connected) {
-    differences.push(`平台连接已断开${platform.detail ? `：${platform.detail}` : ''}`)
+    const lost = '平台连接已断开'
+    differences.push(platform.detail ? `${lost}：${platform.detail}` : lost)
   }
   return differences
 }

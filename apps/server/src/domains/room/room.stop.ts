@@ -38,8 +38,9 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     } catch (error) {
       if (!(error instanceof RoomMoved)) throw error
       const now = await store.roomById(db.query, room.id)
-      if (now && roomCan(act, now.state) === true) return stop(actor, now, mode)
-      throw conflict(now ? String(roomCan(act, now.state)) : '直播间已删除')
+      const can = now ? roomCan(act, now.state) : '直播间已删除'
+      if (now && can === true) return stop(actor, now, mode)
+      throw conflict(can === true ? '直播间刚有变化，请重试' : can)
     }
     if (room.pc_id) link.pushDesired([room.pc_id])
     return room.state === 'preflight' ? null : room.run_id
@@ -85,7 +86,8 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     if (state === 'expired') {
       throw fault(Code.noAnswer, 'PC客户端未在限定时间内完成重置，请检查该PC是否在线')
     }
-    if (state !== 'done') throw conflict(`${RESET_ENDS[state]}${detail ? `：${detail}` : ''}`)
+    if (state !== 'done')
+      throw conflict(detail ? `${RESET_ENDS[state]}：${detail}` : RESET_ENDS[state])
   }
 
   return { stop, reset }

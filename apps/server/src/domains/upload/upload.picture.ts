@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { typeName } from '@kaibo/contract/upload/upload.rules.ts'
 import { invalid } from '#platform/fault.ts'
 
@@ -55,4 +56,4 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
   return { bytes: data, type: 'image/webp', width: info.width, height: info.height }
 }
 
-const refused = (message: string) => invalid({ upload_id: message })
+const refused = (message: Sentence) => invalid({ upload_id: message })

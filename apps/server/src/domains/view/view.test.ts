@@ -34,7 +34,6 @@ test('a view is saved, chosen from the list, changed and removed; nobody else se
       { key: 'phone', hidden: true },
       { key: 'org', width: 160 },
     ],
-    density: 'compact' as const,
   }
   const { data: view } = await server.call(save, draft(' 停用的 ', { state }), operator)
   expect(view).toEqual({ id: view.id, name: '停用的', group: null, state, mine: 1 })

@@ -7,7 +7,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createServer, type HttpServer } from './server.ts'
 
-const PAGE = '<!doctype html><style nonce="__CSP_NONCE__"></style><div id="root"></div>'
+const PAGE =
+  '<!doctype html><head><style nonce="__CSP_NONCE__"></style></head><div id="root"></div>'
 const SCRIPT = 'console.log(1)'
 
 let folder: string
@@ -111,6 +112,34 @@ test('the page carries a new nonce each time, and its policy allows no other inl
     }),
   )
   expect(new Set(nonces).size).toBe(2)
+})
+
+test('a script of icons is in the page with its digest, and the policy opens for its address alone', async () => {
+  const iconScript = { url: 'https://cdn.example.com/t/icons.js', integrity: 'sha384-abc' }
+  const log = pino({ level: 'silent' })
+  const ping = async () => {}
+  const other = await createServer({ log, ping, consoleDir: folder, iconScript })
+  const { body, headers } = await other.http.inject({ url: '/login' })
+  expect(body).toContain(
+    '<script async data-icons src="https://cdn.example.com/t/icons.js" integrity="sha384-abc" crossorigin="anonymous"></script></head>',
+  )
+  const nonce = /nonce="([^"]+)"/.exec(body)?.[1] ?? ''
+  expect(headers['content-security-policy']).toBe(
+    [
+      `default-src 'self'`,
+      `script-src 'self' https://cdn.example.com/t/icons.js`,
+      `connect-src 'self'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      `style-src-attr 'unsafe-inline'`,
+      `img-src 'self' data: blob:`,
+      `media-src 'self' blob:`,
+      `object-src 'none'`,
+      `base-uri 'none'`,
+      `form-action 'self'`,
+      `frame-ancestors 'none'`,
+    ].join('; '),
+  )
+  await other.close()
 })
 
 test('hashed files are cached for ever and come compressed when that is understood', async () => {

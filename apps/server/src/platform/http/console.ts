@@ -8,21 +8,31 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** Answers the console's page: every path that is not the API's is one of its screens. */
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
+/** A script that brings icons as an SVG sprite. Whatever is at its address, only what it was when it was chosen runs. */
+export interface IconScript {
+  url: string
+  integrity: string
+}
+
+/** What of others the page may use: nothing by default. */
+export interface Foreign {
+  /** The origins that it may call. */
+  connect?: readonly string[]
+  iconScript?: IconScript | undefined
+}
+
 /** Where the page wants its nonce (Vite's `html.cspNonce`): the styles that antd makes at run time carry it. */
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>开播</title>
 <p>控制台尚未构建，请运行 npm run build 后刷新。开发时请打开 npm run dev 给出的地址。`
 
-/**
- * Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached.
- * `connect`: the origins beside our own that the page may call.
- */
+/** Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached. */
 export async function serveConsole(
   http: FastifyInstance,
   folder: string,
-  connect: readonly string[],
+  foreign: Foreign,
 ): Promise<SendPage> {
-  const sendPage = pageSender(connect)
+  const sendPage = pageSender(foreign)
   const index = join(folder, 'index.html')
   await http.register(helmet, {
     global: false,
@@ -31,7 +41,7 @@ export async function serveConsole(
     strictTransportSecurity: false,
   })
   if (!existsSync(index)) return (reply) => sendPage(reply.code(503), NOT_BUILT)
-  const page = readFileSync(index, 'utf8')
+  const page = withIcons(readFileSync(index, 'utf8'), foreign.iconScript)
   await http.register(files, {
     root: folder,
     wildcard: false,
@@ -51,21 +61,31 @@ export async function serveConsole(
   return (reply) => sendPage(reply, page)
 }
 
+/** The console finds it by `data-icons`, and does not wait for it. */
+const withIcons = (page: string, script: IconScript | undefined): string =>
+  script
+    ? page.replace(
+        '</head>',
+        `<script async data-icons src="${script.url}" integrity="${script.integrity}" crossorigin="anonymous"></script></head>`,
+      )
+    : page
+
 const pageSender =
-  (connect: readonly string[]) =>
+  (foreign: Foreign) =>
   (reply: FastifyReply, page: string): FastifyReply => {
     const nonce = randomBytes(16).toString('base64')
     void reply.helmet()
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', policy(nonce, connect))
+      .header('content-security-policy', policy(nonce, foreign))
       .send(page.replaceAll(NONCE, nonce))
   }
 
-const policy = (nonce: string, connect: readonly string[]) =>
+const policy = (nonce: string, { connect = [], iconScript }: Foreign) =>
   [
     `default-src 'self'`,
+    ...(iconScript ? [`script-src 'self' ${iconScript.url}`] : []),
     `connect-src ${["'self'", ...connect].join(' ')}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // Charts write their tooltips with style attributes.

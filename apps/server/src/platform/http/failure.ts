@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { Fault, invalid } from '../fault.ts'
 
 /** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
@@ -7,7 +8,7 @@ export class HttpFault extends Fault {
   constructor(
     readonly status: number,
     code: Code,
-    message: string,
+    message: Sentence,
     data: unknown = null,
   ) {
     super(code, message, data)

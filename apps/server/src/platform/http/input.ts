@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
@@ -6,7 +7,7 @@ import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 import { invalid } from '../fault.ts'
 
 type Schema = z.core.$ZodType
-type Fields = Record<string, string>
+type Fields = Record<string, Sentence>
 
 /** What the handler receives, or 1001 with a message for each field. `typed`: the values came as JSON, not as text. */
 export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unknown {

@@ -14,7 +14,7 @@ import { Download, implement } from './implement.ts'
 import { register } from './register.ts'
 import { createServer, type HttpServer } from './server.ts'
 
-const Sizes = field('尺寸', z.array(z.object({ width: field('宽', z.int()) })))
+const Sizes = field('文件大小', z.array(z.object({ width: field('宽', z.int()) })))
 const api = domain('probe', {
   list: get('/admin/v1/probe/list', {
     input: listQuery(['name'], { ids: z.optional(field('编号', z.array(z.int()))) }),
@@ -26,7 +26,7 @@ const api = domain('probe', {
       name: field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(10))),
       count: z.optional(field('数量', z.int().check(z.gte(1), z.lte(5)))),
       sizes: z.optional(Sizes),
-      key: z.optional(secret('密钥', z.string())),
+      key: z.optional(secret('推送密钥', z.string())),
     }),
     data: z.object({ name: z.string() }),
     can: 'login',
@@ -59,7 +59,7 @@ beforeAll(async () => {
       throw new Error('connection to 10.0.0.7 lost')
     },
     clash: async () => {
-      throw conflict('名称已存在')
+      throw conflict('用户名已被使用')
     },
     file: async () => new Download('收入 1.csv', 'text/csv', Readable.from(['a,b'])),
   })
@@ -223,7 +223,7 @@ test('an error that nobody foresaw is 5000 with an id, and never says what it wa
 
 test('a business error is HTTP 200 with its code, and leaves no audit row', async () => {
   const answer = await send('clash', '{}')
-  expect(answer).toEqual({ status: 200, code: 1006, msg: '名称已存在', data: null })
+  expect(answer).toEqual({ status: 200, code: 1006, msg: '用户名已被使用', data: null })
   expect(audited).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody'
 import websocket from '@fastify/websocket'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import { serveConsole } from './console.ts'
+import { serveConsole, type Foreign } from './console.ts'
 import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
@@ -24,13 +24,11 @@ export interface HttpServer {
   close(): Promise<void>
 }
 
-interface Options {
+interface Options extends Foreign {
   log: FastifyBaseLogger
   /** Throws when the server cannot do its work. */
   ping: () => Promise<void>
   consoleDir: string
-  /** The origins beside our own that the console's page may call. */
-  connect?: readonly string[]
 }
 
 const MAX_BODY_BYTES = 1_048_576
@@ -42,7 +40,7 @@ const PATIENCE_MS = 5_000
 
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
-  const { log, ping, consoleDir, connect = [] } = options
+  const { log, ping, consoleDir } = options
   const http: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({
@@ -82,7 +80,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     assertOpen()
     await ping()
   })
-  answerTheRest(http, await serveConsole(http, consoleDir, connect))
+  answerTheRest(http, await serveConsole(http, consoleDir, options))
 
   return {
     http,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { testClock } from '@kaibo/testkit/clock.ts'
 import { visitor, type Actor } from '../auth/actor.ts'
 import { createMemoryBus } from '../bus/memory.ts'
@@ -38,7 +38,7 @@ function twoServers() {
 
 const actor: Actor = { ...visitor, uid: 'u1', session_id: 's1', scope: { kind: 'all' } }
 
-async function consoleOn(hub: Hub, backlog = 0) {
+async function consoleOn(hub: Hub, { backlog = 0, as = actor, topic = 'rooms' } = {}) {
   const sent: string[] = []
   const closes: number[] = []
   const socket = {
@@ -46,8 +46,8 @@ async function consoleOn(hub: Hub, backlog = 0) {
     backlog,
     close: (code: number) => void closes.push(code),
   }
-  const connection = hub.connect(actor, async () => actor, socket)
-  await connection.subscribe(['rooms'])
+  const connection = hub.connect(as, async () => as, socket)
+  await connection.subscribe([topic])
   return { sent, closes }
 }
 
@@ -64,7 +64,7 @@ test('what one server publishes is heard on the other', async () => {
 test('a login that is forced out on one server loses its channel on the other', async () => {
   const [here, there] = twoServers()
   const { sent, closes } = await consoleOn(there)
-  here.forceOut(['s2'], 2003, '别人')
+  here.forceOut(['s2'], 2003, '请重新登录')
   here.forceOut(['s1'], 2003, '账号已停用，请重新登录')
   await sleep(1)
   expect(sent).toEqual(['{"type":"forced_out","code":2003,"msg":"账号已停用，请重新登录"}'])
@@ -81,7 +81,7 @@ test('a ticket of one server opens the channel on the other, and then nowhere', 
 
 test('a console that cannot follow is dropped, and the others go on', async () => {
   const [here] = twoServers()
-  const slow = await consoleOn(here, 5_000_000)
+  const slow = await consoleOn(here, { backlog: 5_000_000 })
   const quick = await consoleOn(here)
   here.publish(message)
   here.publish(message)
@@ -95,4 +95,55 @@ test('a server that ends says goodbye to its consoles', async () => {
   const { closes } = await consoleOn(here)
   here.close()
   expect(closes).toEqual([1001])
+})
+
+describe('a list that tells of its rows', () => {
+  const list = { name: 'thing.list', can: 'thing.look' } as const
+  const looking: Actor = { ...actor, actions: new Set(['thing.look']) }
+  const guild = (org_id: string): Actor => ({ ...looking, scope: { kind: 'org', org_id } })
+  const own: Actor = { ...looking, session_id: 's8', scope: { kind: 'own', uid: 'u9' } }
+  const writer: Actor = { ...looking, session_id: 's9' }
+  const rowsIn = (sent: string[]) =>
+    sent.map((text) => (JSON.parse(text) as { data: string[] }).data)
+  const QUIET = 400
+
+  test('says to each console the keys of the rows it sees, once for a bulk of 500', async () => {
+    const [here, there] = twoServers()
+    there.list(list)
+    const tell = here.list(list)
+    const hears = (as: Actor) => consoleOn(there, { as, topic: 'thing.list' })
+    const all = await hears(looking)
+    const [one, two, mine] = [await hears(guild('o1')), await hears(guild('o2')), await hears(own)]
+    for (let n = 0; n < 500; n++) tell(writer, { id: `r${n}`, of: { org_ids: ['o1', null] } })
+    tell(writer, { id: 'r0', of: { org_ids: ['o2'], uid: 'u9' } })
+    await sleep(QUIET)
+    expect(rowsIn(all.sent).map((keys) => keys.length)).toEqual([500])
+    expect(rowsIn(one.sent).map((keys) => keys.length)).toEqual([500])
+    expect(rowsIn(two.sent)).toEqual([['r0']])
+    expect(rowsIn(mine.sent)).toEqual([['r0']])
+    expect(two.sent).toEqual([
+      '{"type":"event","topic":"thing.list","event":"rows.changed","data":["r0"]}',
+    ])
+  })
+
+  test('whose rows everybody sees tells everybody, and who wrote hears of the others alone', async () => {
+    const [here] = twoServers()
+    const tell = here.list(list)
+    const mine = await consoleOn(here, { as: writer, topic: 'thing.list' })
+    const theirs = await consoleOn(here, { as: own, topic: 'thing.list' })
+    tell(writer, { id: 'a' })
+    tell(looking, { id: 'b' })
+    await sleep(QUIET)
+    expect(rowsIn(mine.sent)).toEqual([['b']])
+    expect(rowsIn(theirs.sent)).toEqual([['a', 'b']])
+  })
+
+  test('is closed to who may not call it', async () => {
+    const [here] = twoServers()
+    const tell = here.list(list)
+    const { sent } = await consoleOn(here, { as: actor, topic: 'thing.list' })
+    tell(writer, { id: 'a' })
+    await sleep(QUIET)
+    expect(sent).toEqual([])
+  })
 })

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
-import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Bus } from '../bus/bus.ts'
 import { Fault } from '../fault.ts'
-import type { LiveHub, LiveMessage } from './hub.ts'
+import { createGather } from './gather.ts'
+import type { ChangedRow, LiveHub, LiveMessage } from './hub.ts'
 import type { Tickets } from './tickets.ts'
 
 /** One console's socket, as the hub uses it. */
@@ -45,6 +45,12 @@ interface Forced {
   msg: string
 }
 
+/** Rows of one list, each with the login that wrote it. */
+interface Changes {
+  topic: string
+  rows: readonly (ChangedRow & { by: string })[]
+}
+
 export interface HubOptions {
   bus: Bus
   tickets: Tickets
@@ -55,7 +61,10 @@ export interface HubOptions {
 const RECHECK_MS = 4_000
 /** A console that is this far behind does better to reconnect and fetch anew. */
 const MAX_BACKLOG_BYTES = 4_194_304
+/** A bulk act of a console writes its rows one by one, a few at a time. */
+const GATHER = { quietMs: 300, longestMs: 5_000 }
 const EVENTS = 'live.event'
+const CHANGES = 'live.changes'
 const FORCED = 'live.forced'
 
 export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
@@ -83,18 +92,32 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     for (const topic of connection.topics) leave(connection, topic)
   }
 
+  function send(connection: Connection, text: string) {
+    if (connection.socket.backlog > MAX_BACKLOG_BYTES) {
+      remove(connection)
+      connection.socket.close(closeCodes.slow, 'slow')
+    } else connection.socket.send(text)
+  }
+
   function deliver(message: LiveMessage) {
     const { topic, event, data } = message
     const watching = byTopic.get(topic)
     // Most rooms are on air with nobody looking.
     if (!watching) return
     const text = JSON.stringify({ type: 'event', topic, event, data })
+    const of = { org_ids: [message.org_id] }
     for (const connection of watching) {
-      if (!maySee(connection.actor.scope, message.org_id)) continue
-      if (connection.socket.backlog > MAX_BACKLOG_BYTES) {
-        remove(connection)
-        connection.socket.close(closeCodes.slow, 'slow')
-      } else connection.socket.send(text)
+      if (maySee(connection.actor, of)) send(connection, text)
+    }
+  }
+
+  function deliverChanges({ topic, rows }: Changes) {
+    for (const connection of byTopic.get(topic) ?? []) {
+      const { actor } = connection
+      const heard = rows.filter(({ by, of }) => by !== actor.session_id && maySee(actor, of))
+      const data = [...new Set(heard.map((row) => row.id))]
+      if (data.length > 0)
+        send(connection, JSON.stringify({ type: 'event', topic, event: 'rows.changed', data }))
     }
   }
 
@@ -125,6 +148,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   const timer = setInterval(() => void recheck(), RECHECK_MS).unref()
   const stops = [
     bus.subscribe(EVENTS, (message) => deliver(message as LiveMessage)),
+    bus.subscribe(CHANGES, (message) => deliverChanges(message as Changes)),
     bus.subscribe(FORCED, (message) => {
       const { session_ids, code, msg } = message as Forced
       for (const connection of connections) {
@@ -135,6 +159,15 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
 
   return {
     publish: (message) => bus.publish(EVENTS, message),
+    list({ name: topic, can }) {
+      guards.set(topic, async (actor) => actor.actions.has(can))
+      const gather = createGather<Changes['rows'][number]>(
+        (rows) => bus.publish(CHANGES, { topic, rows }),
+        GATHER,
+      )
+      stops.push(() => gather.close())
+      return (by, row) => gather.add({ ...row, by: by.session_id })
+    },
     guard: (prefix, allows) => void guards.set(prefix, allows),
     ticket: (actor) => tickets.issue(actor.session_id),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
@@ -170,8 +203,10 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   }
 }
 
-const maySee = (scope: Scope, org_id: string) =>
-  scope.kind === 'all' || (scope.kind === 'org' && scope.org_id === org_id)
+function maySee({ scope }: Actor, of: ChangedRow['of']): boolean {
+  if (!of || scope.kind === 'all') return true
+  return scope.kind === 'org' ? of.org_ids.includes(scope.org_id) : of.uid === scope.uid
+}
 
 const sameRights = (a: Actor, b: Actor) =>
   JSON.stringify([a.scope, [...a.actions]]) === JSON.stringify([b.scope, [...b.actions]])

@@ -31,6 +31,7 @@ const account: ListPageProps<typeof accountApi.list> = {
   ],
   actions: accountActions,
   create: createAccount,
+  find: (uid) => ({ uid }),
 }
 
 export default function AccountPage() {

@@ -1,8 +1,8 @@
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
-import { fieldOf, itemsOf, valueOf } from '../audit.present.ts'
+import { speak } from '#client/language.ts'
+import { itemsOf, valueOf } from '../audit.present.ts'
 import '../audit.i18n.ts'
 import '../audit.css'
 
@@ -36,7 +36,6 @@ export function Changes({ row }: { row: AuditRow }) {
 
 function ChangeTable({ changes, sides }: { changes: readonly Change[]; sides: readonly Side[] }) {
   const t = useText('audit')
-  const lang = useLanguage()
   const alone = sides.length === 1
   return (
     <table>
@@ -53,7 +52,7 @@ function ChangeTable({ changes, sides }: { changes: readonly Change[]; sides: re
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{fieldOf(change, lang)}</th>
+            <th scope="row">{speak(change.label)}</th>
             {sides.map((side) => (
               <td
                 key={side}

@@ -1,67 +1,61 @@
 import { useState } from 'react'
-import { App, Button, Form, Input } from 'antd'
+import { App, Form, Input } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { SelfEdit, type PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
-import { CallError } from '#client/http.ts'
+import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
-import { useAct } from '#client/query.ts'
 import { rememberInfo } from '#client/session.ts'
 import { Field } from '#kit/form/field.tsx'
+import { InlineForm } from '#kit/form/inline-form.tsx'
 import { AvatarField } from '#kit/upload/avatar-field.tsx'
 import '../profile.i18n.ts'
 
-interface Typed {
-  nickname: string
-  phone: string
-}
-
-export function PersonForm({ info }: { info: PassportInfo }) {
+export function PersonForm({ info: { user, phone } }: { info: PassportInfo }) {
   const t = useText('profile')
   const { message } = App.useApp()
-  const [form] = Form.useForm<Typed>()
-  const [picture, setPicture] = useState<{ upload_id: string; url: string }>()
-  const edit = useAct(authApi.editSelf, { silent: true })
-
-  const send = async (values: Typed) => {
-    try {
-      const avatar = picture ? { avatar: picture.upload_id } : {}
-      rememberInfo(await edit.mutateAsync({ ...values, ...avatar }))
-      setPicture(undefined)
-      void message.success(t('saved'))
-    } catch (error) {
-      const fields = error instanceof CallError ? error.fields : {}
-      const known = Object.entries(fields) as [keyof Typed, string][]
-      form.setFields(known.map(([name, text]) => ({ name, errors: [text] })))
-    }
-  }
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={{ nickname: info.user.nickname, phone: info.phone }}
-      onFinish={(values) => void send(values)}
+    <InlineForm
+      schema={SelfEdit}
+      initial={{ nickname: user.nickname, phone }}
+      submit={t('save')}
+      onSubmit={(person) => call(authApi.editSelf, person, { silent: true })}
+      onSaved={(saved) => {
+        rememberInfo(saved)
+        void message.success(t('saved'))
+      }}
     >
-      <AvatarField
-        value={picture?.url ?? info.user.avatar}
-        onUploaded={(upload_id, url) => setPicture({ upload_id, url })}
-      />
-      <p className="meta">
-        {t('username')} {info.user.username}
-      </p>
-      <Field schema={SelfEdit} name="nickname">
+      <Form.Item label={t('username')}>{user.username}</Form.Item>
+      <Field name="avatar">
+        <Picture now={user.avatar} />
+      </Field>
+      <Field name="nickname">
         <Input maxLength={20} />
       </Field>
-      <Field schema={SelfEdit} name="phone">
+      <Field name="phone">
         <Input maxLength={20} />
       </Field>
-      {edit.error && Object.keys(edit.error.fields).length === 0 ? (
-        <p className="form-fault" role="alert">
-          {edit.error.message}
-        </p>
-      ) : null}
-      <Button type="primary" htmlType="submit" loading={edit.isPending}>
-        {t('save')}
-      </Button>
-    </Form>
+    </InlineForm>
+  )
+}
+
+interface PictureProps {
+  /** The one that is saved. */
+  now: string | null
+  /** The upload that will be. */
+  value?: string | null
+  onChange?: (upload_id: string) => void
+}
+
+function Picture({ now, value, onChange }: PictureProps) {
+  const [uploaded, setUploaded] = useState<{ upload_id: string; url: string }>()
+  const shown = uploaded && uploaded.upload_id === value ? uploaded.url : now
+  return (
+    <AvatarField
+      value={shown}
+      onUploaded={(upload_id, url) => {
+        setUploaded({ upload_id, url })
+        onChange?.(upload_id)
+      }}
+    />
   )
 }

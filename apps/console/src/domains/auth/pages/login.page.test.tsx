@@ -95,10 +95,10 @@ test('the password can be shown, and caps lock is noticed', () => {
   expect(screen.getByText('大写锁定已打开')).toBeTruthy()
 })
 
-test('the page speaks English too', () => {
+test('the page speaks English too', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'English' }))
-  expect(screen.getByLabelText('User name')).toBeTruthy()
+  expect(await screen.findByLabelText('User name')).toBeTruthy()
   expect(document.documentElement.lang).toBe('en')
   expect(document.title).toBe('Log in · 开播 Kaibo')
 })

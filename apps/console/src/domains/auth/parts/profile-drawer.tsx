@@ -1,9 +1,12 @@
 import { Drawer, Segmented } from 'antd'
+import { densities } from '@kaibo/contract/facts/density.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useSession } from '#client/session.ts'
 import { THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+import { LeaveGuard, useLeave } from '#kit/form/leave-guard.tsx'
 import { PasswordForm } from '../forms/password.form.tsx'
 import { PersonForm } from '../forms/person.form.tsx'
 import { Devices } from './devices.tsx'
@@ -15,11 +18,20 @@ const WIDTH = 480
 
 /** Everything a person can change of themselves. */
 export function ProfileDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <LeaveGuard onLeave={onClose}>
+      <Profile />
+    </LeaveGuard>
+  )
+}
+
+function Profile() {
   const t = useText('profile')
   const { info } = useSession()
+  const leave = useLeave()
   if (!info) return null
   return (
-    <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={onClose}>
+    <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={leave}>
       <section className="profile-part">
         <h2>{t('basics')}</h2>
         <PersonForm info={info} />
@@ -48,6 +60,7 @@ function Tastes() {
   const t = useText('profile')
   const language = useLanguage()
   const theme = useThemeChoice()
+  const density = useSession().info?.preferences.density ?? densities.middle
   return (
     <div className="profile-tastes">
       <Segmented
@@ -64,6 +77,12 @@ function Tastes() {
         value={theme}
         onChange={(chosen) => savePreference({ theme: chosen })}
         options={THEME_CHOICES.map((value) => ({ value, label: t(`theme_${value}`) }))}
+      />
+      <Segmented
+        aria-label={t('density')}
+        value={density}
+        onChange={(chosen) => savePreference({ density: chosen })}
+        options={optionsOf(densities, language)}
       />
     </div>
   )

@@ -1,129 +1,64 @@
-import { useMemo, useState } from 'react'
-import { Button, Input } from 'antd'
-import { renderSVG } from 'uqr'
+import { useState } from 'react'
+import { Button } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct } from '#client/query.ts'
-import { CopyLine } from '#kit/cell/copy-line.tsx'
+import { refresh } from '#client/query.ts'
+import { LeaveGuard } from '#kit/form/leave-guard.tsx'
+import { BindForm, ProofForm } from '../forms/otp.form.tsx'
+import { OtpCodes, OtpPicture } from './otp-offer.tsx'
 import '../profile.i18n.ts'
 
-type Wish = 'begin' | 'codes' | 'remove'
+type Step =
+  | { at: 'rest' | 'begin' | 'renew' | 'remove' }
+  | { at: 'bind'; offer: DataOf<typeof authApi.otpBegin> }
+  | { at: 'codes'; codes: readonly string[] }
 
 /** Binding, recovery codes and unbinding; each asks for the password first. */
 export function SecondFactor({ info }: { info: PassportInfo }) {
-  const t = useText('profile')
-  const [wish, setWish] = useState<Wish>()
-  const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [codes, setCodes] = useState<readonly string[]>()
-  const begin = useAct(authApi.otpBegin, { silent: true })
-  const confirm = useAct(authApi.otpConfirm, { silent: true })
-  const renew = useAct(authApi.otpCodes, { silent: true })
-  const remove = useAct(authApi.otpRemove, { silent: true })
-  const bound = info.otp_bound === IsOrNot.is
-  const doing = { begin, codes: renew, remove }
-
-  const finish = () => {
-    setWish(undefined)
-    setPassword('')
-    setCode('')
-    begin.reset()
-  }
-  const prove = async () => {
-    if (wish === 'begin') await begin.mutateAsync({ password })
-    if (wish === 'codes') setCodes((await renew.mutateAsync({ password })).recovery_codes)
-    if (wish === 'remove') await remove.mutateAsync({ password })
-    if (wish === 'begin') return
-    finish()
+  const [step, go] = useState<Step>({ at: 'rest' })
+  const rest = () => go({ at: 'rest' })
+  const settled = () => {
+    rest()
     settle()
   }
-  const bind = async () => {
-    const answer = await confirm.mutateAsync({ otp: code })
-    setCodes(answer.recovery_codes)
-    finish()
+  switch (step.at) {
+    case 'bind':
+      return (
+        <>
+          <OtpPicture offer={step.offer} />
+          <BindForm onBound={(codes) => go({ at: 'codes', codes })} />
+        </>
+      )
+    case 'codes':
+      return <OtpCodes codes={step.codes} onDone={settled} />
+    case 'rest':
+      return <Rest info={info} onWish={(at) => go({ at })} />
+    default:
+      return (
+        <LeaveGuard onLeave={rest}>
+          {step.at === 'begin' ? (
+            <ProofForm
+              ask={(proof) => call(authApi.otpBegin, proof, { silent: true })}
+              onAnswer={(offer) => go({ at: 'bind', offer })}
+            />
+          ) : step.at === 'renew' ? (
+            <ProofForm
+              ask={(proof) => call(authApi.otpCodes, proof, { silent: true })}
+              onAnswer={({ recovery_codes: codes }) => go({ at: 'codes', codes })}
+            />
+          ) : (
+            <ProofForm
+              ask={(proof) => call(authApi.otpRemove, proof, { silent: true })}
+              onAnswer={settled}
+            />
+          )}
+        </LeaveGuard>
+      )
   }
-
-  if (codes)
-    return (
-      <Codes
-        codes={codes}
-        onDone={() => {
-          setCodes(undefined)
-          settle()
-        }}
-      />
-    )
-  if (begin.data)
-    return (
-      <form
-        className="profile-offer"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void bind().catch(() => undefined)
-        }}
-      >
-        <p>{t('otp_scan')}</p>
-        <Picture text={begin.data.uri} />
-        <CopyLine
-          label={t('otp_secret')}
-          text={begin.data.secret}
-          copy={t('copy')}
-          copied={t('copied')}
-        />
-        <Input
-          aria-label={t('otp_code')}
-          placeholder={t('otp_code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-        <Problem error={confirm.error} />
-        <Button type="primary" htmlType="submit" loading={confirm.isPending}>
-          {t('otp_confirm')}
-        </Button>
-      </form>
-    )
-  return (
-    <>
-      <p>{bound ? t('otp_on', { count: info.recovery_left }) : t('otp_off')}</p>
-      {wish ? (
-        <form
-          className="profile-offer"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void prove().catch(() => undefined)
-          }}
-        >
-          <Input.Password
-            aria-label={t('otp_proof')}
-            placeholder={t('otp_proof')}
-            autoComplete="current-password"
-            autoFocus
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Problem error={doing[wish].error} />
-          <Button type="primary" htmlType="submit" loading={doing[wish].isPending}>
-            {t('go')}
-          </Button>
-          <Button onClick={finish}>{t('cancel')}</Button>
-        </form>
-      ) : bound ? (
-        <p className="profile-acts">
-          <Button onClick={() => setWish('codes')}>{t('otp_codes')}</Button>
-          <Button danger onClick={() => setWish('remove')}>
-            {t('otp_remove')}
-          </Button>
-        </p>
-      ) : (
-        <Button onClick={() => setWish('begin')}>{t('otp_begin')}</Button>
-      )}
-    </>
-  )
 }
 
 /** What the person may do can be more or less now. */
@@ -131,40 +66,29 @@ function settle() {
   for (const one of [authApi.info, authApi.actions, authApi.menus]) refresh(one)
 }
 
-function Problem({ error }: { error: Error | null }) {
-  return error ? (
-    <p className="form-fault" role="alert">
-      {error.message}
-    </p>
-  ) : null
+interface RestProps {
+  info: PassportInfo
+  onWish: (wish: 'begin' | 'renew' | 'remove') => void
 }
 
-/** As an image: its own document, which the page's rules for styles do not reach. */
-function Picture({ text }: { text: string }) {
+function Rest({ info: { otp_bound, recovery_left }, onWish }: RestProps) {
   const t = useText('profile')
-  const source = useMemo(
-    () => `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(text, { border: 2 }))}`,
-    [text],
-  )
+  if (otp_bound === IsOrNot.not)
+    return (
+      <>
+        <p>{t('otp_off')}</p>
+        <Button onClick={() => onWish('begin')}>{t('otp_begin')}</Button>
+      </>
+    )
   return (
-    <img className="profile-picture" src={source} alt={t('otp_scan')} width={180} height={180} />
-  )
-}
-
-function Codes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const t = useText('profile')
-  return (
-    <div role="group" aria-label={t('codes_title')}>
-      <p>{t('codes_hint')}</p>
-      <CopyLine
-        label={t('codes_title')}
-        text={codes.join('\n')}
-        copy={t('copy')}
-        copied={t('copied')}
-      />
-      <Button type="primary" onClick={onDone}>
-        {t('done')}
-      </Button>
-    </div>
+    <>
+      <p>{t('otp_on', { count: recovery_left })}</p>
+      <p className="profile-acts">
+        <Button onClick={() => onWish('renew')}>{t('otp_codes')}</Button>
+        <Button danger onClick={() => onWish('remove')}>
+          {t('otp_remove')}
+        </Button>
+      </p>
+    </>
   )
 }

@@ -7,19 +7,13 @@ import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { Flag } from '#kit/flag/flag.tsx'
 import { Field } from '#kit/form/field.tsx'
-import { RecordForm } from '#kit/form/record-form.tsx'
+import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
 import { actLabel, domainLabel, menuLabel, type Rights } from '../group.present.ts'
 import '../group.i18n.ts'
-
-interface GroupFormProps {
-  /** The group to edit; a new one without. */
-  row?: GroupRow
-  onClose: () => void
-}
 
 /** The tree is one field here and two on the wire. */
 const { menus, actions, id: _id, version: _version, ...others } = GroupDraft.shape
@@ -29,7 +23,7 @@ const GroupInput = z.object({
 })
 type GroupInput = z.input<typeof GroupInput>
 
-export function GroupForm({ row, onClose }: GroupFormProps) {
+export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
   const t = useText('group')
   const lang = useLanguage()
   const scopes = (['all', 'org', 'own'] as const).map((value) => ({
@@ -43,7 +37,7 @@ export function GroupForm({ row, onClose }: GroupFormProps) {
       (action) =>
         `${domainLabel(action.slice(0, action.lastIndexOf('.')), lang)}·${actLabel(action, lang)}`,
     )
-    return [...rights.menus.map((one) => menuLabel(one, lang)), ...acts].join('、')
+    return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts])
   }
   return (
     <RecordForm<GroupRow, typeof GroupInput>
@@ -66,28 +60,24 @@ export function GroupForm({ row, onClose }: GroupFormProps) {
       refreshes={[groupApi.list, groupApi.all, groupApi.ghlist]}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <Field schema={GroupInput} name="name">
-            <Input maxLength={20} autoFocus />
-          </Field>
-          <Field schema={GroupInput} name="kind" help={t('kind_hint')}>
-            <Segmented options={optionsOf(groupKinds, lang)} />
-          </Field>
-          <Field schema={GroupInput} name="scope">
-            <Radio.Group options={scopes} className="form-lines" />
-          </Field>
-          <Field schema={GroupInput} name="rights">
-            <RightsTree />
-          </Field>
-          <Field schema={GroupInput} name="single_login" help={t('single_hint')}>
-            <Flag />
-          </Field>
-          <Field schema={GroupInput} name="otp_required" help={t('otp_hint')}>
-            <Flag />
-          </Field>
-        </>
-      )}
+      <Field name="name">
+        <Input maxLength={20} />
+      </Field>
+      <Field name="kind" help={t('kind_hint')}>
+        <Segmented options={optionsOf(groupKinds, lang)} />
+      </Field>
+      <Field name="scope">
+        <Radio.Group options={scopes} className="form-lines" />
+      </Field>
+      <Field name="rights">
+        <RightsTree />
+      </Field>
+      <Field name="single_login" help={t('single_hint')}>
+        <Flag />
+      </Field>
+      <Field name="otp_required" help={t('otp_hint')}>
+        <Flag />
+      </Field>
     </RecordForm>
   )
 }

@@ -28,6 +28,7 @@ const group: ListPageProps<typeof groupApi.list> = {
   ],
   actions: groupActions,
   create: createGroup,
+  find: (id) => ({ id }),
 }
 
 export default function GroupPage() {

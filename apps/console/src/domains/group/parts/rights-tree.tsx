@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { App, Checkbox } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import {
   actLabel,
@@ -45,7 +45,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     const go = () => onChange?.(unticked(value, what, all))
     if (others.length === 0) return go()
     void modal.confirm({
-      title: t('needed_by', { what: label(what), others: others.map(label).join('、') }),
+      title: t('needed_by', { what: label(what), others: listed(others.map(label)) }),
       width: WIDTH.confirm,
       okText: t('close'),
       cancelText: t('cancel'),

@@ -6,7 +6,7 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { menuIds, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
 import type { Why } from '@kaibo/contract/group/group.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { actLabel, domainLabel, menuLabel } from '../group.present.ts'
@@ -49,7 +49,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
           error={why.error}
           filled={why.data !== undefined}
           onRetry={() => void why.refetch()}
-          words={{ retry: t('why_loading'), stale: '' }}
+          words={{ retry: t('why_retry'), stale: '' }}
         >
           {why.data ? <Answer why={why.data} wanted={action ?? needOfMenu[menu ?? '']} /> : null}
         </Panel>
@@ -73,10 +73,10 @@ function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) 
         <>
           <li>
             {why.groups.length > 0
-              ? t('why_groups', { groups: why.groups.join('、') })
+              ? t('why_groups', { groups: listed(why.groups) })
               : t('why_no_groups')}
           </li>
-          <li>{t('why_granters', { people: why.granters.join('、') })}</li>
+          <li>{t('why_granters', { people: listed(why.granters) })}</li>
         </>
       )}
     </ul>

@@ -34,13 +34,12 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
   return (
     <DialogForm
       schema={LiveAccountDraft}
-      open
       title={t('title')}
       submit={t('save')}
       cancel={t('cancel')}
       initial={{ platform: 'bilibili' }}
-      onSubmit={async (values) => {
-        const result = await add.mutateAsync(values)
+      onSubmit={(values) => add.mutateAsync(values)}
+      onSaved={(result) => {
         refresh(lookupApi.liveAccounts)
         refresh(liveAccountApi.list)
         onAdded(result.account.account_id)
@@ -48,20 +47,16 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
       }}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <Field schema={LiveAccountDraft} name="platform" help={t('platform_hint')}>
-            <Select options={optionsOf(PLATFORMS, lang)} />
-          </Field>
-          <Field schema={LiveAccountDraft} name="nickname">
-            <Input maxLength={40} />
-          </Field>
-          <Field schema={LiveAccountDraft} name="platform_uid" help={t('uid_hint')}>
-            <Input maxLength={64} inputMode="numeric" />
-          </Field>
-          <PlatformFields />
-        </>
-      )}
+      <Field name="platform" help={t('platform_hint')}>
+        <Select options={optionsOf(PLATFORMS, lang)} />
+      </Field>
+      <Field name="nickname">
+        <Input maxLength={40} />
+      </Field>
+      <Field name="platform_uid" help={t('uid_hint')}>
+        <Input maxLength={64} inputMode="numeric" />
+      </Field>
+      <PlatformFields />
     </DialogForm>
   )
 }
@@ -72,7 +67,7 @@ function PlatformFields() {
   if (!platform) return null
   return neededBy(platform).map((name) =>
     name === 'platform_room_id' ? (
-      <Field key={name} schema={LiveAccountDraft} name={name} help={t('douyin_room_hint')}>
+      <Field key={name} name={name} help={t('douyin_room_hint')}>
         <Input maxLength={64} />
       </Field>
     ) : (

@@ -1,10 +1,10 @@
-import { AutoComplete, Select } from 'antd'
-import { groupApi } from '@kaibo/contract/group/group.api.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
+import { AutoComplete } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
-import { OptionSelect } from '#kit/select/option-select.tsx'
+import { speak } from '#client/language.ts'
+import { OptionSelect, OptionsSelect } from '#kit/select/option-select.tsx'
+import { useOptions } from '#kit/select/options.ts'
+import { optionLists } from '../lookup.options.ts'
 import '../lookup.i18n.ts'
 
 interface SelectProps<Value> {
@@ -13,87 +13,69 @@ interface SelectProps<Value> {
   onChange?: (value: Value) => void
 }
 
+interface GroupsSelectProps extends SelectProps<string[]> {
+  /** Those it began with: one that was disabled since is not offered any more. */
+  keep: readonly { id: string; name: string }[]
+}
+
 /** Groups to put somebody in; one that the person cannot grant says why. */
-export function GroupsSelect({ keep, ...rest }: SelectProps<string[]> & { keep: readonly Kept[] }) {
+export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
   const t = useText('lookup')
-  const { data, isFetching } = useCall(groupApi.all, {})
-  const offered = data?.list ?? []
-  // A group that was disabled since is not offered, but must not show as its id.
-  const gone = keep.filter(({ id }) => !offered.some((group) => group.uid === id))
   return (
-    <Select<string[]>
+    <OptionsSelect
       {...rest}
-      mode="multiple"
-      showSearch={{ optionFilterProp: 'label' }}
-      loading={isFetching}
+      from={optionLists.groups}
+      kept={keep.map(({ id, name }) => ({ value: id, label: name }))}
+      refuse={({ refused }) => (refused ? speak(refused) : undefined)}
       placeholder={t('choose_groups')}
-      options={[
-        ...offered.map(({ uid, name, refused }) => ({
-          value: uid,
-          label: refused ? `${name}（${refused}）` : name,
-          disabled: refused !== null,
-        })),
-        ...gone.map(({ id, name }) => ({ value: id, label: name, disabled: false })),
-      ]}
     />
   )
 }
 
-interface Kept {
-  id: string
-  name: string
-}
-
 export function OrgSelect(props: SelectProps<string | undefined>) {
   const t = useText('lookup')
-  const { data, isFetching } = useCall(lookupApi.orgs, {})
   return (
     <OptionSelect
       {...props}
-      rows={data?.list}
-      loading={isFetching}
+      from={optionLists.orgs}
+      refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
       placeholder={t('choose_org')}
       allowClear
-      refuse={(row) => (row.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
     />
   )
 }
 
 /** An area is a word of one's own; those in use are offered. */
 export function AreaInput(props: SelectProps<string>) {
-  const { data } = useCall(lookupApi.areas, {})
+  const { options } = useOptions(optionLists.areas, { valueField: 'name' })
   return (
-    <AutoComplete
-      {...props}
-      options={(data?.list ?? []).map(({ name }) => ({ value: name }))}
-      showSearch={{ filterOption: true }}
-      maxLength={20}
-    />
+    <AutoComplete {...props} options={options} showSearch={{ filterOption: true }} maxLength={20} />
   )
 }
 
 /** Several areas, each a word of one's own. */
 export function AreasSelect(props: SelectProps<string[]>) {
-  const { data } = useCall(lookupApi.areas, {})
+  const t = useText('lookup')
   return (
-    <Select<string[]>
+    <OptionsSelect
       {...props}
+      from={optionLists.areas}
+      valueField="name"
       mode="tags"
-      tokenSeparators={['，', ',', '、']}
-      options={(data?.list ?? []).map(({ name }) => ({ value: name, label: name }))}
+      placeholder={t('choose_areas')}
     />
   )
 }
 
 /** The group by which an organisation's account runs it. */
 export function GuildGroupSelect(props: SelectProps<string | undefined>) {
-  const { data, isFetching } = useCall(groupApi.ghlist, {})
+  const t = useText('lookup')
   return (
     <OptionSelect
       {...props}
-      rows={data?.list}
-      loading={isFetching}
-      refuse={(row) => row.refused ?? undefined}
+      from={optionLists.guildGroups}
+      refuse={({ refused }) => (refused ? speak(refused) : undefined)}
+      placeholder={t('choose_group')}
     />
   )
 }

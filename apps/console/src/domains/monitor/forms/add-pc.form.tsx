@@ -30,24 +30,21 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
   return (
     <DialogForm
       schema={PcEnrol}
-      open
       title={t('title')}
       submit={t('make')}
       cancel={t('cancel')}
       initial={{}}
-      onSubmit={async (values) => {
-        const result = await enrol.mutateAsync(values)
+      onSubmit={(values) => enrol.mutateAsync(values)}
+      onSaved={(result) => {
         refresh(lookupApi.pcs)
         onAdded(result.pc_id)
         setMade(result)
       }}
       onClose={onClose}
     >
-      {() => (
-        <Field schema={PcEnrol} name="name" help={t('name_hint')}>
-          <Input maxLength={40} autoFocus />
-        </Field>
-      )}
+      <Field name="name" help={t('name_hint')}>
+        <Input maxLength={40} />
+      </Field>
     </DialogForm>
   )
 }

@@ -5,19 +5,13 @@ import { OrgDraft, OrgEdit, type OrgRow } from '@kaibo/contract/org/org.schema.t
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { Field } from '#kit/form/field.tsx'
-import { RecordForm } from '#kit/form/record-form.tsx'
+import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
 import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
 import '../org.i18n.ts'
 
-interface OrgFormProps {
-  /** The organisation to edit; a new one without. */
-  row?: OrgRow
-  onClose: () => void
-}
-
 /** An organisation and the account that runs it, in one form. */
-export function OrgForm({ row, onClose }: OrgFormProps) {
+export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
   const t = useText('org')
   const schema = row ? OrgEdit : OrgDraft
   return (
@@ -38,35 +32,31 @@ export function OrgForm({ row, onClose }: OrgFormProps) {
       refreshes={[orgApi.list]}
       onClose={onClose}
     >
-      {() => (
+      <Field name="name">
+        <Input maxLength={30} />
+      </Field>
+      <Field name="contact">
+        <Input maxLength={30} />
+      </Field>
+      <Field name="areas" help={t('areas_hint')}>
+        <AreasSelect />
+      </Field>
+      <Field name="share_rate" help={t('share_hint')}>
+        <RateInput />
+      </Field>
+      {row && !row.owner ? null : (
         <>
-          <Field schema={schema} name="name">
-            <Input maxLength={30} autoFocus />
+          <h3 className="form-part">{t('account_part')}</h3>
+          {row ? null : <LoginFields />}
+          <Field name="nickname">
+            <Input maxLength={20} />
           </Field>
-          <Field schema={schema} name="contact">
-            <Input maxLength={30} />
+          <Field name="phone">
+            <Input maxLength={20} />
           </Field>
-          <Field schema={schema} name="areas" help={t('areas_hint')}>
-            <AreasSelect />
+          <Field name="group_id">
+            <GuildGroupSelect />
           </Field>
-          <Field schema={schema} name="share_rate" help={t('share_hint')}>
-            <RateInput />
-          </Field>
-          {row && !row.owner ? null : (
-            <>
-              <h3 className="form-part">{t('account_part')}</h3>
-              {row ? null : <LoginFields />}
-              <Field schema={schema} name="nickname">
-                <Input maxLength={20} />
-              </Field>
-              <Field schema={schema} name="phone">
-                <Input maxLength={20} />
-              </Field>
-              <Field schema={schema} name="group_id">
-                <GuildGroupSelect />
-              </Field>
-            </>
-          )}
         </>
       )}
     </RecordForm>
@@ -77,10 +67,10 @@ function LoginFields() {
   const t = useText('org')
   return (
     <>
-      <Field schema={OrgDraft} name="username" help={t('username_hint')}>
+      <Field name="username" help={t('username_hint')}>
         <Input maxLength={32} autoComplete="off" />
       </Field>
-      <Field schema={OrgDraft} name="password" help={t('password_hint')}>
+      <Field name="password" help={t('password_hint')}>
         <Input.Password autoComplete="new-password" />
       </Field>
     </>

@@ -28,6 +28,7 @@ const org: ListPageProps<typeof orgApi.list> = {
   ],
   actions: orgActions,
   create: createOrg,
+  find: (id) => ({ id }),
 }
 
 export default function SociatyAccountPage() {

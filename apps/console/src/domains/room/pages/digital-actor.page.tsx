@@ -3,9 +3,11 @@ import { Button, Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { RoomQuery, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf, useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
+import { FormHost } from '#kit/form/form-host.tsx'
 import { CreateButton } from '#kit/list/create-button.tsx'
 import { FilterRow } from '#kit/list/filter-row.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
@@ -14,7 +16,7 @@ import { useUrlState } from '#kit/list/url-state.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { useRoomHref } from '../parts/room-link.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
-import { createRoom } from '../room.actions.tsx'
+import { createRoom, editRoom } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
 import { useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
@@ -144,6 +146,15 @@ function Wall() {
           </Suspense>
         ) : null}
       </Panel>
+      <FormHost
+        edit={editRoom}
+        create={createRoom}
+        what={t('what')}
+        rows={rooms}
+        endpoint={roomApi.info}
+        find={(room_code) => ({ room_code })}
+        rowIn={(found) => found}
+      />
       <Suspense>
         {room ? (
           <RoomDrawer

@@ -16,7 +16,7 @@ import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
-import { useLanguage } from '#client/language.ts'
+import { speak, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 
 const eventIcons: Record<string, ReactNode> = {
@@ -50,7 +50,7 @@ interface MomentLineProps {
 export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLineProps) {
   const t = useText('room')
   const lang = useLanguage()
-  const { kind, tag, text, user, fen } = moment
+  const { kind, tag, user, fen } = moment
   const faint = kind === 'decision' ? tag !== Reason.fired : kind === 'speech' && FAINT.has(tag)
   const joined = kind !== 'event' && moment.event_id !== null && moment.event_id === cause
   return (
@@ -65,7 +65,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
       </span>
       <span className="moment-text">
         {user ? <b>{user.nickname}</b> : null}
-        <span>{kind === 'speech' ? `「${text}」` : text}</span>
+        <span>{saidIn(moment)}</span>
         {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
       </span>
@@ -73,3 +73,12 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
     </li>
   )
 })
+
+/** Tags of events whose text is the viewer's own. */
+const WRITTEN: ReadonlySet<string> = new Set(['danmu', 'super_chat'])
+
+/** What people, anchors and the names of rules say is theirs; the rest is the server's. */
+function saidIn({ kind, tag, text }: Moment): string {
+  if (kind === 'speech') return `「${text}」`
+  return kind === 'decision' || WRITTEN.has(tag) ? text : speak(text)
+}

@@ -5,7 +5,7 @@ import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useCall } from '#client/query.ts'
-import { useLanguage } from '#client/language.ts'
+import { listed, speak, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
@@ -77,7 +77,7 @@ function Facts({ room }: { room: RoomRow }) {
       </div>
       {room.attention ? (
         <p className="room-attention" role="status">
-          <Status tone="attention">{room.attention.reason}</Status>
+          <Status tone="attention">{speak(room.attention.reason)}</Status>
         </p>
       ) : null}
       <section className="room-run" aria-label={t(running ? 'this_run' : 'last_run')}>
@@ -131,7 +131,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function Roles({ room_code }: { room_code: string }) {
   const t = useText('room')
   const roles = useCall(roomApi.role, { room_code })
-  const names = roles.data?.list.map((role) => role.nickname).join('、')
+  const names = roles.data && listed(roles.data.list.map((role) => role.nickname))
   return (
     <dl>
       <Fact label={t('roles')}>

@@ -5,7 +5,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { useLanguage } from '#client/language.ts'
+import { speak, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
@@ -67,7 +67,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href 
         </p>
         {attention ? (
           <p className="tile-reason">
-            <Status tone="attention">{attention.reason}</Status>
+            <Status tone="attention">{speak(attention.reason)}</Status>
           </p>
         ) : (
           <p className="tile-sentence" title={room.sentence?.text}>

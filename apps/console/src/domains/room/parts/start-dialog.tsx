@@ -7,6 +7,7 @@ import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall, useAct, refresh } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
+import { speak } from '#client/language.ts'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
@@ -108,16 +109,16 @@ function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => 
     <li>
       <Status tone={tones[item.level]}>{t(`level_${item.level}`)}</Status>
       <div>
-        <strong>{item.title}</strong>
-        <p>{item.evidence}</p>
+        <strong>{speak(item.title)}</strong>
+        <p>{speak(item.evidence)}</p>
         {item.fix ? (
           <p>
             {item.fix.path ? (
               <Link to={item.fix.path} onClick={onLeave}>
-                {item.fix.text}
+                {speak(item.fix.text)}
               </Link>
             ) : (
-              item.fix.text
+              speak(item.fix.text)
             )}
           </p>
         ) : null}

@@ -1,0 +1,37 @@
+import { AppstoreOutlined, VideoCameraOutlined, WalletOutlined } from '@ant-design/icons'
+import { useSyncExternalStore, type ComponentType } from 'react'
+
+interface Look {
+  /** The menu gives its icons one. */
+  className?: string
+  'aria-hidden'?: boolean
+}
+
+/** The icons that `facts/menu.ts` names. */
+const BUNDLED: Record<string, ComponentType<Look>> = {
+  room: VideoCameraOutlined,
+  income: WalletOutlined,
+}
+
+/** An entry's icon: the administrator's, where their script (docs/operations.md) has brought one, else ours. */
+export function MenuIcon({ name, className = '' }: Look & { name: string }) {
+  const id = `icon-${name}`
+  const isThere = useSyncExternalStore(onSprite, () => document.getElementById(id) !== null)
+  const Bundled = BUNDLED[name] ?? AppstoreOutlined
+  if (!isThere) return <Bundled className={className} aria-hidden />
+  return (
+    <span className={`anticon ${className}`} aria-hidden>
+      <svg width="1em" height="1em" fill="currentColor">
+        <use href={`#${id}`} />
+      </svg>
+    </span>
+  )
+}
+
+/** The script puts its sprite into the body some time after the page. */
+function onSprite(changed: () => void): () => void {
+  if (!document.querySelector('script[data-icons]')) return () => {}
+  const observer = new MutationObserver(changed)
+  observer.observe(document.body, { childList: true })
+  return () => observer.disconnect()
+}

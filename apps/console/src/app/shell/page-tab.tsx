@@ -1,0 +1,97 @@
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import { CloseOutlined } from '@ant-design/icons'
+import { Dropdown, type MenuProps } from 'antd'
+import { Link } from 'react-router'
+import { useText } from '#client/i18n.ts'
+import type { Tab } from './use-tabs.ts'
+
+const MIDDLE = 1
+
+interface PageTabProps {
+  tab: Tab
+  /** It is the one that Tab stops at. */
+  isEntry: boolean
+  menu: MenuProps
+  onFocus: () => void
+  onBlur: () => void
+  /** Nothing for the only one. */
+  onClose: (() => void) | undefined
+}
+
+/** One visited page: a link like any other, that the middle button and Delete close. */
+export function PageTab({ tab, isEntry, menu, onFocus, onBlur, onClose }: PageTabProps) {
+  const t = useText('shell')
+  const { to, title, isShown, hasDraft } = tab
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (isShown) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isShown])
+
+  const onAuxClick = (event: MouseEvent) => {
+    if (event.button !== MIDDLE) return
+    // Else the browser opens it in a tab of its own.
+    event.preventDefault()
+    onClose?.()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    const item = event.currentTarget.closest('li')
+    const next = item && neighbourOf(item, event.key)
+    if (event.key !== 'Delete' && !next) return
+    event.preventDefault()
+    next?.querySelector('a')?.focus()
+    if (event.key === 'Delete') onClose?.()
+  }
+  return (
+    <Dropdown trigger={['contextMenu']} menu={menu}>
+      <li className="page-tab">
+        <Link
+          ref={link}
+          to={to}
+          title={title}
+          aria-current={isShown ? 'page' : undefined}
+          aria-keyshortcuts="Delete"
+          tabIndex={isEntry ? 0 : -1}
+          onFocus={onFocus}
+          onBlur={onBlur}
+          onAuxClick={onAuxClick}
+          onKeyDown={onKeyDown}
+        >
+          {title}
+          {hasDraft ? (
+            <span className="page-tab-draft" title={t('tab_draft')}>
+              <span className="visually-hidden">{t('tab_draft')}</span>
+            </span>
+          ) : null}
+        </Link>
+        {onClose ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t('tab_close_one', { title })}
+            onClick={onClose}
+          >
+            <CloseOutlined aria-hidden />
+          </button>
+        ) : null}
+      </li>
+    </Dropdown>
+  )
+}
+
+/** The tab that a key leads to; from one that is closed, the one that takes its place. */
+function neighbourOf(item: Element, key: string): Element | null {
+  switch (key) {
+    case 'ArrowRight':
+      return item.nextElementSibling
+    case 'ArrowLeft':
+      return item.previousElementSibling
+    case 'Home':
+      return item.parentElement?.firstElementChild ?? null
+    case 'End':
+      return item.parentElement?.lastElementChild ?? null
+    case 'Delete':
+      return item.nextElementSibling ?? item.previousElementSibling
+    default:
+      return null
+  }
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { DownOutlined } from '@ant-design/icons'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { PageTab } from './page-tab.tsx'
+import { useTabs, type Tab } from './use-tabs.ts'
+import './page-tabs.css'
+
+/** The visited pages, each a link to where it was left. One of them is in the way of Tab, the arrows reach the others. */
+export function PageTabs() {
+  const t = useText('shell')
+  const { tabs, close, closeOthers, closeRight } = useTabs()
+  const [focused, setFocused] = useState<string>()
+  const shown = tabs.find(({ isShown }) => isShown) ?? tabs.at(-1)
+  const entry = tabs.find(({ path }) => path === focused) ?? shown
+
+  const menuOf = (tab: Tab): MenuProps => ({
+    items: [
+      {
+        key: 'close',
+        label: t('tab_close'),
+        disabled: tabs.length === 1,
+        onClick: () => close(tab),
+      },
+      {
+        key: 'others',
+        label: t('tab_close_others'),
+        disabled: tabs.length === 1,
+        onClick: () => closeOthers(tab),
+      },
+      {
+        key: 'right',
+        label: t('tab_close_right'),
+        disabled: tab === tabs.at(-1),
+        onClick: () => closeRight(tab),
+      },
+    ],
+  })
+  return (
+    <nav className="page-tabs" aria-label={t('tabs')}>
+      <ul>
+        {tabs.map((tab) => (
+          <PageTab
+            key={tab.path}
+            tab={tab}
+            isEntry={tab === entry}
+            menu={menuOf(tab)}
+            onFocus={() => setFocused(tab.path)}
+            onBlur={() => setFocused(undefined)}
+            onClose={tabs.length > 1 ? () => close(tab) : undefined}
+          />
+        ))}
+      </ul>
+      {shown ? (
+        <Dropdown trigger={['click']} menu={menuOf(shown)}>
+          <Button
+            size="small"
+            type="text"
+            icon={<DownOutlined aria-hidden />}
+            aria-label={t('tab_menu')}
+          />
+        </Dropdown>
+      ) : null}
+    </nav>
+  )
+}

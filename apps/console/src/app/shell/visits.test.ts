@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type * as Session from '#client/session.ts'
+import type * as Visits from './visits.ts'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+const page = (path: string, search = '') => ({ screen: 'account' as const, path, search })
+
+let session: typeof Session
+let visits: typeof Visits
+/** This tab of the browser, loaded anew. */
+async function reload() {
+  vi.resetModules()
+  session = await import('#client/session.ts')
+  visits = await import('./visits.ts')
+}
+const addresses = () => visits.currentVisits().map(visits.addressOf)
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  await reload()
+  session.signIn('t1', user)
+})
+
+test('one for each path, in the order of the first visit, at its last address', () => {
+  visits.visit(page('/account'))
+  visits.visit(page('/group'))
+  visits.visit(page('/account', '?keyword=lin'))
+  expect(addresses()).toEqual(['/account?keyword=lin', '/group'])
+  visits.closeTabs(['/account'])
+  expect(addresses()).toEqual(['/group'])
+})
+
+test('how far down belongs to the address', () => {
+  visits.visit(page('/account', '?page=2'))
+  visits.noteTop('/account', 340)
+  expect(visits.leftAt('/account', '?page=2')).toBe(340)
+  expect(visits.leftAt('/account', '')).toBe(0)
+  expect(visits.leftAt('/group', '')).toBe(0)
+})
+
+test('a drawer that opens over the page leaves it where it is', () => {
+  visits.visit(page('/account'))
+  visits.noteTop('/account', 340)
+  visits.visit(page('/account', '?edit=u2'))
+  expect(visits.leftAt('/account', '?edit=u2')).toBe(340)
+})
+
+test('a reload finds tabs and places', async () => {
+  visits.visit(page('/account', '?page=2'))
+  visits.noteTop('/account', 340)
+  dispatchEvent(new Event('pagehide'))
+  await reload()
+  expect(addresses()).toEqual(['/account?page=2'])
+  expect(visits.leftAt('/account', '?page=2')).toBe(340)
+})
+
+test('a screen that this version does not know is not brought back', async () => {
+  visits.visit(page('/account'))
+  const text = sessionStorage.getItem('kaibo:tabs') ?? ''
+  expect(text).toContain('"account"')
+  sessionStorage.setItem('kaibo:tabs', text.replace('"account"', '"gone"'))
+  await reload()
+  expect(addresses()).toEqual([])
+})
+
+test('a logout takes the tabs with it', () => {
+  visits.visit(page('/account'))
+  session.signOut()
+  expect(addresses()).toEqual([])
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('who logs in again after the login expired finds the tabs; another person does not', () => {
+  visits.visit(page('/account'))
+  session.expire('t1', '登录已过期')
+  session.signIn('t2', user)
+  expect(addresses()).toEqual(['/account'])
+  session.expire('t2', '登录已过期')
+  session.signIn('t3', { ...user, uid: 'u2' })
+  expect(addresses()).toEqual([])
+})
+
+test('tabs of another person in the same browser tab are not brought back', async () => {
+  visits.visit(page('/account'))
+  session.signIn('t2', { ...user, uid: 'u2' })
+  sessionStorage.setItem(
+    'kaibo:tabs',
+    JSON.stringify({ value: { uid: 'u1', tabs: [{ ...page('/account'), top: 0 }] }, until: null }),
+  )
+  await reload()
+  expect(addresses()).toEqual([])
+})

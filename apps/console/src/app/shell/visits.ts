@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react'
+import * as z from 'zod/mini'
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { currentSession, onSession } from '#client/session.ts'
+import { signal } from '#client/signal.ts'
+import { entry } from '#client/storage.ts'
+
+/** A page that was visited, as it was left: one for each path. */
+const Visit = z.object({
+  screen: z.enum(Object.keys(screens) as ScreenName[]),
+  path: z.string(),
+  search: z.string(),
+  /** How far down, in pixels. */
+  top: z.number(),
+})
+export type Visit = z.infer<typeof Visit>
+
+const stored = entry('tabs', z.object({ uid: z.string(), tabs: z.array(Visit) }), { ofTab: true })
+const changed = signal<void>()
+let owner = currentSession().user?.uid
+const last = stored.read()
+let tabs: readonly Visit[] = last?.uid === owner ? (last?.tabs ?? []) : []
+
+export const currentVisits = (): readonly Visit[] => tabs
+export const useVisits = (): readonly Visit[] => useSyncExternalStore(changed.on, currentVisits)
+
+export const addressOf = ({ path, search }: Visit): string => path + search
+
+/** Opens the page's tab, or brings it to the page's new address. */
+export function visit(page: Omit<Visit, 'top'>): void {
+  const isOpen = tabs.some(({ path }) => path === page.path)
+  const next = isOpen ? tabs : [...tabs, { ...page, top: 0 }]
+  become(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab)))
+}
+
+/** How far down a page was left; another address of the same page is another page. */
+export const leftAt = (path: string, search: string): number =>
+  tabs.find((tab) => tab.path === path && tab.search === search)?.top ?? 0
+
+/** Notes how far down a page is. Nothing that shows depends on it: nobody is told. */
+export function noteTop(path: string, top: number): void {
+  tabs = tabs.map((tab) => (tab.path === path ? { ...tab, top } : tab))
+}
+
+export const closeTabs = (paths: readonly string[]): void =>
+  become(tabs.filter(({ path }) => !paths.includes(path)))
+
+function become(next: readonly Visit[]): void {
+  tabs = next
+  save()
+  changed.emit()
+}
+
+function save(): void {
+  if (owner && tabs.length > 0) stored.write({ uid: owner, tabs: [...tabs] })
+  else stored.remove()
+}
+
+// A reload finds how far down the page was.
+addEventListener('pagehide', save)
+
+// A login that expired finds its tabs again; a logout, or another person, does not.
+onSession(() => {
+  const { user, ended } = currentSession()
+  const isOther = user !== null && user.uid !== owner
+  if (user) owner = user.uid
+  if (isOther || ended?.comeBack === false) become([])
+})

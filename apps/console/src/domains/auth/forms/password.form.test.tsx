@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { queryClient } from '#client/query.ts'
+import { signIn } from '#client/session.ts'
+import { LeaveGuard, useLeave } from '#kit/form/leave-guard.tsx'
+import { PasswordForm } from './password.form.tsx'
+import { ProofForm } from './otp.form.tsx'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+const OLD = 'three bridges 26'
+const NEW = 'four rivers 2026'
+let answer: object
+let bodies: unknown[]
+
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    if (text) bodies.push(JSON.parse(text))
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify(answer))
+  })
+})
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  localStorage.clear()
+  signIn('t1', user)
+  bodies = []
+  answer = { code: 0, msg: '', data: { user } }
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+let left = 0
+function Close() {
+  const leave = useLeave()
+  return (
+    <button type="button" onClick={leave}>
+      关闭抽屉
+    </button>
+  )
+}
+
+/** Both forms in one drawer, as the profile has them. */
+function show() {
+  left = 0
+  render(
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <App>
+          <LeaveGuard onLeave={() => left++}>
+            <PasswordForm />
+            <ProofForm ask={async () => undefined} onAnswer={() => {}} />
+            <Close />
+          </LeaveGuard>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+const storedText = () => Object.entries(localStorage).join('\n')
+
+test('没填的不发送；改好以后两个框都空了，关闭不再问', async () => {
+  show()
+  press('修改密码')
+  expect(await screen.findByText('请输入原密码')).toBeTruthy()
+  expect(screen.getByText('请输入新密码')).toBeTruthy()
+  type('原密码', OLD)
+  type('新密码', NEW)
+  press('修改密码')
+  await expect.poll(() => bodies).toEqual([{ old_password: OLD, password: NEW }])
+  await expect.poll(() => [valueOf('原密码'), valueOf('新密码')]).toEqual(['', ''])
+  press('关闭抽屉')
+  expect(left).toBe(1)
+})
+
+test('原密码不对：写在它下面，填的还在', async () => {
+  answer = { code: 1001, msg: '原密码不正确', data: { fields: { old_password: '原密码不正确' } } }
+  show()
+  type('原密码', 'wrong')
+  type('新密码', NEW)
+  press('修改密码')
+  expect(await screen.findByText('原密码不正确')).toBeTruthy()
+  expect(valueOf('新密码')).toBe(NEW)
+})
+
+test('密码从不留在浏览器里；没保存就关闭，先问一次，说不会留下', async () => {
+  show()
+  type('新密码', NEW)
+  type('当前密码', OLD)
+  expect(storedText()).not.toContain(NEW)
+  expect(storedText()).not.toContain(OLD)
+  press('关闭抽屉')
+  expect(await screen.findByText('现在离开，填的内容不会生效。')).toBeTruthy()
+  expect(left).toBe(0)
+  press('继续编辑')
+  expect(valueOf('新密码')).toBe(NEW)
+  press('关闭抽屉')
+  press('离开')
+  expect(left).toBe(1)
+})

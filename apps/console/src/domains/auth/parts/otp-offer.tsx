@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { Button } from 'antd'
+import { renderSVG } from 'uqr'
+import type { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { useText } from '#client/i18n.ts'
+import { CopyLine } from '#kit/cell/copy-line.tsx'
+import '../profile.i18n.ts'
+
+/** What the app scans, or the person types into it. */
+export function OtpPicture({ offer }: { offer: DataOf<typeof authApi.otpBegin> }) {
+  const t = useText('profile')
+  // As an image: its own document, which the page's rules for styles do not reach.
+  const source = useMemo(
+    () => `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(offer.uri, { border: 2 }))}`,
+    [offer.uri],
+  )
+  return (
+    <div className="profile-offer">
+      <p>{t('otp_scan')}</p>
+      <img className="profile-picture" src={source} alt={t('otp_scan')} width={180} height={180} />
+      <CopyLine label={t('otp_secret')} text={offer.secret} copy={t('copy')} copied={t('copied')} />
+    </div>
+  )
+}
+
+/** The recovery codes, this once. */
+export function OtpCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useText('profile')
+  return (
+    <div role="group" aria-label={t('codes_title')}>
+      <p>{t('codes_hint')}</p>
+      <CopyLine
+        label={t('codes_title')}
+        text={codes.join('\n')}
+        copy={t('copy')}
+        copied={t('copied')}
+      />
+      <Button type="primary" onClick={onDone}>
+        {t('done')}
+      </Button>
+    </div>
+  )
+}

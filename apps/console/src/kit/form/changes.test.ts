@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { field, secret } from '@kaibo/contract/kernel/field.ts'
+import { changed, onlyKnown, withoutSecrets } from './changes.ts'
+
+const schema = z.object({
+  name: field('名称', z.string()),
+  password: z.optional(secret('密码', z.string())),
+  credentials: z.optional(
+    field(
+      '平台凭据',
+      z.object({ id: z.string(), key: z.optional(secret('推送密钥', z.string())) }),
+    ),
+  ),
+  codes: z.array(secret('身份码', z.string())),
+  tags: z.array(z.string()),
+})
+
+test('密码不留，装着密码的也不留', () => {
+  const values = {
+    name: '甲',
+    password: 'p',
+    credentials: { id: 'i', key: 'k' },
+    codes: ['c'],
+    tags: ['t'],
+    own: 1,
+  }
+  expect(withoutSecrets(schema, values)).toEqual({ name: '甲', tags: ['t'], own: 1 })
+})
+
+test('改过的才算；空着、没有和空字符串是一回事', () => {
+  const base = { name: '甲', phone: null, tags: ['a', 'b'] }
+  expect(changed({ name: '乙', phone: '', tags: ['b', 'a'], area: undefined }, base)).toEqual({
+    name: '乙',
+  })
+})
+
+test('合同里没有的字段不发送', () => {
+  expect(onlyKnown(schema, { name: '甲', own: 1, tags: undefined })).toEqual({ name: '甲' })
+})

@@ -1,0 +1,77 @@
+import { createContext, use, useId, type ReactNode } from 'react'
+import { Button, Form } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { WhyOf } from '#kit/why/why.tsx'
+import { ConflictPanel } from './conflict-panel.tsx'
+import type { FormState } from './form-state.ts'
+import { LABELS } from './labels.ts'
+import './form.css'
+import './form.i18n.ts'
+
+const Shown = createContext<FormState | undefined>(undefined)
+
+/** The form around a field. */
+export function useForm(): FormState {
+  const state = use(Shown)
+  if (!state) throw new Error('a field stands in a form of the kit')
+  return state
+}
+
+interface FormBodyProps {
+  state: FormState
+  /** The action by which one sees such records: what a record that cannot be found is asked about. */
+  look?: string | undefined
+  /** A value in words, for the choice between mine and theirs. */
+  show?: ((name: string, value: unknown) => string | undefined) | undefined
+  children: ReactNode
+}
+
+/** A form's fields and what there is to say over them; Ctrl+Enter sends. */
+export function FormBody({ state, look, show, children }: FormBodyProps) {
+  const t = useText('form')
+  const { form, fault, clash } = state
+  // One dialog may open another: the same field in both must not share an id.
+  const id = useId()
+  return (
+    <Form
+      form={form}
+      name={id}
+      className="form"
+      {...LABELS}
+      requiredMark
+      scrollToFirstError
+      initialValues={state.initial}
+      onValuesChange={state.note}
+      onFinish={(values) => void state.submit(values)}
+      onFinishFailed={({ errorFields: [first] }) => {
+        if (first) form.focusField(first.name)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+      }}
+    >
+      {state.isRestored ? (
+        <p className="form-restored" role="status">
+          {t('restored')}{' '}
+          <Button type="link" size="small" onClick={state.startOver}>
+            {t('discard')}
+          </Button>
+        </p>
+      ) : null}
+      {fault ? (
+        <p className="form-fault" role="alert">
+          {fault.message} <WhyOf error={fault} look={look} />
+        </p>
+      ) : null}
+      {clash ? (
+        <ConflictPanel
+          message={clash.message}
+          clashes={clash.fields}
+          onTake={state.take}
+          show={show}
+        />
+      ) : null}
+      <Shown value={state}>{children}</Shown>
+    </Form>
+  )
+}

@@ -1,0 +1,134 @@
+// @vitest-environment happy-dom
+import { act, cleanup, configure, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { queryClient } from '#client/query.ts'
+import { rememberActions, signIn, signOut } from '#client/session.ts'
+import {
+  openOrchard,
+  press,
+  showPage,
+  type,
+  valueOf,
+  type Fruit,
+  type Orchard,
+} from './form.fixture.tsx'
+
+configure({ asyncUtilTimeout: 5_000 })
+
+const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
+let orchard: Orchard
+
+beforeAll(async () => {
+  orchard = await openOrchard()
+})
+afterAll(() => orchard.close())
+beforeEach(() => {
+  localStorage.clear()
+  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
+  Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [] })
+})
+afterEach(() => {
+  cleanup()
+  signOut()
+  queryClient.clear()
+})
+
+const dialog = (name: string) => screen.findByRole('dialog', { name })
+
+test('链接打开不在屏幕上的一条；关闭后留在页面，其余参数不变', async () => {
+  const { at } = showPage(['/fruit?keyword=果&edit=a'])
+  await dialog('编辑苹果')
+  expect(valueOf('名称')).toBe('苹果')
+  press('取消')
+  await expect.poll(at).toBe('/fruit?keyword=%E6%9E%9C')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('在屏幕上的不用再问服务器；后退关闭，前进再打开', async () => {
+  orchard.fruit = undefined
+  const { router } = showPage(['/fruit', '/fruit?edit=a'], [apple])
+  await dialog('编辑苹果')
+  await act(() => router.navigate(-1))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await act(() => router.navigate(1))
+  await dialog('编辑苹果')
+})
+
+test('不存在的、看不到的，说法和服务器一样', async () => {
+  showPage(['/fruit?edit=b'])
+  expect(await screen.findByText('水果不存在')).toBeTruthy()
+  expect(screen.getByText(/不在你的数据范围内/)).toBeTruthy()
+})
+
+test('服务器回答 1005 也一样；别的失败可以重试', async () => {
+  orchard.refuses = { code: Code.notFound, msg: '水果不存在' }
+  const { unmount } = showPage(['/fruit?edit=a'])
+  expect(await screen.findByText('水果不存在')).toBeTruthy()
+  unmount()
+  queryClient.clear()
+  orchard.refuses = { code: Code.internal, msg: '服务器错误' }
+  showPage(['/fruit?edit=a'])
+  expect(await screen.findByText('服务器错误')).toBeTruthy()
+  press('重试')
+  await dialog('编辑苹果')
+})
+
+test('没有权限的、这一条不能编辑的，各说明原因，不给表单', async () => {
+  orchard.fruit = { ...apple, taste: '酸' }
+  const { unmount } = showPage(['/fruit?edit=a'])
+  expect(await screen.findByText('酸的不能编辑')).toBeTruthy()
+  unmount()
+  rememberActions(['fruit.look'])
+  const second = showPage(['/fruit?edit=a'])
+  expect(await screen.findByText(/没有编辑权限（fruit.edit）/)).toBeTruthy()
+  second.unmount()
+  showPage(['/fruit?edit=new'])
+  expect(await screen.findByText(/没有新增权限（fruit.add）/)).toBeTruthy()
+  expect(screen.queryByLabelText('名称')).toBeNull()
+})
+
+test('新增也有地址；保存后表单关闭', async () => {
+  orchard.fruit = undefined
+  const { at } = showPage(['/fruit?edit=new'])
+  await dialog('新增水果')
+  type('名称', '梨')
+  press('保存')
+  await expect.poll(at).toBe('/fruit')
+  expect(orchard.saved).toEqual([{ id: 'new', version: 0, name: '梨' }])
+})
+
+test('有没保存的内容时后退：先问，继续编辑就还在，离开就走', async () => {
+  const { router, at } = showPage(['/fruit', '/fruit?edit=a'], [apple])
+  await dialog('编辑苹果')
+  type('名称', '青苹果')
+  await act(() => router.navigate(-1))
+  expect(screen.getByText(/填的内容会留作草稿/)).toBeTruthy()
+  press('继续编辑')
+  expect(at()).toBe('/fruit?edit=a')
+  expect(valueOf('名称')).toBe('青苹果')
+  await act(() => router.navigate('/other'))
+  press('离开')
+  expect(await screen.findByText('别的页面')).toBeTruthy()
+})
+
+test('取消时也只问一次；没改就不问', async () => {
+  const { at } = showPage(['/fruit?edit=a'], [apple])
+  await dialog('编辑苹果')
+  type('名称', '青苹果')
+  press('取消')
+  press('离开')
+  await expect.poll(at).toBe('/fruit')
+  expect(screen.queryByText('有还没保存的内容')).toBeNull()
+})
+
+test('打开着的表单不随列表刷新变样', async () => {
+  showPage(['/fruit?edit=a'])
+  await dialog('编辑苹果')
+  type('类型', '很甜')
+  orchard.fruit = { ...apple, name: '红富士', version: 2 }
+  await act(() => queryClient.invalidateQueries())
+  expect(valueOf('名称')).toBe('苹果')
+  expect(valueOf('类型')).toBe('很甜')
+})

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, type FormInstance } from 'antd'
+import type * as z from 'zod/mini'
+import type { DraftEntry } from '#client/drafts.ts'
+import { CallError } from '#client/errors.ts'
+import { changed, onlyKnown, withoutSecrets, type Values } from './changes.ts'
+import { clashesIn, type Clash } from './conflict.ts'
+import { useUnsaved } from './leave-guard.tsx'
+
+export interface FormSettings<S extends z.ZodMiniObject, Saved> {
+  schema: S
+  initial: Partial<z.input<S>>
+  /** Keeps what was typed through a lost login or a closed tab; secrets are left out of it. */
+  draft?: DraftEntry
+  onSubmit: (values: z.input<S>) => Promise<Saved>
+  /** Once it is saved, if the form is still there: closing it, or showing what came of it. */
+  onSaved: (saved: Saved) => void
+  /** What somebody else has saved meanwhile, in the form's own terms, where a failure says so. */
+  newer?: (error: unknown) => Partial<z.input<S>> | undefined
+}
+
+/** What happens to a form between opening and saving: draft, one submit at a time, the server's faults, two people at once. */
+export function useFormState<S extends z.ZodMiniObject, Saved>(
+  settings: FormSettings<S, Saved>,
+): FormState {
+  const { schema, initial, draft, onSubmit, onSaved, newer } = settings
+  const [form] = Form.useForm<Values>()
+  const [base, setBase] = useState<Values>(initial)
+  const [restored, setRestored] = useState(() => draft?.read())
+  const [dirty, setDirty] = useState(restored !== undefined)
+  const [sending, setSending] = useState(false)
+  const [fault, setFault] = useState<Error>()
+  const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
+  const settled = useUnsaved(dirty, draft !== undefined)
+  const shown = useIsShown()
+  // Pressed twice within one drawing it is sent once.
+  const busy = useRef(false)
+
+  useEffect(() => {
+    if (restored) form.setFieldsValue(restored)
+  }, [form, restored])
+
+  const note = (against = base) => {
+    const typed = changed(form.getFieldsValue(true) as Values, against)
+    const kept = withoutSecrets(schema, typed)
+    setDirty(Object.keys(typed).length > 0)
+    if (Object.keys(kept).length > 0) draft?.keep(kept)
+    else draft?.drop()
+  }
+  const set = (name: string, value: unknown) => {
+    form.setFieldValue(name, value)
+    note()
+  }
+
+  const submit = async (values: Values) => {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    setFault(undefined)
+    try {
+      const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
+      draft?.drop()
+      settled()
+      if (shown.current) onSaved(saved)
+    } catch (error) {
+      meet(error)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  const meet = (error: unknown) => {
+    if (!(error instanceof Error)) throw error
+    const theirs = newer?.(error) as Values | undefined
+    if (!theirs) return tell(error)
+    const mine = form.getFieldsValue(true) as Values
+    const fields = clashesIn(schema, { mine, base, theirs })
+    for (const one of fields) if (one.take === 'theirs') form.setFieldValue(one.name, one.theirs)
+    setBase(theirs)
+    setClash({ message: error.message, fields })
+    note(theirs)
+  }
+
+  /** Under the fields that it names, else over them. */
+  const tell = (error: Error) => {
+    const named = Object.entries(error instanceof CallError ? error.fields : {}).map(
+      ([path, text]) => [path.split('.')[0] ?? '', text] as const,
+    )
+    const known = named.filter(([name]) => Object.hasOwn(schema.shape, name))
+    form.setFields(known.map(([name, text]) => ({ name, errors: [text] })))
+    const [first] = known
+    if (first) form.focusField(first[0])
+    else setFault(error)
+  }
+
+  const take = (name: string, whose: Clash['take']) => {
+    const one = clash?.fields.find((field) => field.name === name)
+    if (!clash || !one) return
+    set(name, one[whose])
+    const fields = clash.fields.map((field) => (field === one ? { ...one, take: whose } : field))
+    setClash({ ...clash, fields })
+  }
+
+  const startOver = (from = base) => {
+    draft?.drop()
+    form.resetFields()
+    form.setFieldsValue(from)
+    setBase(from)
+    setRestored(undefined)
+    setClash(undefined)
+    setDirty(false)
+  }
+
+  return {
+    schema,
+    form,
+    initial,
+    sending,
+    fault,
+    clash,
+    isRestored: restored !== undefined,
+    note: () => note(),
+    set,
+    submit,
+    take,
+    startOver: () => startOver(),
+    renew: () => startOver(initial),
+  }
+}
+
+/** A form as its body shows it. */
+export interface FormState {
+  schema: z.ZodMiniObject
+  form: FormInstance<Values>
+  initial: Values
+  sending: boolean
+  fault: Error | undefined
+  clash: { message: string; fields: readonly Clash[] } | undefined
+  /** What is in it was typed another time. */
+  isRestored: boolean
+  /** Something was typed. */
+  note: () => void
+  /** Types for the person. */
+  set: (name: string, value: unknown) => void
+  submit: (values: Values) => Promise<void>
+  take: (name: string, whose: Clash['take']) => void
+  startOver: () => void
+  /** After a save, where the form stays: what it began with, as that is now. */
+  renew: () => void
+}
+
+/** Whether the form still stands when its call has come back. */
+function useIsShown() {
+  const shown = useRef(true)
+  useEffect(() => {
+    shown.current = true
+    return () => {
+      shown.current = false
+    }
+  }, [])
+  return shown
+}

@@ -1,0 +1,176 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { ConfigProvider, Input } from 'antd'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import * as z from 'zod/mini'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
+import { secret } from '@kaibo/contract/kernel/field.ts'
+import { pageOf } from '@kaibo/contract/kernel/page.ts'
+import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
+import { call } from '#client/http.ts'
+import { queryClient } from '#client/query.ts'
+import { PageLeaveGuard } from './leave-guard.tsx'
+import { Field } from './field.tsx'
+import { FormHost } from './form-host.tsx'
+import { RecordForm, type RecordFormProps } from './record-form.tsx'
+
+const Fruit = z.object({ id: z.string(), name: z.string(), taste: z.string(), version: z.int() })
+export type Fruit = z.infer<typeof Fruit>
+const FruitEdit = z.object({
+  id: z.string(),
+  version: z.int(),
+  name: line('名称', 10),
+  taste: maybeLine('类型', 10),
+  pin: z.optional(secret('密码', z.string())),
+})
+
+export const fruitApi = domain('fruit', {
+  list: get('/admin/v1/x/fruit/list', {
+    input: z.object({ id: z.optional(z.string()) }),
+    data: pageOf(Fruit),
+    can: 'fruit.look',
+  }),
+  edit: post('/admin/v1/x/fruit/edit', { input: FruitEdit, data: Fruit, can: 'fruit.edit' }),
+})
+
+/** One fruit on a server, saved as the real one saves: only on the version that was looked at. */
+export interface Orchard {
+  fruit: Fruit | undefined
+  /** The next call is answered with this. */
+  refuses: { code: number; msg: string; data?: unknown } | undefined
+  saved: unknown[]
+  close: () => void
+}
+
+export async function openOrchard(): Promise<Orchard> {
+  const orchard: Orchard = {
+    fruit: undefined,
+    refuses: undefined,
+    saved: [],
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+  const server = createServer((request, response) => {
+    let text = ''
+    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    request.on('end', () => {
+      const body = text ? (JSON.parse(text) as Fruit) : undefined
+      const answer = orchard.refuses ?? (body ? edit(orchard, body) : look(orchard, request.url))
+      orchard.refuses = undefined
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify({ data: null, ...answer }))
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  return orchard
+}
+
+function look({ fruit }: Orchard, url = '') {
+  const id = new URL(url, 'http://here').searchParams.get('id')
+  const list = fruit && (id === null || id === fruit.id) ? [fruit] : []
+  return { code: Code.ok, msg: '', data: { list, total: list.length } }
+}
+
+function edit(orchard: Orchard, { name, taste, id, version, ...more }: Fruit) {
+  orchard.saved.push({ name, taste, id, version, ...more })
+  if (orchard.fruit && version !== orchard.fruit.version)
+    return { code: Code.conflict, msg: '老王刚刚保存过', data: orchard.fruit }
+  orchard.fruit = { name, taste, id, version: version + 1 }
+  return { code: Code.ok, msg: '', data: orchard.fruit }
+}
+
+function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
+  return (
+    <RecordForm<Fruit, typeof FruitEdit>
+      row={row}
+      schema={FruitEdit}
+      draft={`fruit:${row?.id ?? 'new'}`}
+      title={row ? `编辑${row.name}` : '新增水果'}
+      submit="保存"
+      cancel="取消"
+      fresh={{}}
+      asInput={({ name, taste }) => ({ name, taste })}
+      save={(values, version) =>
+        call(fruitApi.edit, { ...values, id: row?.id ?? 'new', version }, { silent: true })
+      }
+      refreshes={[fruitApi.list]}
+      onClose={onClose}
+    >
+      <Field name="name">
+        <Input />
+      </Field>
+      <Field name="taste">
+        <Input />
+      </Field>
+      <Field name="pin">
+        <Input />
+      </Field>
+    </RecordForm>
+  )
+}
+
+const fruitEdit = {
+  name: 'edit',
+  label: () => '编辑水果',
+  icon: null,
+  right: 'fruit.edit',
+  enabled: ({ taste }: Fruit) => taste !== '酸' || '酸的不能编辑',
+  idOf: ({ id }: Fruit) => id,
+  Form: FruitForm,
+}
+
+/** A page with fruit forms at their addresses; `rows` are on screen. */
+export function showPage(entries: string[], rows: readonly Fruit[] = []) {
+  const page = (
+    <FormHost
+      edit={fruitEdit}
+      create={{ label: () => '新增水果', right: 'fruit.add' }}
+      what="水果"
+      rows={rows}
+      endpoint={fruitApi.list}
+      find={(id) => ({ id })}
+      rowIn={({ list }) => list[0]}
+    />
+  )
+  const ground = (
+    <PageLeaveGuard>
+      <Outlet />
+    </PageLeaveGuard>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        element: ground,
+        children: [
+          { path: '/fruit', element: page },
+          { path: '/other', element: <p>别的页面</p> },
+        ],
+      },
+    ],
+    { initialEntries: entries },
+  )
+  const { unmount } = render(
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+        <RouterProvider router={router} />
+      </ConfigProvider>
+    </QueryClientProvider>,
+  )
+  return {
+    router,
+    unmount,
+    at: () => router.state.location.pathname + router.state.location.search,
+  }
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
+export const type = (name: string, text: string) =>
+  fireEvent.change(box(name), { target: { value: text } })
+export const valueOf = (name: string) => box(name).value
+export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

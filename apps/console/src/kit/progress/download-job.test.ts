@@ -1,0 +1,82 @@
+// @vitest-environment happy-dom
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { onToast } from '#client/toast.ts'
+import { downloadJob } from './download-job.ts'
+import { abandonTasks, currentTasks, retryTask, startTask, stopTask } from './tasks.ts'
+
+const api = domain('fruit', {
+  list: get('/admin/v1/x/fruit/list', {
+    input: z.object({ export: z.literal('xlsx') }),
+    data: z.unknown(),
+    can: 'fruit.look',
+  }),
+})
+const job = () => downloadJob(() => '导出水果', api.list, { export: 'xlsx' })
+const only = () => currentTasks()[0]
+
+let answer: (response: ServerResponse) => void
+const server = createServer((_, response) => answer(response))
+const asFile = (response: ServerResponse) =>
+  response.writeHead(200, {
+    'content-type': 'application/octet-stream',
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent('水果.xlsx')}`,
+  })
+const toasts: string[] = []
+onToast(({ text }) => void toasts.push(text))
+
+beforeAll(async () => {
+  // A browser keeps the file and stays; happy-dom goes to the file's address.
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+afterEach(abandonTasks)
+
+test('收到多少说多少，收完说文件名', async () => {
+  const open: ServerResponse[] = []
+  answer = (response) => {
+    asFile(response).write('12345')
+    open.push(response)
+  }
+  startTask(job())
+  await expect.poll(only).toMatchObject({ state: 'running', progress: { bytes: 5 } })
+  expect(only()?.progress).not.toHaveProperty('name')
+  open[0]?.end('67')
+  await expect
+    .poll(only)
+    .toMatchObject({ state: 'done', progress: { bytes: 7, name: '水果.xlsx' } })
+})
+
+test('取消后，服务器那边也断开', async () => {
+  let isCut = false
+  answer = (response) => {
+    response.on('close', () => (isCut = !response.writableEnded))
+    asFile(response).write('12345')
+  }
+  const id = startTask(job())
+  await expect.poll(only).toMatchObject({ progress: { bytes: 5 } })
+  stopTask(id)
+  await expect.poll(only).toMatchObject({ state: 'stopped' })
+  await expect.poll(() => isCut).toBe(true)
+})
+
+test('失败：任务自己说原因，不弹提示；重试从头收', async () => {
+  answer = (response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ code: 1003, msg: '没有权限', data: { need: 'fruit.look' } }))
+  }
+  const id = startTask(job())
+  await expect.poll(only).toMatchObject({ state: 'failed', fault: '没有权限' })
+  expect(toasts).toEqual([])
+  answer = (response) => asFile(response).end('123')
+  retryTask(id)
+  await expect.poll(only).toMatchObject({ state: 'done', progress: { bytes: 3 } })
+})

@@ -1,0 +1,90 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Progress } from 'antd'
+import { useText } from '#client/i18n.ts'
+import { Status } from '#kit/status/status.tsx'
+import { farText, retryText, stateText, taskTones } from './task-words.ts'
+import { countsOf, isEnded, retryTask, stopTask, type Item, type Task } from './tasks.ts'
+
+const HUNDRED = 100
+
+interface TaskLineProps {
+  task: Task
+  onDismiss: () => void
+}
+
+/** One task: how far it is, what can be done about it, and what went wrong. */
+export function TaskLine({ task, onDismiss }: TaskLineProps) {
+  const t = useText('progress')
+  const { id, state, progress, fault } = task
+  const name = task.name()
+  const going = !isEnded(task)
+  const retry = retryText(task, t)
+  const items = progress.kind === 'items' ? progress.items : undefined
+  return (
+    <li className="task" aria-label={name}>
+      <div className="task-head">
+        <span className="task-name">{name}</span>
+        <Status tone={taskTones[state]}>{stateText(task, t)}</Status>
+        {going ? null : (
+          <Button
+            size="small"
+            type="text"
+            icon={<CloseOutlined aria-hidden />}
+            aria-label={t('dismiss', { name })}
+            onClick={onDismiss}
+          />
+        )}
+      </div>
+      {items ? <Bar items={items} name={name} /> : null}
+      {fault && !items ? null : <p className="meta">{farText(task, t)}</p>}
+      {fault ? <p className="task-fault">{fault}</p> : null}
+      {items ? <Failures items={items} /> : null}
+      {going ? (
+        <Button size="small" disabled={state === 'stopping'} onClick={() => stopTask(id)}>
+          {t(items ? 'stop' : 'cancel')}
+        </Button>
+      ) : null}
+      {retry ? (
+        <Button size="small" onClick={() => retryTask(id)}>
+          {retry}
+        </Button>
+      ) : null}
+    </li>
+  )
+}
+
+function Failures({ items }: { items: readonly Item[] }) {
+  const t = useText('progress')
+  const failures = items.flatMap(({ key, name, outcome }) =>
+    outcome.state === 'failed' ? [{ key, name, message: outcome.message }] : [],
+  )
+  if (failures.length === 0) return null
+  return (
+    // It scrolls: a keyboard must be able to get into it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ul className="task-failures" tabIndex={0} aria-label={t('failures')}>
+      {failures.map(({ key, name, message }) => (
+        <li key={key}>
+          {name} <span className="task-fault">{message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of what is through, what failed stands out. */
+function Bar({ items, name }: { items: readonly Item[]; name: string }) {
+  const { all, done, failed } = countsOf(items)
+  const percent = (part: number) => (all === 0 ? 0 : Math.floor((part / all) * HUNDRED))
+  return (
+    <Progress
+      percent={percent(done + failed)}
+      success={{ percent: percent(done), strokeColor: 'var(--brand)' }}
+      strokeColor="var(--failed)"
+      size="small"
+      status="normal"
+      showInfo={false}
+      aria-label={name}
+    />
+  )
+}

@@ -1,0 +1,162 @@
+import { useSyncExternalStore } from 'react'
+import { signal } from '#client/signal.ts'
+
+/** How one thing of many went. */
+export type Outcome =
+  | { state: 'waiting' | 'running' | 'done' | 'skipped' }
+  | { state: 'failed'; message: string }
+
+export interface Item {
+  key: string
+  name: string
+  outcome: Outcome
+}
+
+/** How far the work is: through things that are done one by one, or with a file that is on its way. */
+export type Progress =
+  | { kind: 'items'; items: readonly Item[] }
+  /** `name` once it is saved. */
+  | { kind: 'file'; bytes: number; name?: string }
+
+/** Long work, described; it begins with `startTask`. */
+export interface Job {
+  /** Words in the language of the moment. */
+  name: () => string
+  /** Where it stands before it has begun. */
+  begin: Progress
+  /**
+   * Does what is left to do: it is called anew when the person tries again. One thing that fails is told in its outcome;
+   * to reject is to fail as a whole. An aborted signal begins nothing more; what has begun may end.
+   */
+  work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<void>
+}
+
+/** `failed`: as a whole, or some things of many. */
+export type TaskState = 'running' | 'stopping' | 'done' | 'failed' | 'stopped'
+
+/** Work that outlives the page it was begun on. */
+export interface Task {
+  readonly id: number
+  readonly name: Job['name']
+  readonly state: TaskState
+  readonly progress: Progress
+  /** Why it failed as a whole. */
+  readonly fault?: string
+}
+
+/** The newest first. */
+let tasks: readonly Task[] = []
+let isOpen = false
+const works = new Map<number, { job: Job; stop: AbortController }>()
+let count = 0
+const changed = signal<void>()
+const ended = signal<Task>()
+
+export const useTasks = (): readonly Task[] => useSyncExternalStore(changed.on, currentTasks)
+export const currentTasks = (): readonly Task[] => tasks
+export const useTask = (id: number | undefined): Task | undefined =>
+  useTasks().find((task) => task.id === id)
+
+/** Hears each task that comes to its end. */
+export const onTaskEnd = ended.on
+
+/** Whether the tray shows its list. */
+export const useTrayOpen = (): boolean => useSyncExternalStore(changed.on, () => isOpen)
+
+export function openTray(open: boolean): void {
+  isOpen = open
+  changed.emit()
+}
+
+export const isEnded = ({ state }: Task): boolean => state !== 'running' && state !== 'stopping'
+
+export function startTask(job: Job): number {
+  const id = count++
+  show([{ id, name: job.name, state: 'running', progress: job.begin }, ...tasks])
+  void run(id, job)
+  return id
+}
+
+/** Ends it after what is under way. */
+export function stopTask(id: number): void {
+  const work = works.get(id)
+  if (!work || work.stop.signal.aborted) return
+  update(id, { state: 'stopping' })
+  work.stop.abort()
+}
+
+export function retryTask(id: number): void {
+  const work = works.get(id)
+  const task = tasks.find((one) => one.id === id)
+  if (!work || !task || !isEnded(task)) return
+  // Without the old fault.
+  const { name, progress } = task
+  replace({ id, name, state: 'running', progress })
+  void run(id, work.job)
+}
+
+/** Takes a task that has ended off the tray. */
+export function dismissTask(id: number): void {
+  keepOnly((task) => task.id !== id || !isEnded(task))
+}
+
+export const dismissEnded = (): void => keepOnly((task) => !isEnded(task))
+
+/** Stops everything and forgets it: what one person began is not done, nor shown, in another's name. */
+export function abandonTasks(): void {
+  for (const { stop } of works.values()) stop.abort()
+  keepOnly(() => false)
+}
+
+async function run(id: number, job: Job): Promise<void> {
+  const stop = new AbortController()
+  works.set(id, { job, stop })
+  let fault: string | undefined
+  try {
+    await job.work((progress) => update(id, { progress }), stop.signal)
+  } catch (error) {
+    if (!stop.signal.aborted) fault = (error as Error).message
+  }
+  const task = tasks.find((one) => one.id === id)
+  // Nobody waits for what was abandoned.
+  if (!task) return
+  const state = fault === undefined ? endOf(task.progress, stop.signal.aborted) : 'failed'
+  const last = { ...task, state, ...(fault === undefined ? {} : { fault }) }
+  replace(last)
+  ended.emit(last)
+}
+
+function endOf(progress: Progress, aborted: boolean): TaskState {
+  if (aborted && !isWhole(progress)) return 'stopped'
+  return progress.kind === 'items' && countsOf(progress.items).failed > 0 ? 'failed' : 'done'
+}
+
+/** Nothing was left out when it stopped. */
+const isWhole = (progress: Progress) =>
+  progress.kind === 'file'
+    ? progress.name !== undefined
+    : progress.items.every(({ outcome }) => outcome.state === 'done' || outcome.state === 'failed')
+
+export function countsOf(items: readonly Item[]) {
+  const of = (state: Outcome['state']) =>
+    items.filter(({ outcome }) => outcome.state === state).length
+  return { all: items.length, done: of('done'), failed: of('failed'), skipped: of('skipped') }
+}
+
+function show(next: readonly Task[]): void {
+  tasks = next
+  isOpen &&= next.length > 0
+  changed.emit()
+}
+
+/** Of an abandoned task there is nothing to change. */
+function update(id: number, part: Partial<Task>): void {
+  show(tasks.map((task) => (task.id === id ? { ...task, ...part } : task)))
+}
+
+const replace = (next: Task): void => show(tasks.map((task) => (task.id === next.id ? next : task)))
+
+function keepOnly(isKept: (task: Task) => boolean): void {
+  show(tasks.filter(isKept))
+  for (const id of works.keys()) if (!tasks.some((task) => task.id === id)) works.delete(id)
+}
