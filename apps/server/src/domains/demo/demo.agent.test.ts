@@ -10,7 +10,7 @@ import { superviseAgent, type SupervisedAgent } from './demo.agent.ts'
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 const log = pino({ level: 'silent' })
-const within = { timeout: 10_000, interval: 50 }
+const within = { timeout: 18_000, interval: 50 }
 
 let folder: string
 let agent: SupervisedAgent | undefined
