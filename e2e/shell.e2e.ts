@@ -57,6 +57,7 @@ async function disableAll(page: Page) {
   await dialog.getByRole('button', { name: '停用', exact: true }).click()
   return dialog
 }
+const isExport = (url: URL) => url.pathname === accountApi.list.path && url.search.includes('xlsx')
 const trayOf = (page: Page) => page.getByRole('region', { name: '任务' })
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: '打开过的页面' })
 
@@ -110,7 +111,9 @@ test('有任务在做：关页面先问；退出登录就都停下', async () =>
 
   await page.getByRole('button', { name: /管理员/ }).click()
   await page.getByRole('menuitem', { name: '退出登录' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
+  const logout = page.getByRole('dialog', { name: '是否退出登录' })
+  await see(logout.getByText('还有 1 个任务在进行，退出后不再继续。'))
+  await logout.getByRole('button', { name: '退出登录' }).click()
   await page.waitForURL(/\/login/)
   await calls.letGo()
   await login(page, 'admin', ADMIN_PASSWORD)
@@ -123,8 +126,6 @@ test('有任务在做：关页面先问；退出登录就都停下', async () =>
 
 test('导出是任务：取消、失败说原因、重试后有文件名', async () => {
   const page = await open('/account?keyword=shift')
-  const isExport = (url: URL) =>
-    url.pathname === accountApi.list.path && url.search.includes('xlsx')
   await page.route(isExport, () => undefined)
   await page.getByRole('button', { name: '导出 xlsx' }).click()
   const task = trayOf(page).getByRole('listitem', { name: '导出账号' })
@@ -201,10 +202,7 @@ test.each([
   { width: 390, dark: false },
 ])('宽 $width（暗色 $dark）：托盘和标签没有严重的无障碍问题，不横向溢出', async (look) => {
   const page = await open('/account?keyword=shift', look)
-  await page.route(
-    (url) => url.search.includes('xlsx'),
-    (route) => route.abort(),
-  )
+  await page.route(isExport, (route) => route.abort())
   await page.getByRole('button', { name: '导出 xlsx' }).click()
   await see(trayOf(page).getByText('连接服务器失败'))
   expect(await tabsOf(page).count()).toBe(look.width > 768 ? 1 : 0)

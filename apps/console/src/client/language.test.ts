@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from './errors.ts'
-import { chooseLanguage, currentLanguage, learn, listed, setLanguage, speak } from './language.ts'
+import { chooseLanguage, currentLanguage, listed, setLanguage, speak } from './language.ts'
 
 beforeEach(() => setLanguage('zh'))
 
@@ -13,8 +13,10 @@ test('说中文的人听到的就是线上的话', () => {
 })
 
 test('选了英文，词句到了才换；服务器的话和字段的话都是英文', async () => {
-  chooseLanguage('en')
-  await expect.poll(currentLanguage).toBe('en')
+  const chosen = chooseLanguage('en')
+  expect(currentLanguage()).toBe('zh')
+  await chosen
+  expect(currentLanguage()).toBe('en')
   expect(document.documentElement.lang).toBe('en')
   expect(speak('账号已停用')).toBe('The account is disabled already')
   const error = new CallError('用户名「lin」已被使用', {
@@ -28,10 +30,7 @@ test('选了英文，词句到了才换；服务器的话和字段的话都是�
 })
 
 test('很快又改回中文，晚到的英文不再换过去', async () => {
-  chooseLanguage('en')
-  chooseLanguage('zh')
-  await learn('en')
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  await Promise.all([chooseLanguage('en'), chooseLanguage('zh')])
   expect(currentLanguage()).toBe('zh')
 })
 

@@ -39,11 +39,10 @@ export const listed = (parts: readonly string[]): string =>
 let wanted = language
 
 /** As soon as its words are there. */
-export function chooseLanguage(next: Lang): void {
+export async function chooseLanguage(next: Lang): Promise<void> {
   wanted = next
-  void learn(next).then(() => {
-    if (wanted === next) setLanguage(next)
-  })
+  await learn(next)
+  if (wanted === next) setLanguage(next)
 }
 
 /** Screen readers, fonts and hyphenation go by it. */

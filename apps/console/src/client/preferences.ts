@@ -7,7 +7,7 @@ import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
 export function applyPreferences({ language, theme }: Preferences): void {
-  if (language) chooseLanguage(language)
+  if (language) void chooseLanguage(language)
   if (theme) chooseTheme(theme)
 }
 

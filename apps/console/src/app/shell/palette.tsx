@@ -1,4 +1,4 @@
-import { useDeferredValue, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Input, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
@@ -21,7 +21,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const items = useItems(useDeferredValue(typed))
+  // Not deferred: Enter right after the last letter must not meet what the letters before it found.
+  const items = useItems(typed)
   const chosen = items[Math.min(at, items.length - 1)]
   const go = (item: PaletteItem | undefined) => {
     if (!item) return

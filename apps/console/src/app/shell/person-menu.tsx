@@ -7,6 +7,7 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
+import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 
 const ProfileDrawer = lazy(async () => ({
   default: (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -74,6 +75,7 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const language = useLanguage()
   const [busy, setBusy] = useState(false)
+  const going = useTasks().filter((task) => !isEnded(task)).length
   return (
     <Modal
       open
@@ -89,6 +91,7 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
     >
       <p className="confirm-hint">{t('logoutText')}</p>
+      {going > 0 ? <p className="confirm-hint">{t('logoutTasks', { count: going })}</p> : null}
     </Modal>
   )
 }

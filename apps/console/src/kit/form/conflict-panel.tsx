@@ -1,6 +1,5 @@
-import { Radio } from 'antd'
+import { useId } from 'react'
 import { useText } from '#client/i18n.ts'
-import { listed } from '#client/language.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
 
@@ -16,24 +15,28 @@ interface ConflictPanelProps {
 /** Field by field: mine, theirs. The choice is in the form at once; saving again sends it. */
 export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelProps) {
   const t = useText('form')
+  const id = useId()
   const worded = (name: string, value: unknown) => show?.(name, value) ?? plain(value, t('empty'))
   return (
     <section className="form-conflict" role="alert" aria-label={t('conflictTitle')}>
       <strong>{t('conflictTitle')}</strong>
       <p>{message}</p>
       <p>{t(clashes.length > 0 ? 'conflictHint' : 'same')}</p>
-      {clashes.map(({ name, label, mine, theirs, take }) => (
-        <div key={name} className="form-clash" role="group" aria-label={label}>
-          <span>{label}</span>
-          <Radio.Group
-            value={take}
-            onChange={(event) => onTake(name, event.target.value as Clash['take'])}
-            options={[
-              { value: 'mine', label: `${t('mine')}：${worded(name, mine)}` },
-              { value: 'theirs', label: `${t('theirs')}：${worded(name, theirs)}` },
-            ]}
-          />
-        </div>
+      {clashes.map((clash) => (
+        <fieldset key={clash.name} className="form-clash">
+          <legend>{clash.label}</legend>
+          {(['mine', 'theirs'] as const).map((whose) => (
+            <label key={whose}>
+              <input
+                type="radio"
+                name={`${id}${clash.name}`}
+                checked={clash.take === whose}
+                onChange={() => onTake(clash.name, whose)}
+              />
+              {`${t(whose)}：${worded(clash.name, clash[whose])}`}
+            </label>
+          ))}
+        </fieldset>
       ))}
     </section>
   )
@@ -41,6 +44,6 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
 
 function plain(value: unknown, empty: string): string {
   if (value === undefined || value === null || value === '') return empty
-  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String)) : empty
+  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join('、') : empty
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

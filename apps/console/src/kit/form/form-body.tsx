@@ -1,7 +1,7 @@
 import { createContext, use, useId, type ReactNode } from 'react'
 import { Button, Form } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { WhyOf } from '#kit/why/why.tsx'
+import { WhyOf } from '#kit/why/why-of.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
 import { LABELS } from './labels.ts'

@@ -1,70 +1,20 @@
-import { Suspense, useState } from 'react'
-import { Code } from '@kaibo/contract/facts/codes.ts'
-import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { useCall } from '#client/query.ts'
-import { canWith, useSession } from '#client/session.ts'
-import { canAct, missingRight, type Creation, type EditAction } from '#kit/action/action.ts'
-import { NEW, useFormAddress } from './form-address.ts'
-import { FormFailed, FormGone, FormRefused, FormWaiting } from './form-stand-in.tsx'
+import { lazy, Suspense } from 'react'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { useFormAddress } from './form-address.ts'
+import type { FormAt as FormAtType, FormHostProps } from './form-at.tsx'
 
-interface FormHostProps<Row, E extends Endpoint> {
-  edit: EditAction<Row>
-  create?: Creation | undefined
-  /** What the form is of: `账号`. */
-  what: string
-  /** Those on screen: their forms open at once. */
-  rows: readonly Row[]
-  /** Answers one record, for a link to one that is not on screen. */
-  endpoint: E
-  find: (id: string) => InputOf<E>
-  rowIn: (data: DataOf<E>) => Row | undefined
-}
+// What a page opens, and does not wait for; `lazy` forgets that it fits every record.
+const FormAt = lazy(async () => ({
+  default: (await import('./form-at.tsx')).FormAt,
+})) as typeof FormAtType
 
 /** The form that the page's address asks for, or why it cannot be shown. */
 export function FormHost<Row, E extends Endpoint>(props: FormHostProps<Row, E>) {
   const { id, close } = useFormAddress()
   if (id === undefined) return null
-  if (id === NEW) return <NewForm {...props} onClose={close} />
-  return <EditForm key={id} {...props} id={id} onClose={close} />
-}
-
-type Open<Row, E extends Endpoint> = FormHostProps<Row, E> & { onClose: () => void }
-
-function NewForm<Row, E extends Endpoint>({ edit: { Form }, create, onClose }: Open<Row, E>) {
-  const session = useSession()
-  if (!create) return null
-  const shown = { title: create.label(), onClose }
-  const may = canWith(session, create.right)
-  if (may !== true) return <FormRefused {...shown} reason={may} missing={create.right} />
   return (
-    <Suspense fallback={<FormWaiting {...shown} />}>
-      <Form onClose={onClose} />
+    <Suspense>
+      <FormAt key={id} {...props} id={id} onClose={close} />
     </Suspense>
   )
-}
-
-function EditForm<Row, E extends Endpoint>(props: Open<Row, E> & { id: string }) {
-  const { id, edit, what, rows, endpoint, find, rowIn, onClose } = props
-  const { Form } = edit
-  const session = useSession()
-  // Held from when it was opened: what is loaded anew behind a form must not change it.
-  const [row, hold] = useState(() => rows.find((one) => edit.idOf(one) === id))
-  const { data, error, isFetching, refetch } = useCall(endpoint, find(id), { enabled: !row })
-  const found = data === undefined || isFetching ? undefined : rowIn(data)
-  if (!row && found && edit.idOf(found) === id) hold(found)
-
-  const shown = { title: edit.label(), onClose }
-  const missing = missingRight(session, edit)
-  const may = row ? canAct(session, edit, row) : canWith(session, edit.right)
-  if (may !== true) return <FormRefused {...shown} reason={may} missing={missing} />
-  if (row)
-    return (
-      <Suspense fallback={<FormWaiting {...shown} />}>
-        <Form row={row} onClose={onClose} />
-      </Suspense>
-    )
-  if (isFetching) return <FormWaiting {...shown} />
-  if (error && error.code !== Code.notFound)
-    return <FormFailed {...shown} error={error} onRetry={() => void refetch()} />
-  return <FormGone {...shown} what={what} look={endpoint.can} />
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
@@ -12,7 +12,6 @@ import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
 import { call } from '#client/http.ts'
 import { queryClient } from '#client/query.ts'
-import { PageLeaveGuard } from './leave-guard.tsx'
 import { Field } from './field.tsx'
 import { FormHost } from './form-host.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
@@ -138,20 +137,10 @@ export function showPage(entries: string[], rows: readonly Fruit[] = []) {
       rowIn={({ list }) => list[0]}
     />
   )
-  const ground = (
-    <PageLeaveGuard>
-      <Outlet />
-    </PageLeaveGuard>
-  )
   const router = createMemoryRouter(
     [
-      {
-        element: ground,
-        children: [
-          { path: '/fruit', element: page },
-          { path: '/other', element: <p>别的页面</p> },
-        ],
-      },
+      { path: '/fruit', element: page },
+      { path: '/other', element: <p>别的页面</p> },
     ],
     { initialEntries: entries },
   )
@@ -173,4 +162,6 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 export const type = (name: string, text: string) =>
   fireEvent.change(box(name), { target: { value: text } })
 export const valueOf = (name: string) => box(name).value
-export const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+/** Its name says so while it is busy. */
+export const press = async (name: string) =>
+  fireEvent.click(await screen.findByRole('button', { name }))

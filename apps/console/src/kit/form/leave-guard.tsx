@@ -8,15 +8,13 @@ import {
   useRef,
   useState,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { useBlocker, type Location } from 'react-router'
 import { formAt } from './form-address.ts'
-import { LeaveQuestion } from './leave-question.tsx'
+import { LeaveQuestion, type Unsaved } from './leave-question.tsx'
 
-/** What is said of a form with something unsaved in it: whether that comes back the next time. */
-interface Unsaved {
-  keepsDraft: boolean
-}
+type Forms = Map<string, Unsaved>
 
 interface Guard {
   /** Without `unsaved` nothing is lost with the form. */
@@ -24,18 +22,22 @@ interface Guard {
   leave: () => void
 }
 
-const Around = createContext<Guard>({ tell: () => {}, leave: () => {} })
+const Around = createContext<Guard | undefined>(undefined)
 
 /** Closes what the nearest guard stands around; where something in it is unsaved, after asking. */
-export const useLeave = (): (() => void) => use(Around).leave
+export function useLeave(): () => void {
+  const guard = use(Around)
+  if (!guard) throw new Error('there is nothing to leave')
+  return guard.leave
+}
 
 /** Tells the guards around a form what it holds. Answers the function that says at once that it holds nothing more. */
 export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): () => void {
-  const { tell } = use(Around)
+  const tell = use(Around)?.tell
   const form = useId()
   useEffect(() => {
-    tell(form, isUnsaved ? { keepsDraft } : undefined)
-    return () => tell(form, undefined)
+    tell?.(form, isUnsaved ? { keepsDraft } : undefined)
+    return () => tell?.(form, undefined)
   }, [tell, form, isUnsaved, keepsDraft])
   useEffect(() => {
     if (!isUnsaved) return undefined
@@ -43,24 +45,27 @@ export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): () => void 
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  return useCallback(() => tell(form, undefined), [tell, form])
+  return useCallback(() => tell?.(form, undefined), [tell, form])
 }
 
 interface LeaveGuardProps {
   onLeave: () => void
+  /** It stands over every page: another page behind it takes nothing away. */
+  outlivesPage?: boolean
   children: ReactNode
 }
 
-/** Around a dialog or a drawer: asks once before what was typed in its forms is left behind. */
-export function LeaveGuard({ onLeave, children }: LeaveGuardProps) {
-  const outer = use(Around).tell
-  const forms = useRef(new Map<string, Unsaved>())
+/** Around a dialog or a drawer: asks once before what was typed in its forms is left behind, also by another page or Back. */
+export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGuardProps) {
+  const outer = use(Around)
+  const forms = useRef<Forms>(new Map())
   const [asking, setAsking] = useState<Unsaved>()
 
   const tell = useCallback<Guard['tell']>(
     (form, unsaved) => {
-      note(forms.current, form, unsaved)
-      outer(form, unsaved)
+      if (unsaved) forms.current.set(form, unsaved)
+      else forms.current.delete(form)
+      outer?.tell(form, unsaved)
     },
     [outer],
   )
@@ -78,41 +83,29 @@ export function LeaveGuard({ onLeave, children }: LeaveGuardProps) {
   return (
     <Around value={useMemo(() => ({ tell, leave }), [tell, leave])}>
       {children}
-      <LeaveQuestion unsaved={asking} onStay={() => setAsking(undefined)} onLeave={goAway} />
+      {asking ? (
+        <LeaveQuestion {...asking} onStay={() => setAsking(undefined)} onLeave={goAway} />
+      ) : null}
+      {outer || outlivesPage ? null : <PageGuard forms={forms} />}
     </Around>
   )
 }
 
-/** Around the page: asks before another page, or Back, takes a form away. A router holds one blocker: this is it. */
-export function PageLeaveGuard({ children }: { children: ReactNode }) {
-  const forms = useRef(new Map<string, Unsaved>())
-  const tell = useCallback<Guard['tell']>((form, unsaved) => note(forms.current, form, unsaved), [])
-  const [asking, setAsking] = useState<Unsaved>()
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isBlocked = forms.current.size > 0 && placeOf(currentLocation) !== placeOf(nextLocation)
-    if (isBlocked) setAsking(allOf(forms.current))
-    return isBlocked
-  })
+/** Asks before another page, or Back, takes the forms away. A router holds one blocker: the outermost guard's. */
+function PageGuard({ forms }: { forms: RefObject<Forms> }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      forms.current.size > 0 && placeOf(currentLocation) !== placeOf(nextLocation),
+  )
+  if (blocker.state !== 'blocked') return null
   return (
-    <Around value={useMemo(() => ({ tell, leave: () => {} }), [tell])}>
-      {children}
-      <LeaveQuestion
-        unsaved={blocker.state === 'blocked' ? asking : undefined}
-        onStay={() => blocker.reset?.()}
-        onLeave={() => blocker.proceed?.()}
-      />
-    </Around>
+    <LeaveQuestion {...allOf(forms.current)} onStay={blocker.reset} onLeave={blocker.proceed} />
   )
 }
 
 /** Where a form stands: on its page, or at an address of its own over it. */
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${formAt(search) ?? ''}`
 
-const allOf = (forms: ReadonlyMap<string, Unsaved>): Unsaved => ({
+const allOf = (forms: Forms): Unsaved => ({
   keepsDraft: [...forms.values()].every((one) => one.keepsDraft),
 })
-
-function note(forms: Map<string, Unsaved>, form: string, unsaved: Unsaved | undefined): void {
-  if (unsaved) forms.set(form, unsaved)
-  else forms.delete(form)
-}

@@ -3,18 +3,21 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import './form.i18n.ts'
 
-interface LeaveQuestionProps {
-  /** What is about to be left behind; nothing is asked without. */
-  unsaved: { keepsDraft: boolean } | undefined
+/** What is about to be left behind: whether it comes back the next time. */
+export interface Unsaved {
+  keepsDraft: boolean
+}
+
+interface LeaveQuestionProps extends Unsaved {
   onStay: () => void
   onLeave: () => void
 }
 
-export function LeaveQuestion({ unsaved, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ keepsDraft, onStay, onLeave }: LeaveQuestionProps) {
   const t = useText('form')
   return (
     <Modal
-      open={unsaved !== undefined}
+      open
       title={t('leaveTitle')}
       width={WIDTH.confirm}
       okText={t('stay')}
@@ -24,9 +27,8 @@ export function LeaveQuestion({ unsaved, onStay, onLeave }: LeaveQuestionProps) 
       closable={false}
       mask={{ closable: false }}
       keyboard={false}
-      destroyOnHidden
     >
-      <p className="confirm-hint">{t(unsaved?.keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
+      <p className="confirm-hint">{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
     </Modal>
   )
 }

@@ -65,7 +65,7 @@ test('草稿只留改过的；密码从不留下；重新打开时恢复，可�
   await openForm()
   expect(await screen.findByText(/已恢复上次未保存的内容/)).toBeTruthy()
   expect([valueOf('名称'), valueOf('类型'), valueOf('密码')]).toEqual(['青苹果', '甜', ''])
-  press('丢弃')
+  await press('丢弃')
   expect(valueOf('名称')).toBe('苹果')
   expect(kept()).toBe('')
 })
@@ -76,7 +76,7 @@ test('改回原样就没有草稿；保存后也没有', async () => {
   type('名称', '苹果')
   expect(kept()).toBe('')
   type('类型', '很甜')
-  press('保存')
+  await press('保存')
   await expect.poll(() => orchard.saved).toHaveLength(1)
   await expect.poll(kept).toBe('')
 })
@@ -85,7 +85,7 @@ test('两人同时改：没碰的取对方的，碰过的逐项选；再保存�
   await openForm()
   type('名称', '我的苹果')
   orchard.fruit = { ...apple, name: '他的苹果', taste: '脆', version: 2 }
-  press('保存')
+  await press('保存')
   const panel = await screen.findByRole('alert', { name: '保存之前，别人也改了这里' })
   expect(panel.textContent).toContain('老王刚刚保存过')
   expect([valueOf('名称'), valueOf('类型')]).toEqual(['我的苹果', '脆'])
@@ -93,7 +93,7 @@ test('两人同时改：没碰的取对方的，碰过的逐项选；再保存�
   fireEvent.click(within(name).getByRole('radio', { name: '对方的：他的苹果' }))
   expect(valueOf('名称')).toBe('他的苹果')
   fireEvent.click(within(name).getByRole('radio', { name: '我的：我的苹果' }))
-  press('保存')
+  await press('保存')
   await expect.poll(() => orchard.fruit?.name).toBe('我的苹果')
   expect(orchard.saved.at(-1)).toMatchObject({ version: 2, taste: '脆' })
 })
@@ -106,10 +106,10 @@ test('旧版本上写的草稿：这期间别人保存过，不会被悄悄盖�
   orchard.fruit = { ...apple, name: '他后来改的', version: 5 }
   await openForm()
   await screen.findByText(/已恢复/)
-  press('保存')
+  await press('保存')
   expect(await screen.findByRole('radio', { name: '对方的：他后来改的' })).toBeTruthy()
   expect(orchard.fruit.name).toBe('他后来改的')
-  press('保存')
+  await press('保存')
   await expect.poll(() => orchard.fruit?.name).toBe('草稿里的')
 })
 
@@ -117,11 +117,11 @@ test('服务器说哪个字段不对，就写在哪个字段下面；说的是�
   await openForm()
   const fields = { name: '名称已被使用' }
   orchard.refuses = { code: Code.invalid, msg: '参数错误', data: { fields } }
-  press('保存')
+  await press('保存')
   expect(await screen.findByText('名称已被使用')).toBeTruthy()
   expect(screen.queryByText('参数错误')).toBeNull()
   orchard.refuses = { code: Code.notFound, msg: '水果不存在' }
-  press('保存')
+  await press('保存')
   expect((await screen.findByText('水果不存在')).closest('[role=alert]')).toBeTruthy()
 })
 

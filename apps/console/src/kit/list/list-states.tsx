@@ -5,7 +5,7 @@ import type { CallError } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
-import { WhyOf } from '#kit/why/why.tsx'
+import { WhyOf } from '#kit/why/why-of.tsx'
 import type { ListWords } from './list-page.tsx'
 import type { LoadState } from './load-state.ts'
 

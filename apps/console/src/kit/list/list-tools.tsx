@@ -68,8 +68,8 @@ interface ExportProps<E extends ListEndpoint> {
 function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: ExportProps<E>) {
   const t = useText('list')
   const [id, setId] = useState<number>()
+  const name = () => textOf('list')('export_of', { title: title() })
   const exportAll = () => {
-    const name = () => textOf('list')('export_of', { title: title() })
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)
   }

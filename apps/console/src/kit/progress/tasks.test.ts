@@ -83,6 +83,17 @@ test('停得太晚，什么都没落下，就是完成', async () => {
   expect(stateOf(id)).toBe('done')
 })
 
+test('已经结束的停不了，正在做的不能再做一遍', async () => {
+  const work = byHand('导出账号')
+  const id = startTask(work.job)
+  retryTask(id)
+  expect(work.runs).toHaveLength(1)
+  work.run().end()
+  await settled()
+  stopTask(id)
+  expect(stateOf(id)).toBe('done')
+})
+
 test('取消的下载没有原因可说', async () => {
   const work = byHand('导出账号')
   const id = startTask(work.job)

@@ -80,14 +80,15 @@ export function startTask(job: Job): number {
 /** Ends it after what is under way. */
 export function stopTask(id: number): void {
   const work = works.get(id)
-  if (!work || work.stop.signal.aborted) return
-  update(id, { state: 'stopping' })
+  const task = taskOf(id)
+  if (!work || task?.state !== 'running') return
+  replace({ ...task, state: 'stopping' })
   work.stop.abort()
 }
 
 export function retryTask(id: number): void {
   const work = works.get(id)
-  const task = tasks.find((one) => one.id === id)
+  const task = taskOf(id)
   if (!work || !task || !isEnded(task)) return
   // Without the old fault.
   const { name, progress } = task
@@ -113,17 +114,23 @@ async function run(id: number, job: Job): Promise<void> {
   works.set(id, { job, stop })
   let fault: string | undefined
   try {
-    await job.work((progress) => update(id, { progress }), stop.signal)
+    await job.work((progress) => tell(id, progress), stop.signal)
   } catch (error) {
     if (!stop.signal.aborted) fault = (error as Error).message
   }
-  const task = tasks.find((one) => one.id === id)
+  const task = taskOf(id)
   // Nobody waits for what was abandoned.
   if (!task) return
   const state = fault === undefined ? endOf(task.progress, stop.signal.aborted) : 'failed'
   const last = { ...task, state, ...(fault === undefined ? {} : { fault }) }
   replace(last)
   ended.emit(last)
+}
+
+/** Of what was abandoned there is nothing to tell. */
+function tell(id: number, progress: Progress): void {
+  const task = taskOf(id)
+  if (task) replace({ ...task, progress })
 }
 
 function endOf(progress: Progress, aborted: boolean): TaskState {
@@ -140,18 +147,15 @@ const isWhole = (progress: Progress) =>
 export function countsOf(items: readonly Item[]) {
   const of = (state: Outcome['state']) =>
     items.filter(({ outcome }) => outcome.state === state).length
-  return { all: items.length, done: of('done'), failed: of('failed'), skipped: of('skipped') }
+  return { all: items.length, done: of('done'), failed: of('failed') }
 }
+
+const taskOf = (id: number) => tasks.find((task) => task.id === id)
 
 function show(next: readonly Task[]): void {
   tasks = next
   isOpen &&= next.length > 0
   changed.emit()
-}
-
-/** Of an abandoned task there is nothing to change. */
-function update(id: number, part: Partial<Task>): void {
-  show(tasks.map((task) => (task.id === id ? { ...task, ...part } : task)))
 }
 
 const replace = (next: Task): void => show(tasks.map((task) => (task.id === next.id ? next : task)))

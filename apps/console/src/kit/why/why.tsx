@@ -1,8 +1,5 @@
 import { createContext, Suspense, use, useState, type ReactElement, type ReactNode } from 'react'
 import { Button, Tooltip } from 'antd'
-import * as z from 'zod/mini'
-import { Code } from '@kaibo/contract/facts/codes.ts'
-import { CallError } from '#client/errors.ts'
 import { useText } from '#client/i18n.ts'
 import './why.i18n.ts'
 import './why.css'
@@ -14,17 +11,6 @@ const Why = createContext<Answer | undefined>(undefined)
 
 /** The app says who answers: rights are a domain's business, not the kit's. */
 export const WhyProvider = Why
-
-/** The same beside an error, where the reason may lie in what the person may do or see. `look` is for what cannot be found. */
-export function WhyOf({ error, look }: { error: Error; look: string | undefined }) {
-  if (!(error instanceof CallError)) return null
-  if (error.code === Code.notFound) return <WhyLink action={look} />
-  return error.code === Code.forbidden ? <WhyLink action={needOf(error) ?? look} /> : null
-}
-
-/** 1003 says which action is missing. */
-const Need = z.object({ need: z.string() })
-const needOf = ({ data }: CallError) => z.safeParse(Need, data).data?.need
 
 /** 为什么? beside a refusal: opens the answer about the action that was refused. */
 export function WhyLink({ action }: { action: string | undefined }) {

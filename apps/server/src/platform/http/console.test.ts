@@ -15,6 +15,12 @@ let folder: string
 let server: HttpServer
 let empty: HttpServer
 let isDown = false
+const options = {
+  log: pino({ level: 'silent' }),
+  ping: async () => {
+    if (isDown) throw new Error('no database')
+  },
+}
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kaibo-console-'))
@@ -24,12 +30,6 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>')
   writeFileSync(join(folder, 'assets/main-1a2b.js'), SCRIPT)
   writeFileSync(join(folder, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT))
-  const options = {
-    log: pino({ level: 'silent' }),
-    ping: async () => {
-      if (isDown) throw new Error('no database')
-    },
-  }
   server = await createServer({ ...options, consoleDir: folder })
   empty = await createServer({ ...options, consoleDir: join(folder, 'nothing') })
   server.http.get('/admin/v1/thing', async () => ({}))
@@ -116,9 +116,7 @@ test('the page carries a new nonce each time, and its policy allows no other inl
 
 test('a script of icons is in the page with its digest, and the policy opens for its address alone', async () => {
   const iconScript = { url: 'https://cdn.example.com/t/icons.js', integrity: 'sha384-abc' }
-  const log = pino({ level: 'silent' })
-  const ping = async () => {}
-  const other = await createServer({ log, ping, consoleDir: folder, iconScript })
+  const other = await createServer({ ...options, consoleDir: folder, iconScript })
   const { body, headers } = await other.http.inject({ url: '/login' })
   expect(body).toContain(
     '<script async data-icons src="https://cdn.example.com/t/icons.js" integrity="sha384-abc" crossorigin="anonymous"></script></head>',

@@ -97,14 +97,14 @@ test('a server that ends says goodbye to its consoles', async () => {
   expect(closes).toEqual([1001])
 })
 
+const rowsIn = (sent: string[]) => sent.map((text) => (JSON.parse(text) as { data: string[] }).data)
+
 describe('a list that tells of its rows', () => {
   const list = { name: 'thing.list', can: 'thing.look' } as const
   const looking: Actor = { ...actor, actions: new Set(['thing.look']) }
   const guild = (org_id: string): Actor => ({ ...looking, scope: { kind: 'org', org_id } })
   const own: Actor = { ...looking, session_id: 's8', scope: { kind: 'own', uid: 'u9' } }
   const writer: Actor = { ...looking, session_id: 's9' }
-  const rowsIn = (sent: string[]) =>
-    sent.map((text) => (JSON.parse(text) as { data: string[] }).data)
   const QUIET = 400
 
   test('says to each console the keys of the rows it sees, once for a bulk of 500', async () => {

@@ -41,7 +41,7 @@ export default function LoginPage({ prepare }: Props) {
         type="button"
         className="link meta"
         lang={language === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => chooseLanguage(language === 'zh' ? 'en' : 'zh')}
+        onClick={() => void chooseLanguage(language === 'zh' ? 'en' : 'zh')}
       >
         {words.otherLanguage}
       </button>

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { CallError } from '#client/errors.ts'
+import { WhyLink } from './why.tsx'
+
+/** 为什么? beside an error, where the reason may lie in what the person may do or see. `look` is for what cannot be found. */
+export function WhyOf({ error, look }: { error: Error; look: string | undefined }) {
+  if (!(error instanceof CallError)) return null
+  if (error.code === Code.notFound) return <WhyLink action={look} />
+  return error.code === Code.forbidden ? <WhyLink action={needOf(error) ?? look} /> : null
+}
+
+/** 1003 says which action is missing. */
+const Need = z.object({ need: z.string() })
+const needOf = ({ data }: CallError) => z.safeParse(Need, data).data?.need
