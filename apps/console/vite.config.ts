@@ -14,7 +14,7 @@ const vendors = [
     test: /node_modules\//,
     entriesAware: true,
     // Higher, and the calendar of some pages' filters is merged into what every list waits for.
-    entriesAwareMergeThreshold: 16_000,
+    entriesAwareMergeThreshold: 8_000,
   },
 ]
 

@@ -1,6 +1,5 @@
 import { lazy, type ComponentProps } from 'react'
 import { Outlet } from 'react-router'
-import { PageLeaveGuard } from '#kit/form/leave-guard.tsx'
 import { WhyProvider } from '#kit/why/why.tsx'
 
 const WhyDialog = lazy(async () => ({
@@ -9,13 +8,11 @@ const WhyDialog = lazy(async () => ({
 
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
 
-/** Around every page: nothing typed is left behind unasked, and a refusal can be asked why. */
+/** Around every page: a refusal can be asked why. */
 export function PageGround() {
   return (
     <WhyProvider value={answer}>
-      <PageLeaveGuard>
-        <Outlet />
-      </PageLeaveGuard>
+      <Outlet />
     </WhyProvider>
   )
 }

@@ -57,7 +57,7 @@ interface LeaveGuardProps {
 
 /** Around a dialog or a drawer: asks once before what was typed in its forms is left behind, also by another page or Back. */
 export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGuardProps) {
-  const outer = use(Around)
+  const tellOuter = use(Around)?.tell
   const forms = useRef<Forms>(new Map())
   const [asking, setAsking] = useState<Unsaved>()
 
@@ -65,9 +65,9 @@ export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGua
     (form, unsaved) => {
       if (unsaved) forms.current.set(form, unsaved)
       else forms.current.delete(form)
-      outer?.tell(form, unsaved)
+      tellOuter?.(form, unsaved)
     },
-    [outer],
+    [tellOuter],
   )
   const goAway = useCallback(() => {
     setAsking(undefined)
@@ -86,7 +86,7 @@ export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGua
       {asking ? (
         <LeaveQuestion {...asking} onStay={() => setAsking(undefined)} onLeave={goAway} />
       ) : null}
-      {outer || outlivesPage ? null : <PageGuard forms={forms} />}
+      {tellOuter || outlivesPage ? null : <PageGuard forms={forms} />}
     </Around>
   )
 }

@@ -64,7 +64,7 @@ function show() {
     <QueryClientProvider client={queryClient}>
       <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
         <App>
-          <LeaveGuard onLeave={() => left++}>
+          <LeaveGuard onLeave={() => left++} outlivesPage>
             <PasswordForm />
             <ProofForm ask={async () => undefined} onAnswer={() => {}} />
             <Close />

@@ -19,7 +19,7 @@ const WIDTH = 480
 /** Everything a person can change of themselves. */
 export function ProfileDrawer({ onClose }: { onClose: () => void }) {
   return (
-    <LeaveGuard onLeave={onClose}>
+    <LeaveGuard onLeave={onClose} outlivesPage>
       <Profile />
     </LeaveGuard>
   )
