@@ -91,11 +91,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const accounts = createAccounts(platform, {
     hash: (password) => passwords.hash(password),
     endLogins: (trx, uids, why) => sessions.endAll(trx, uids, why),
-    rightsChanged: () => sessions.changed(),
+    rightsChange: (trx) => sessions.changing(trx),
   })
   const groups = createGroups(platform, {
     allActions,
-    rightsChanged: () => sessions.changed(),
+    rightsChange: (trx) => sessions.changing(trx),
   })
   const orgs = createOrgs(platform, {
     hashed: (owner) => accounts.hashed(owner),
@@ -108,7 +108,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       ),
     editOwner: (...owner) => accounts.editOwner(...owner),
     endLogins: (trx, uids) => sessions.endAll(trx, uids, 'org'),
-    rightsChanged: () => sessions.changed(),
+    rightsChange: (trx) => sessions.changing(trx),
   })
 
   const link = createLink(platform)

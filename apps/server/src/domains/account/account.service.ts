@@ -13,6 +13,7 @@ import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -35,25 +36,20 @@ export interface AccountService {
   add(actor: Actor, draft: AccountDraft): Promise<AccountRow>
   /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
   hashed(draft: Pick<AccountDraft, 'username' | 'password'>): Promise<string>
-  /** Within the caller's transaction, for who makes an account along with something else. */
+  /** Within the caller's transaction, for who makes an account along with something else; answers its uid. */
   addWithin(
     trx: Trx,
     actor: Actor,
     draft: Omit<AccountDraft, 'password'>,
     password_hash: string,
-  ): Promise<Told & { uid: string }>
+  ): Promise<string>
   edit(actor: Actor, draft: AccountEdit): Promise<Changed>
   /** What an organisation's form says of its owner: `group_id` takes the place of the guild groups there were. */
-  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<Told>
+  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
   enable(actor: Actor, uid: string, enabled: number): Promise<Changed>
   removeBind(actor: Actor, uid: string, bind: 'otp' | 'phone' | 'all'): Promise<Changed>
   /** The password is in this answer and nowhere else. */
   reset(actor: Actor, uid: string): Promise<{ uid: string; password: string; username: string }>
-}
-
-/** `tell` is for once it is committed: the consoles that list accounts hear of it. */
-interface Told {
-  tell: () => void
 }
 
 interface Owner {
@@ -67,10 +63,10 @@ type Why = 'disabled' | 'password'
 
 export interface AccountDeps {
   hash(password: string): Promise<string>
-  /** Ends every login of these accounts; the answer tells them, once it is committed. */
-  endLogins(trx: Trx, uids: readonly string[], why: Why): Promise<() => void>
-  /** Rights have changed: every login is looked at anew. */
-  rightsChanged(): void
+  /** Ends every login of these accounts. */
+  endLogins(trx: Trx, uids: readonly string[], why: Why): Promise<void>
+  /** Rights change: every login is looked at anew. */
+  rightsChange(trx: Trx): void
 }
 
 /** Without look-alikes, and long enough to be typed once. */
@@ -80,14 +76,14 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   const { db, clock, ids, live } = platform
   const tellLists = live.list(accountApi.list)
 
-  /** Who may see the account: itself, its organisation, and the one that it leaves. */
-  const tell = (actor: Actor, uid: string, org_ids: readonly (string | null)[]) =>
-    tellLists(actor, { id: uid, of: { uid, org_ids } })
+  /** Who may see the account hears of it: itself, its organisation, and the one that it leaves. */
+  const tell = (trx: Trx, actor: Actor, uid: string, org_ids: readonly (string | null)[]) =>
+    afterCommit(trx, () => tellLists(actor, { id: uid, of: { uid, org_ids } }))
 
-  function told(actor: Actor, changed: Changed): Changed {
-    const { before, after } = changed
-    if (after !== before) tell(actor, after.uid, [before.org?.id ?? null, after.org?.id ?? null])
-    return changed
+  async function changed(trx: Trx, actor: Actor, before: AccountRow): Promise<Changed> {
+    const after = await rowOf(trx, actor, before.uid)
+    tell(trx, actor, after.uid, [before.org?.id ?? null, after.org?.id ?? null])
+    return { before, after }
   }
 
   async function rowOf(q: Trx, actor: Actor, uid: string): Promise<AccountRow> {
@@ -106,10 +102,18 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
     return row
   }
 
-  async function stale(q: Trx, actor: Actor, uid: string): Promise<never> {
-    const record = await store.accountByUid(q, actor.scope, uid)
-    const by = await store.nicknameOf(q, record?.updated_by ?? null)
-    const row = await rowOf(q, actor, uid)
+  /** Writes what changes, or 1006 with the row as it is where somebody has saved since `version`. */
+  async function write(
+    trx: Trx,
+    actor: Actor,
+    { uid, version }: Pick<AccountRow, 'uid' | 'version'>,
+    change: store.Change,
+  ): Promise<void> {
+    const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+    if (await store.changeAccount(trx, uid, version, { ...change, ...stamp })) return
+    const record = await store.accountByUid(trx, actor.scope, uid)
+    const by = await store.nicknameOf(trx, record?.updated_by ?? null)
+    const row = await rowOf(trx, actor, uid)
     throw conflict(`${by ?? '他人'}刚刚保存过此账号，请核对后重新提交`, row)
   }
 
@@ -144,7 +148,8 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
     if (!added)
       throw conflict(`用户名「${account.username}」已被使用`, { fields: { username: TAKEN } })
     await store.setGroups(trx, uid, [...new Set(group_ids)])
-    return { uid, tell: () => tell(actor, uid, [org]) }
+    tell(trx, actor, uid, [org])
+    return uid
   }
 
   return {
@@ -164,16 +169,13 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
 
     async add(actor, { password, ...draft }) {
       const password_hash = await hashed({ username: draft.username, password })
-      const added = await db.transaction(async (trx) => {
-        const { uid, tell } = await addWithin(trx, actor, draft, password_hash)
-        return { row: await rowOf(trx, actor, uid), tell }
-      })
-      added.tell()
-      return added.row
+      return db.transaction(async (trx) =>
+        rowOf(trx, actor, await addWithin(trx, actor, draft, password_hash)),
+      )
     },
 
-    async edit(actor, { uid, version, group_ids, org_id, ...person }) {
-      const changed = await db.transaction((trx) =>
+    edit: (actor, { uid, version, group_ids, org_id, ...person }) =>
+      db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const before = await toChange(trx, actor, uid, 'edit')
           const was = {
@@ -181,16 +183,12 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
             org_id: before.org?.id ?? null,
           }
           const org = await checkedOrg(trx, actor, { group_ids, org_id }, was)
-          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-          const change = { ...person, org_id: org, ...stamp }
-          if (!(await store.changeAccount(trx, uid, version, change))) return stale(trx, actor, uid)
+          await write(trx, actor, { uid, version }, { ...person, org_id: org })
           await store.setGroups(trx, uid, [...new Set(group_ids)])
-          return { before, after: await rowOf(trx, actor, uid) }
+          deps.rightsChange(trx)
+          return changed(trx, actor, before)
         }),
-      )
-      deps.rightsChanged()
-      return told(actor, changed)
-    },
+      ),
 
     async editOwner(trx, actor, uid, { nickname, phone, group_id }) {
       const before = await toChange(trx, actor, uid, 'edit')
@@ -200,70 +198,54 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
       const group_ids = was.includes(group_id) ? was : [...kept, group_id]
       const org_id = before.org?.id ?? null
       await checkedOrg(trx, actor, { group_ids, org_id }, { group_ids: was, org_id })
-      const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-      await store.changeAccount(trx, uid, before.version, { nickname, phone, ...stamp })
+      await write(trx, actor, before, { nickname, phone })
       await store.setGroups(trx, uid, group_ids)
-      return { tell: () => tell(actor, uid, [org_id]) }
+      tell(trx, actor, uid, [org_id])
     },
 
     async enable(actor, uid, enabled) {
       const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
-      const { changed, tellLogins } = await db.transaction((trx) =>
+      return db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const row = await rowOf(trx, actor, uid)
           // Asked twice is answered twice.
-          if (row.status === status)
-            return { changed: { before: row, after: row }, tellLogins: () => {} }
+          if (row.status === status) return { before: row, after: row }
           const before = await toChange(
             trx,
             actor,
             uid,
             enabled === OpenStatus.open ? 'enable' : 'disable',
           )
-          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-          if (!(await store.changeAccount(trx, uid, before.version, { status, ...stamp })))
-            return stale(trx, actor, uid)
-          const tellLogins =
-            status === UserStatus.close
-              ? await deps.endLogins(trx, [uid], 'disabled')
-              : () => deps.rightsChanged()
-          return { changed: { before, after: await rowOf(trx, actor, uid) }, tellLogins }
+          await write(trx, actor, before, { status })
+          if (status === UserStatus.close) await deps.endLogins(trx, [uid], 'disabled')
+          else deps.rightsChange(trx)
+          return changed(trx, actor, before)
         }),
       )
-      tellLogins()
-      return told(actor, changed)
     },
 
-    async removeBind(actor, uid, bind) {
-      const changed = await db.transaction(async (trx) => {
+    removeBind: (actor, uid, bind) =>
+      db.transaction(async (trx) => {
         const before = await toChange(trx, actor, uid, 'unbind')
         const unbound = {
           ...(bind === 'phone' ? {} : { otp_sealed: null, otp_pending_sealed: null }),
           ...(bind === 'otp' ? {} : { phone: '' }),
         }
-        const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-        if (!(await store.changeAccount(trx, uid, before.version, { ...unbound, ...stamp })))
-          return stale(trx, actor, uid)
+        await write(trx, actor, before, unbound)
         if (bind !== 'phone') await store.forgetRecoveryCodes(trx, uid)
-        return { before, after: await rowOf(trx, actor, uid) }
-      })
-      return told(actor, changed)
-    },
+        return changed(trx, actor, before)
+      }),
 
     async reset(actor, uid) {
       const password = ids.code(TEMPORARY_LENGTH)
       const password_hash = await deps.hash(password)
-      const { before, tellLogins } = await db.transaction(async (trx) => {
+      return db.transaction(async (trx) => {
         const before = await toChange(trx, actor, uid, 'reset')
-        const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-        const change = { password_hash, must_change: 1, ...stamp }
-        if (!(await store.changeAccount(trx, uid, before.version, change)))
-          return stale(trx, actor, uid)
-        return { before, tellLogins: await deps.endLogins(trx, [uid], 'password') }
+        await write(trx, actor, before, { password_hash, must_change: 1 })
+        await deps.endLogins(trx, [uid], 'password')
+        const { username } = (await changed(trx, actor, before)).after
+        return { uid, password, username }
       })
-      tellLogins()
-      tell(actor, uid, [before.org?.id ?? null])
-      return { uid, password, username: before.username }
     },
   }
 }

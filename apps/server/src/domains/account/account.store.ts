@@ -165,12 +165,14 @@ export async function addAccount(q: Q, account: Insertable<Tables['account']>): 
   return numInsertedOrUpdatedRows === 1n
 }
 
+export type Change = Updateable<Tables['account']>
+
 /** False where the version is no longer the one that was edited. */
 export async function changeAccount(
   q: Q,
   uid: string,
   version: number,
-  change: Updateable<Tables['account']>,
+  change: Change,
 ): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('account')

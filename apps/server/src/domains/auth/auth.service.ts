@@ -52,8 +52,7 @@ export function createAuth(
   async function makeRoom(uid: string): Promise<void> {
     const groups = await store.groupsOf(db.query, uid)
     if (!groups.some((group) => group.single_login === 1)) return
-    const tell = await sessions.endAll(db.query, [uid], 'replaced')
-    tell()
+    await db.transaction((trx) => sessions.endAll(trx, [uid], 'replaced'))
   }
 
   async function info(actor: Actor): Promise<PassportInfo> {

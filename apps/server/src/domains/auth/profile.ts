@@ -73,7 +73,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
   return {
     async edit(actor: Actor, edit: z.output<typeof SelfEdit>, origin: Origin): Promise<void> {
       const password_hash = await newPasswordOf(actor, edit, origin)
-      const tell = await db.transaction(async (trx) => {
+      await db.transaction(async (trx) => {
         const { nickname, phone, avatar, preferences } = edit
         await store.changeSelf(trx, actor.uid, {
           ...(nickname === undefined ? {} : { nickname }),
@@ -84,11 +84,9 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
           updated_at: clock.now(),
           updated_by: actor.uid,
         })
-        return password_hash === undefined
-          ? () => sessions.changed()
-          : sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
+        if (password_hash === undefined) sessions.changing(trx)
+        else await sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
       })
-      tell()
     },
 
     async otpBegin(actor: Actor, password: string, origin: Origin) {

@@ -5,6 +5,7 @@ import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { afterCommit } from '#platform/db/ending.ts'
 import { fault } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,20 +19,19 @@ export interface Sessions {
   actorOf(session_id: string): Promise<Actor>
   open(uid: string, origin: Pick<Origin, 'ip' | 'user_agent'>): Promise<string>
   end(session_id: string): Promise<void>
-  /**
-   * Ends every login of these accounts, but one, within the caller's transaction. The answer tells them: call it when the
-   * transaction stands.
-   */
+  /** Ends every login of these accounts, but one, within the caller's transaction; they are told when it stands. */
   endAll(
     trx: Queryable<Tables>,
     uids: readonly string[],
     why: Exclude<store.Ended, 'logout'>,
     except?: string,
-  ): Promise<() => void>
+  ): Promise<void>
   /** Tells a login that it has been ended. */
   ended(session_id: string, why: Exclude<store.Ended, 'logout'>): void
   /** After a change of accounts, groups or sessions: every server looks at its logins anew. */
   changed(): void
+  /** The same for a change that is still to be committed. */
+  changing(trx: Queryable<Tables>): void
 }
 
 export const IDLE_MS = 12 * 3_600_000
@@ -123,10 +123,11 @@ export function createSessions(platform: Platform<Tables>): Sessions {
     async endAll(trx, uids, why, except) {
       const ended = await store.endSessionsOf(trx, uids, why, clock.now(), except)
       const session_ids = ended.map((session) => session.id)
-      return () => tell(session_ids, why)
+      afterCommit(trx, () => tell(session_ids, why))
     },
     ended: (session_id, why) => tell([session_id], why),
     changed,
+    changing: (trx) => afterCommit(trx, changed),
   }
 }
 

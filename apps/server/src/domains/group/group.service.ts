@@ -4,6 +4,7 @@ import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, fault, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -40,20 +41,32 @@ export interface GroupService {
 
 interface Deps {
   allActions: readonly string[]
-  /** Rights have changed: every login is looked at anew. */
-  rightsChanged(): void
+  /** Rights change: every login is looked at anew. */
+  rightsChange(trx: Trx): void
 }
 
 export function createGroups(platform: Platform<Tables>, deps: Deps): GroupService {
   const { db, clock, ids, live } = platform
   const tellLists = live.list(groupApi.list)
 
-  /** Rights have changed, and the row: whoever may look at groups sees them all. */
-  function told(actor: Actor, changed: Changed): Changed {
-    if (changed.after === changed.before) return changed
-    deps.rightsChanged()
-    tellLists(actor, { id: changed.after.id })
-    return changed
+  /** Rights change, and the row: whoever may look at groups sees them all. */
+  async function written(trx: Trx, actor: Actor, id: string): Promise<GroupRow> {
+    deps.rightsChange(trx)
+    afterCommit(trx, () => tellLists(actor, { id }))
+    return rowById(trx, actor, id)
+  }
+
+  /** Writes what changes, or 1006 with the row as it is where somebody has saved since `version`. */
+  async function write(
+    trx: Trx,
+    actor: Actor,
+    { id, version }: Pick<GroupRow, 'id' | 'version'>,
+    change: store.Change,
+  ): Promise<void> {
+    const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+    if (await store.changeGroup(trx, id, version, { ...change, ...stamp })) return
+    const row = await rowById(trx, actor, id)
+    throw conflict(`${row.updated_by ?? '他人'}刚刚保存过此分组，请核对后重新提交`, row)
   }
 
   async function add(trx: Trx, actor: Actor, draft: GroupDraft): Promise<Changed> {
@@ -70,17 +83,14 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
       updated_by: actor.uid,
       version: 1,
     })
-    return { before: null, after: await rowById(trx, actor, id) }
+    return { before: null, after: await written(trx, actor, id) }
   }
 
   async function change(trx: Trx, actor: Actor, id: string, draft: GroupDraft): Promise<Changed> {
     const before = await toChange(trx, actor, id, 'edit')
     checkRights(actor, draft, before, deps.allActions)
-    const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-    const columns = { ...columnsOf(draft), ...stamp }
-    if (!(await store.changeGroup(trx, id, draft.version ?? 0, columns)))
-      return stale(trx, actor, id)
-    return { before, after: await rowById(trx, actor, id) }
+    await write(trx, actor, { id, version: draft.version ?? 0 }, columnsOf(draft))
+    return { before, after: await written(trx, actor, id) }
   }
 
   return {
@@ -104,8 +114,8 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
       }))
     },
 
-    async save(actor, draft) {
-      const changed = await db.transaction((trx) =>
+    save: (actor, draft) =>
+      db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           if (await store.nameIsTaken(trx, draft.name, draft.id))
             throw conflict(`分组名称「${draft.name}」已被使用`, {
@@ -115,26 +125,20 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
             ? add(trx, actor, draft)
             : change(trx, actor, draft.id, draft)
         }),
-      )
-      return told(actor, changed)
-    },
+      ),
 
-    async enable(actor, id, enabled) {
-      const changed = await db.transaction((trx) =>
+    enable: (actor, id, enabled) =>
+      db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const row = await rowById(trx, actor, id)
           // Asked twice is answered twice.
           if (row.enabled === enabled) return { before: row, after: row }
           const act = enabled === OpenStatus.open ? 'enable' : 'disable'
           const before = await toChange(trx, actor, id, act)
-          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-          if (!(await store.changeGroup(trx, id, before.version, { enabled, ...stamp })))
-            return stale(trx, actor, id)
-          return { before, after: await rowById(trx, actor, id) }
+          await write(trx, actor, before, { enabled })
+          return { before, after: await written(trx, actor, id) }
         }),
-      )
-      return told(actor, changed)
-    },
+      ),
 
     async view(actor, id, lang) {
       const { name, scope, menus, actions } = await rowById(db.query, actor, id)
@@ -156,11 +160,6 @@ async function toChange(q: Trx, actor: Actor, id: string, act: GroupAct): Promis
   if (can === true) return row
   if (row.out_of_reach === IsOrNot.is) throw fault(Code.forbidden, can)
   throw conflict(can, row)
-}
-
-async function stale(q: Trx, actor: Actor, id: string): Promise<never> {
-  const row = await rowById(q, actor, id)
-  throw conflict(`${row.updated_by ?? '他人'}刚刚保存过此分组，请核对后重新提交`, row)
 }
 
 const columnsOf = ({ menus, actions, ...draft }: GroupDraft) => ({

@@ -96,12 +96,14 @@ export const nameIsTaken = async (q: Q, name: string, id: string | undefined) =>
 export const addGroup = (q: Q, group: Insertable<Tables['account_group']>) =>
   q.insertInto('account_group').values(group).execute()
 
+export type Change = Updateable<Tables['account_group']>
+
 /** False where the version is no longer the one that was edited. */
 export async function changeGroup(
   q: Q,
   id: string,
   version: number,
-  change: Updateable<Tables['account_group']>,
+  change: Change,
 ): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('account_group')

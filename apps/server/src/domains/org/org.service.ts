@@ -7,6 +7,7 @@ import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './org.store.ts'
@@ -40,19 +41,38 @@ export interface OrgDeps {
     actor: Actor,
     owner: Owner & { username: string; org_id: string },
     password_hash: string,
-  ): Promise<{ uid: string; tell: () => void }>
-  /** `tell` is for once it is committed, here as above. */
-  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<{ tell: () => void }>
-  /** Ends every login of these accounts; the answer tells them, once it is committed. */
-  endLogins(trx: Trx, uids: readonly string[]): Promise<() => void>
-  rightsChanged(): void
+  ): Promise<string>
+  editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
+  /** Ends every login of these accounts. */
+  endLogins(trx: Trx, uids: readonly string[]): Promise<void>
+  /** Rights change: every login is looked at anew. */
+  rightsChange(trx: Trx): void
 }
 
 export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgService {
   const { db, clock, ids, live } = platform
   const tellLists = live.list(orgApi.list)
 
-  const tell = (actor: Actor, { id }: OrgRow) => tellLists(actor, { id, of: { org_ids: [id] } })
+  /** The row as it is now; who may see it hears of it. */
+  async function written(trx: Trx, actor: Actor, id: string): Promise<OrgRow> {
+    afterCommit(trx, () => tellLists(actor, { id, of: { org_ids: [id] } }))
+    return rowById(trx, actor, id)
+  }
+
+  /** Writes what changes, or 1006 with the row as it is where somebody has saved since `version`. */
+  async function write(
+    trx: Trx,
+    actor: Actor,
+    { id, version }: Pick<OrgRow, 'id' | 'version'>,
+    change: store.Change,
+  ): Promise<void> {
+    const stamp = { updated_at: clock.now(), updated_by: actor.uid }
+    if (await store.changeOrg(trx, id, version, { ...change, ...stamp })) return
+    const record = await store.orgById(trx, actor.scope, id)
+    const by = await store.nicknameOf(trx, record?.updated_by ?? null)
+    const row = await rowById(trx, actor, id)
+    throw conflict(`${by ?? '他人'}刚刚保存过此公会，请核对后重新提交`, row)
+  }
 
   return {
     async list(actor, query) {
@@ -66,65 +86,43 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
     async add(actor, { username, password, nickname, phone, group_id, ...draft }) {
       if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
       const password_hash = await deps.hashed({ username, password })
-      const { row, tellOwner } = await db.transaction(async (trx) => {
+      return db.transaction(async (trx) => {
         await assertNameFree(trx, draft.name)
         const now = clock.now()
         const id = ids.next(now)
         const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
         await store.addOrg(trx, { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 })
         const owner = { username, nickname, phone, group_id, org_id: id }
-        const added = await deps.addOwner(trx, actor, owner, password_hash)
-        await store.setOwner(trx, id, added.uid)
-        return { row: await rowById(trx, actor, id), tellOwner: added.tell }
+        await store.setOwner(trx, id, await deps.addOwner(trx, actor, owner, password_hash))
+        return written(trx, actor, id)
       })
-      tellOwner()
-      tell(actor, row)
-      return row
     },
 
-    async edit(actor, { id, version, nickname, phone, group_id, ...draft }) {
-      const { changed, tellOwner } = await db.transaction(async (trx) => {
+    edit: (actor, { id, version, nickname, phone, group_id, ...draft }) =>
+      db.transaction(async (trx) => {
         const before = await toChange(trx, actor, id, 'edit')
         await assertNameFree(trx, draft.name, id)
-        const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-        if (!(await store.changeOrg(trx, id, version, { ...columnsOf(draft), ...stamp })))
-          return stale(trx, actor, id)
+        await write(trx, actor, { id, version }, columnsOf(draft))
         const owner = { nickname, phone, group_id }
-        const edited = before.owner
-          ? await deps.editOwner(trx, actor, before.owner.uid, owner)
-          : undefined
-        const changed = { before, after: await rowById(trx, actor, id) }
-        return { changed, tellOwner: edited?.tell }
-      })
-      deps.rightsChanged()
-      tellOwner?.()
-      tell(actor, changed.after)
-      return changed
-    },
+        if (before.owner) await deps.editOwner(trx, actor, before.owner.uid, owner)
+        deps.rightsChange(trx)
+        return { before, after: await written(trx, actor, id) }
+      }),
 
-    async enable(actor, id, enabled) {
-      const { changed, tellLogins } = await db.transaction((trx) =>
+    enable: (actor, id, enabled) =>
+      db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
           const row = await rowById(trx, actor, id)
           // Asked twice is answered twice.
-          if (row.enabled === enabled)
-            return { changed: { before: row, after: row }, tellLogins: () => {} }
+          if (row.enabled === enabled) return { before: row, after: row }
           const act = enabled === OpenStatus.open ? 'enable' : 'disable'
           const before = await toChange(trx, actor, id, act)
-          const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-          if (!(await store.changeOrg(trx, id, before.version, { enabled, ...stamp })))
-            return stale(trx, actor, id)
-          const tellLogins =
-            enabled === OpenStatus.open
-              ? () => deps.rightsChanged()
-              : await deps.endLogins(trx, await store.peopleOf(trx, id))
-          return { changed: { before, after: await rowById(trx, actor, id) }, tellLogins }
+          await write(trx, actor, before, { enabled })
+          if (enabled === OpenStatus.open) deps.rightsChange(trx)
+          else await deps.endLogins(trx, await store.peopleOf(trx, id))
+          return { before, after: await written(trx, actor, id) }
         }),
-      )
-      tellLogins()
-      if (changed.after !== changed.before) tell(actor, changed.after)
-      return changed
-    },
+      ),
   }
 }
 
@@ -146,12 +144,6 @@ async function toChange(q: Trx, actor: Actor, id: string, act: OrgAct): Promise<
   const can = orgCan(act, row)
   if (can !== true) throw conflict(can, row)
   return row
-}
-
-async function stale(q: Trx, actor: Actor, id: string): Promise<never> {
-  const record = await store.orgById(q, actor.scope, id)
-  const by = await store.nicknameOf(q, record?.updated_by ?? null)
-  throw conflict(`${by ?? '他人'}刚刚保存过此公会，请核对后重新提交`, await rowById(q, actor, id))
 }
 
 const columnsOf = ({

@@ -123,12 +123,14 @@ export const addOrg = (q: Q, org: Insertable<Tables['org']>) =>
 export const setOwner = (q: Q, id: string, owner_uid: string) =>
   q.updateTable('org').set({ owner_uid }).where('id', '=', id).execute()
 
+export type Change = Updateable<Tables['org']>
+
 /** False where the version is no longer the one that was edited. */
 export async function changeOrg(
   q: Q,
   id: string,
   version: number,
-  change: Updateable<Tables['org']>,
+  change: Change,
 ): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('org')

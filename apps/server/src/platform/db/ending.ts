@@ -16,12 +16,26 @@ export const endTransactionsWith = <Tables, Result>(
   work: () => Promise<Result>,
 ): Promise<Result> => present.run(ending, work)
 
+const waiting = new WeakMap<object, (() => void)[]>()
+
+/** Does this once the transaction stands, and never if it does not: nobody hears of what was taken back. */
+export function afterCommit(trx: object, act: () => void): void {
+  const acts = waiting.get(trx)
+  if (!acts) throw new Error('this needs an open transaction')
+  acts.push(act)
+}
+
 /** `Db.transaction`, for both dialects. */
 export function transactionsOf<Tables>(query: Kysely<Tables>) {
-  return <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
-    query.transaction().execute(async (trx) => {
-      const result = await work(trx)
+  return async <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> => {
+    const acts: (() => void)[] = []
+    const result = await query.transaction().execute(async (trx) => {
+      waiting.set(trx, acts)
+      const done = await work(trx)
       await (present.getStore() as Ending<Tables> | undefined)?.(trx)
-      return result
+      return done
     })
+    for (const act of acts) act()
+    return result
+  }
 }
