@@ -52,10 +52,10 @@ function tellBrowser(): void {
 }
 tellBrowser()
 
-/** The same keys with any words; where Chinese has `x_other`, English may add `x_one`. */
+/** The same keys with any words; of a text with a `count`, English may add its singular as `x_one`. */
 export type Shape<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]>
-} & { readonly [K in keyof T as K extends `${infer Stem}_other` ? `${Stem}_one` : never]?: string }
+} & { readonly [K in keyof T as K extends string ? `${K}_one` : never]?: string }
 
 /** The words of what shows before the shell is loaded, without a translation library; elsewhere `useText`. */
 export const useWords = <W>({ zh, en }: { zh: W; en: Shape<W> }): W | Shape<W> =>

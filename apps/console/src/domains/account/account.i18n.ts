@@ -73,6 +73,7 @@ const en = {
   title: 'Accounts',
   what: 'accounts',
   items: '{{count}} accounts',
+  items_one: '{{count}} account',
   hint: 'An account is how a person logs in: its groups say what they may see and do.',
   keyword: 'User name, nickname or phone',
   status: 'Status',

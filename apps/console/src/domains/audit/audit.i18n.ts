@@ -48,6 +48,7 @@ const en = {
   title: 'Audit log',
   what: 'audit rows',
   items: '{{count}} rows',
+  items_one: '{{count}} row',
   keyword: 'Target, user name or reason',
   action: 'Act',
   days: 'Days',

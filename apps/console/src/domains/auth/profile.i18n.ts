@@ -76,6 +76,7 @@ const en: Shape<typeof zh> = {
   otp: 'Second factor',
   otp_off: 'Not bound. Once bound, a login also asks for six digits from your phone.',
   otp_on: 'Bound; {{count}} recovery codes are left.',
+  otp_on_one: 'Bound; {{count}} recovery code is left.',
   otp_begin: 'Bind an authenticator',
   otp_codes: 'New recovery codes',
   otp_remove: 'Remove',

@@ -68,6 +68,7 @@ const en = {
   viewers: 'Viewers',
   run: 'runs',
   items: '{{count}} runs',
+  items_one: '{{count}} run',
   by_day: 'Gross by day',
   day: 'Day',
   range: '{{from}} to {{to}}',

@@ -46,6 +46,7 @@ const en: Shape<typeof zh> = {
   title: 'Guild accounts',
   what: 'guilds',
   items: '{{count}} guilds',
+  items_one: '{{count}} guild',
   hint: 'A guild is a partner with rooms, accounts and income of its own, run by one account.',
   keyword: 'Guild, contact or account',
   status: 'Status',

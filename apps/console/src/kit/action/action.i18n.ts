@@ -21,6 +21,7 @@ const en = {
   close: 'Close',
   background: 'Go on in the background',
   items: '{{count}} items',
+  items_one: '{{count}} item',
   selected: '{{items}} selected',
   clear: 'Clear selection',
   waiting: 'Waiting',
