@@ -39,8 +39,8 @@ test('填到一半登录失效：一条提示，回到登录页，登录后回�
   await page.getByRole('button', { name: '登录' }).click()
   await page.waitForURL(/\/digital\/actor\?status=2/)
   await gone(page.getByRole('button', { name: '登录' }))
-  await page.getByRole('button', { name: '新建直播间' }).first().click()
-  expect(
-    await page.getByRole('dialog', { name: '新建直播间' }).getByLabel('名称').inputValue(),
-  ).toBe('写到一半的直播间')
+  // The form has an address: it is open again, with what was typed.
+  const form = page.getByRole('dialog', { name: '新建直播间' })
+  await see(form)
+  expect(await form.getByLabel('名称').inputValue()).toBe('写到一半的直播间')
 })
