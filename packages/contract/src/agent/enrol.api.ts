@@ -11,7 +11,7 @@ export const agentApi = domain('agent', {
       public_key: field('公钥', z.string().check(z.minLength(40), z.maxLength(200))),
       version: field('版本', z.string().check(z.maxLength(32))),
     }),
-    data: z.object({ pc_id: z.string(), name: z.string(), server_time: z.int() }),
+    data: z.object({ pc_id: z.string(), name: field('PC名称', z.string()), server_time: z.int() }),
     can: 'public',
     audit: 'agent.enrol',
   }),

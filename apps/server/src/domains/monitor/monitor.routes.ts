@@ -8,7 +8,7 @@ export const monitorRoutes = (monitor: MonitorService): Implementation[] => [
     enrolCode: async ({ input, actor, origin, audit }) => {
       const enrol = await monitor.enrolCode(actor, input, origin.base_url)
       const { pc_id, name, expires_at } = enrol
-      audit({ target: pc_id, after: { name, expires_at } })
+      audit({ target: name, after: { pc_id, name, expires_at } })
       return enrol
     },
   }),
@@ -16,7 +16,7 @@ export const monitorRoutes = (monitor: MonitorService): Implementation[] => [
     enrol: async ({ input, origin, audit }) => {
       const enrolled = await monitor.enrol(input, origin.ip)
       const { pc_id, name } = enrolled
-      audit({ actor: { uid: pc_id, username: name }, target: pc_id, after: { name } })
+      audit({ actor: { uid: pc_id, username: name }, target: name, after: { pc_id, name } })
       return enrolled
     },
   }),
