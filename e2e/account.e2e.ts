@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { addPerson, PASSWORD, rowOf } from './people.ts'
 import { createWorld, type World } from './world.ts'
-
-const PASSWORD = 'river-stone-42'
 
 let world: World
 beforeAll(async () => {
@@ -15,13 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-const add = (username: string, nickname: string) =>
-  world.admin.call(accountApi.add, {
-    username,
-    nickname,
-    password: PASSWORD,
-    group_ids: ['operator'],
-  })
+const add = (username: string, nickname: string) => addPerson(world, username, nickname)
 
 async function open(path = '/account', options: { width?: number; dark?: boolean } = {}) {
   const page = await openPage(world.browser, world.server.url, options)
@@ -30,7 +22,6 @@ async function open(path = '/account', options: { width?: number; dark?: boolean
   await see(page.getByRole('heading', { name: '账号', exact: true }))
   return page
 }
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 
 test('新增、编辑、停用、启用、重置密码，一路到底', async () => {
   const page = await open()

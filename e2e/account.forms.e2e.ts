@@ -6,9 +6,8 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { addPerson, PASSWORD, rowOf } from './people.ts'
 import { createWorld, type World } from './world.ts'
-
-const PASSWORD = 'river-stone-42'
 
 let world: World
 beforeAll(async () => {
@@ -16,14 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-const add = (username: string, nickname: string) =>
-  world.admin.call(accountApi.add, {
-    username,
-    nickname,
-    password: PASSWORD,
-    group_ids: ['operator'],
-  })
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const add = (username: string, nickname: string) => addPerson(world, username, nickname)
 
 async function open(path: string) {
   const page = await openPage(world.browser, world.server.url)

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
-import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { gone, openPage, see, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { hasFocus, pick, walkTo } from './keyboard.ts'
+import { addPerson, PASSWORD, rowOf } from './people.ts'
 import { createWorld, type World } from './world.ts'
-
-const PASSWORD = 'river-stone-42'
 
 let world: World
 beforeAll(async () => {
@@ -14,14 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-const add = (username: string, nickname: string) =>
-  world.admin.call(accountApi.add, {
-    username,
-    nickname,
-    password: PASSWORD,
-    group_ids: ['operator'],
-  })
-const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
+const add = (username: string, nickname: string) => addPerson(world, username, nickname)
 
 test('只用键盘走完账号页，一次鼠标都不用', async () => {
   await add('keys1', '键盘甲')

@@ -1,39 +1,12 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { queryClient } from '#client/query.ts'
-import { rememberActions, signIn, signOut } from '#client/session.ts'
-import {
-  openOrchard,
-  press,
-  showPage,
-  type,
-  valueOf,
-  type Fruit,
-  type Orchard,
-} from './form.fixture.tsx'
+import { rememberActions } from '#client/session.ts'
+import { apple, press, showPage, tendOrchard, type, valueOf } from './form.fixture.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
-
-const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
-let orchard: Orchard
-
-beforeAll(async () => {
-  orchard = await openOrchard()
-})
-afterAll(() => orchard.close())
-beforeEach(() => {
-  localStorage.clear()
-  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
-  rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
-  Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [] })
-})
-afterEach(() => {
-  cleanup()
-  signOut()
-  queryClient.clear()
-})
+const orchard = tendOrchard()
 
 const dialog = (name: string) => screen.findByRole('dialog', { name })
 

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
@@ -12,6 +13,7 @@ import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
 import { call } from '#client/http.ts'
 import { queryClient } from '#client/query.ts'
+import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { Field } from './field.tsx'
 import { FormHost } from './form-host.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
@@ -36,24 +38,18 @@ export const fruitApi = domain('fruit', {
 })
 
 /** One fruit on a server, saved as the real one saves: only on the version that was looked at. */
-export interface Orchard {
+interface Orchard {
   fruit: Fruit | undefined
   /** The next call is answered with this. */
   refuses: { code: number; msg: string; data?: unknown } | undefined
   saved: unknown[]
-  close: () => void
 }
 
-export async function openOrchard(): Promise<Orchard> {
-  const orchard: Orchard = {
-    fruit: undefined,
-    refuses: undefined,
-    saved: [],
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
+export const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
+
+/** A server of one apple for the tests of a file, each of which begins with it as it was, and logged in. */
+export function tendOrchard(): Orchard {
+  const orchard: Orchard = { fruit: undefined, refuses: undefined, saved: [] }
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -65,8 +61,26 @@ export async function openOrchard(): Promise<Orchard> {
       response.end(JSON.stringify({ data: null, ...answer }))
     })
   })
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  configure({ asyncUtilTimeout: 5_000 })
+  beforeAll(async () => {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  beforeEach(() => {
+    localStorage.clear()
+    signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+    rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
+    Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [] })
+  })
+  afterEach(() => {
+    cleanup()
+    signOut()
+    queryClient.clear()
+  })
   return orchard
 }
 
