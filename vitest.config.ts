@@ -14,7 +14,6 @@ const projects: TestProjectInlineConfiguration[] = [
   api('api', 'sqlite'),
   project('e2e', ['e2e/**/*.e2e.ts'], {
     env: { TZ: 'Asia/Shanghai' },
-    fileParallelism: false,
     testTimeout: LONG,
     hookTimeout: LONG,
   }),
