@@ -158,6 +158,8 @@ test('标签回到离开时的样子：筛选、滚动、没保存的内容；�
   const page = await open('/account?keyword=shift', { height: 420 })
   const top = () => page.evaluate(() => document.querySelector('main')?.scrollTop ?? 0)
   await see(page.getByText('值班6号'))
+  // The notice of a new device comes above the rows, and the browser moves what is being looked at along.
+  await page.waitForLoadState('networkidle')
   await page.getByRole('main').hover()
   await page.mouse.wheel(0, 120)
   await until('scrolled', async () => (await top()) === 120)

@@ -8,13 +8,18 @@ const SERVER = 'http://127.0.0.1:8300'
 const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
   // What ten chunks or more stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
-  { name: 'shared', test: /node_modules\//, minShareCount: 10 },
+  // The form is not among it: a page waits for it only when somebody edits.
+  {
+    name: 'shared',
+    test: /node_modules\/(?!@rc-component\/(form|async-validator)\/)/,
+    minShareCount: 10,
+  },
   {
     name: 'vendor',
     test: /node_modules\//,
     entriesAware: true,
     // Higher, and the calendar of some pages' filters is merged into what every list waits for.
-    entriesAwareMergeThreshold: 8_000,
+    entriesAwareMergeThreshold: 5_000,
   },
 ]
 
@@ -23,7 +28,7 @@ const bypass: ProxyOptions['bypass'] = (request) =>
   request.headers.accept?.includes('text/html') ? '/index.html' : undefined
 
 export default defineConfig({
-  plugins: [react(), tokens(), nonceForStyles()],
+  plugins: [react(), tokens(), nonceForStyles(), formContextAlone()],
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -51,19 +56,42 @@ function tokens(): Plugin {
 
 /**
  * antd makes its styles in two places, and hands the page's nonce only to some of them: a dialog's scroll lock goes without.
- * Here all of them get it. A new antd whose code no longer fits fails the build.
+ * Here all of them get it.
  */
 function nonceForStyles(): Plugin {
-  const nonce = `document.querySelector('meta[property=csp-nonce]')?.nonce ?? ''`
+  const made = `document.createElement('style');`
+  return patch('nonce-for-styles', {
+    id: /(rc-component\/util\/es\/Dom\/dynamicCSS|icons\/es\/cssUtils)\.js$/,
+    code: made,
+    by: `${made}\nstyleNode.nonce = document.querySelector('meta[property=csp-nonce]')?.nonce ?? '';`,
+  })
+}
+
+/** Every input of antd asks for one context of the form's package, and would bring all of it and its validator along. */
+function formContextAlone(): Plugin {
+  return patch('form-context-alone', {
+    id: /antd\/es\/form\/context\.js$/,
+    code: `from '@rc-component/form'`,
+    by: `from '@rc-component/form/es/FormContext'`,
+  })
+}
+
+interface Patch {
+  id: RegExp
+  code: string
+  by: string
+}
+
+/** Changes a package's code in the build. A new version whose code no longer fits fails the build. */
+function patch(name: string, { id: filter, code: wanted, by }: Patch): Plugin {
   return {
-    name: 'nonce-for-styles',
+    name,
     apply: 'build',
     transform: {
-      filter: { id: /(rc-component\/util\/es\/Dom\/dynamicCSS|icons\/es\/cssUtils)\.js$/ },
+      filter: { id: filter },
       handler(code, id) {
-        const made = `document.createElement('style');`
-        if (!code.includes(made)) throw new Error(`${id} no longer has ${made}`)
-        return { code: code.replace(made, `${made}\n  styleNode.nonce = ${nonce};`), map: null }
+        if (!code.includes(wanted)) throw new Error(`${id} no longer has ${wanted}`)
+        return { code: code.replace(wanted, by), map: null }
       },
     },
   }

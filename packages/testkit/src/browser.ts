@@ -102,7 +102,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source)
   // antd's measuring row repeats the header's checkbox unseen, without height: a fault of the library.
   const { violations } = await page.evaluate<axe.AxeResults>(
-    "axe.run({ exclude: ['.ant-table-measure-row'] }, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })",
+    "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })",
   )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

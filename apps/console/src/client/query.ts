@@ -55,11 +55,34 @@ export function useCall<E extends Endpoint>(
 ): UseQueryResult<DataOf<E>, CallError> {
   return useQuery<DataOf<E>, CallError>({
     queryKey: queryKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal, silent: true }),
+    queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
     refetchInterval: refetchMs ?? false,
     placeholderData: keep ? keepPreviousData : undefined,
   })
+}
+
+type Update = (data: never, input: never) => unknown
+
+/** By call: what live messages said while an answer was on its way. */
+const underWay = new Map<string, Set<Update[]>>()
+
+/** An answer may have been read before a message that came ahead of it: the message is said over it once more. */
+async function askFor<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  signal: AbortSignal,
+): Promise<DataOf<E>> {
+  const heard: Update[] = []
+  const ofCall = underWay.get(endpoint.name) ?? new Set()
+  underWay.set(endpoint.name, ofCall.add(heard))
+  try {
+    let data = await call(endpoint, input, { signal, silent: true })
+    for (const update of heard) data = update(data as never, input as never) as typeof data
+    return data
+  } finally {
+    ofCall.delete(heard)
+  }
 }
 
 interface ActSettings<E extends Endpoint> {
@@ -90,11 +113,15 @@ export function refresh(endpoint: Endpoint): void {
   void queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })
 }
 
-/** Changes every loaded answer of a call in place: how a live message reaches the screen without a fetch. */
+/**
+ * Changes every answer of a call in place, those that are on their way too: how a live message reaches the screen without a
+ * fetch. Every change is followed by its message, so that the last one said is what stands.
+ */
 export function patch<E extends Endpoint>(
   endpoint: E,
   update: (data: DataOf<E>, input: InputOf<E>) => DataOf<E>,
 ): void {
+  for (const heard of underWay.get(endpoint.name) ?? []) heard.push(update)
   for (const { queryKey: key } of queryClient
     .getQueryCache()
     .findAll({ queryKey: queryKey(endpoint) }))

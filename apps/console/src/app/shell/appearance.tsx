@@ -1,7 +1,7 @@
 import {
   BulbOutlined,
   DesktopOutlined,
-  GlobalOutlined,
+  TranslationOutlined,
   MoonOutlined,
   SunOutlined,
 } from '@ant-design/icons'
@@ -43,7 +43,7 @@ export function Appearance() {
         trigger={['click']}
         menu={{ items: languages, selectable: true, selectedKeys: [language] }}
       >
-        <Button type="text" icon={<GlobalOutlined aria-hidden />} aria-label={t('language')} />
+        <Button type="text" icon={<TranslationOutlined aria-hidden />} aria-label={t('language')} />
       </Dropdown>
       <Dropdown
         trigger={['click']}

@@ -15,7 +15,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'name',
     title: () => t('column_name'),
-    width: 180,
+    width: 150,
     render: (row) => (
       <>
         {row.name} {row.built_in === IsOrNot.is ? <Tag>{t('built_in')}</Tag> : null}
@@ -25,7 +25,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'enabled',
     title: () => t('status'),
-    width: 100,
+    width: 80,
     card: 'status',
     render: (row) => (
       <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
@@ -36,27 +36,27 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'kind',
     title: () => t('kind'),
-    width: 110,
+    width: 80,
     render: (row) => labelOf(groupKinds, row.kind, currentLanguage()),
   },
   {
     key: 'scope',
     title: () => t('scope'),
-    width: 190,
+    width: 180,
     card: 'meta',
     render: (row) => t(`scope_${row.scope}`),
   },
   {
     key: 'rights',
     title: () => t('rights'),
-    width: 170,
+    width: 160,
     card: 'meta',
     render: (row) => t('rights_count', { menus: row.menus.length, actions: row.actions.length }),
   },
   {
     key: 'members',
     title: () => t('members'),
-    width: 80,
+    width: 70,
     align: 'right',
     card: 'meta',
     render: (row) => <Count value={row.members} />,
@@ -64,13 +64,13 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'single_login',
     title: () => t('single_login'),
-    width: 100,
+    width: 90,
     render: (row) => (row.single_login === IsOrNot.is ? t('yes') : null),
   },
   {
     key: 'otp_required',
     title: () => t('otp'),
-    width: 110,
+    width: 100,
     render: (row) => (row.otp_required === IsOrNot.is ? t('yes') : null),
   },
   {

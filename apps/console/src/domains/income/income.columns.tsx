@@ -1,4 +1,4 @@
-import { Tag, type TableColumnsType } from 'antd'
+import { Tag } from 'antd'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
@@ -9,7 +9,6 @@ import type { Words } from '#kit/action/action.ts'
 import { Code, Count, Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
-import type { IncomeWord } from './income.i18n.ts'
 import './income.i18n.ts'
 
 const t = textOf('income')
@@ -80,49 +79,62 @@ function countColumn(
   return { key, title, width: 90, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
 
-export const giftColumns = (t: (word: IncomeWord) => string): TableColumnsType<GiftEventRow> => [
+/** The gifts of a run, each with what the viewer paid. */
+export const giftColumns: readonly Column<GiftEventRow>[] = [
+  {
+    key: 'viewer',
+    title: () => t('viewer'),
+    width: 140,
+    render: (gift) => gift.nickname,
+  },
   {
     key: 'at',
-    title: t('at'),
+    title: () => t('at'),
     width: 110,
-    render: (_, gift) => <Instant at={gift.at} today={t('today')} />,
+    card: 'meta',
+    render: (gift) => <Instant at={gift.at} today={t('today')} />,
   },
-  { key: 'viewer', title: t('viewer'), width: 120, ellipsis: true, dataIndex: 'nickname' },
-  { key: 'gift', title: t('gift'), width: 120, ellipsis: true, dataIndex: 'gift_name' },
+  {
+    key: 'gift',
+    title: () => t('gift'),
+    width: 120,
+    card: 'meta',
+    render: (gift) => gift.gift_name,
+  },
   {
     key: 'count',
-    title: t('count'),
+    title: () => t('count'),
     width: 70,
     align: 'right',
-    render: (_, gift) => <Count value={gift.count} />,
+    card: 'meta',
+    render: (gift) => <Count value={gift.count} />,
   },
   {
     key: 'raw',
-    title: t('raw'),
+    title: () => t('raw'),
     width: 130,
     align: 'right',
-    render: (_, gift) => `${gift.raw_value} ${gift.raw_unit}`,
+    render: (gift) => `${gift.raw_value} ${gift.raw_unit}`,
   },
   {
     key: 'fen',
-    title: t('paid'),
+    title: () => t('paid'),
     width: 100,
     align: 'right',
-    render: (_, gift) => <Money fen={gift.fen} />,
+    card: 'status',
+    render: (gift) => <Money fen={gift.fen} />,
   },
-  {
-    key: 'mark',
-    title: t('mark'),
-    width: 110,
-    render: (_, gift) => (
-      <>
-        {gift.is_test ? <Tag>{t('test')}</Tag> : null}
-        {gift.is_ai ? <Tag>{t('ai')}</Tag> : null}
-        {gift.fen === 0 ? <Tag>{t('free')}</Tag> : null}
-      </>
-    ),
-  },
+  { key: 'mark', title: () => t('mark'), width: 110, card: 'meta', render: marksOf },
 ]
+
+function marksOf(gift: GiftEventRow) {
+  const marks = [
+    ...(gift.is_test ? [t('test')] : []),
+    ...(gift.is_ai ? [t('ai')] : []),
+    ...(gift.fen === 0 ? [t('free')] : []),
+  ]
+  return marks.length > 0 ? marks.map((mark) => <Tag key={mark}>{mark}</Tag>) : null
+}
 
 /** Nothing while the run goes on. */
 const causeOf = ({ end_cause }: LiveIncomeRow) =>

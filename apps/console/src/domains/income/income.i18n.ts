@@ -93,6 +93,4 @@ declare module '#client/i18n.ts' {
   }
 }
 
-export type IncomeWord = keyof typeof zh
-
 addTexts('income', { zh, en })

@@ -19,7 +19,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'name',
     title: () => t('column_room'),
-    width: 220,
+    width: 200,
     render: (room) => (
       <>
         <RoomLink room={room} /> {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
@@ -32,7 +32,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'state',
     title: () => t('column_state'),
-    width: 200,
+    width: 160,
     wrap: true,
     card: 'status',
     render: (room) => (
@@ -49,13 +49,13 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'since',
     title: () => t('column_since'),
-    width: 120,
+    width: 110,
     render: (room) => <Instant at={room.state_since} today={t('today')} />,
   },
   {
     key: 'account',
     title: () => t('column_account'),
-    width: 180,
+    width: 160,
     card: 'meta',
     render: (room) =>
       `${labelOf(PLATFORMS, room.account.platform, currentLanguage())} · ${room.account.nickname}`,
@@ -63,7 +63,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'income',
     title: () => t('column_income'),
-    width: 130,
+    width: 120,
     align: 'right',
     card: 'meta',
     render: (room) => <Money fen={isOnAir(room) ? room.run?.gift_fen : undefined} />,
@@ -71,16 +71,9 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'viewers',
     title: () => t('column_viewers'),
-    width: 80,
+    width: 70,
     align: 'right',
     render: (room) => <Count value={isOnAir(room) ? room.run?.viewers : undefined} />,
-  },
-  {
-    key: 'sentence',
-    title: () => t('column_sentence'),
-    width: 240,
-    card: 'meta',
-    render: (room) => (isOnAir(room) ? room.sentence?.text : undefined),
   },
   {
     key: 'pc',
@@ -88,5 +81,12 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     width: 110,
     card: 'meta',
     render: (room) => <RoomPc pc={room.pc} />,
+  },
+  {
+    key: 'sentence',
+    title: () => t('column_sentence'),
+    width: 200,
+    card: 'meta',
+    render: (room) => (isOnAir(room) ? room.sentence?.text : undefined),
   },
 ]

@@ -14,23 +14,20 @@ export type MomentFilter = Moment['kind'] | undefined
 /** A room's timeline, oldest first: the newest page, what comes in live, and older pages as they are asked for. */
 export function useTimeline(room_code: string, kind: MomentFilter) {
   const key = `${room_code} ${kind ?? ''}`
-  const [held, setHeld] = useState<{
-    key: string
-    older: Moment[]
-    live: Moment[]
-    more?: boolean
-  }>({
-    key,
-    older: [],
-    live: [],
-  })
+  const [held, setHeld] = useState(() => nothingHeld(key))
   const first = useCall(roomApi.consoleLogs, { room_code, kind, page_size: PAGE })
-  const own = held.key === key ? held : { key, older: [], live: [] }
+  const ofKey = (some: Held) => (some.key === key ? some : nothingHeld(key))
+  const own = ofKey(held)
 
   useLive(`room:${room_code}`, (event, data) => {
     if (event !== 'room.moments') return
     const fresh = (data as Moment[]).filter((moment) => kind === undefined || moment.kind === kind)
-    if (fresh.length > 0) setHeld({ ...own, live: [...own.live, ...fresh].slice(-KEPT) })
+    if (fresh.length === 0) return
+    // By what is held then: messages come faster than the screen is drawn.
+    setHeld((before) => {
+      const mine = ofKey(before)
+      return { ...mine, live: [...mine.live, ...fresh].slice(-KEPT) }
+    })
   })
 
   const moments = merge([...own.older, ...(first.data?.list ?? []), ...own.live])
@@ -43,11 +40,25 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
       page_size: PAGE,
       before: oldest.id,
     })
-    setHeld({ ...own, older: [...page.list, ...own.older], more: page.has_more })
+    setHeld((before) => {
+      const mine = ofKey(before)
+      return { ...mine, older: [...page.list, ...mine.older], more: page.has_more }
+    })
   }
   const hasOlder = own.more ?? first.data?.has_more ?? false
   return { query: first, moments, hasOlder, loadOlder }
 }
+
+/** What a timeline shows beside its newest page. */
+interface Held {
+  /** The room and the kind that it was asked for. */
+  key: string
+  older: Moment[]
+  live: Moment[]
+  more?: boolean
+}
+
+const nothingHeld = (key: string): Held => ({ key, older: [], live: [] })
 
 /** One of each id, by time; a sentence that was queued gives way to what became of it. */
 function merge(moments: readonly Moment[]): Moment[] {

@@ -4,11 +4,13 @@ import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
-import type { RowsProps } from './table.tsx'
+import { cursorAt, type RowsProps } from './rows-props.ts'
+
+const none: readonly never[] = []
 
 /** A list where there is no room for columns: each row a card with its title, its status, what matters most, and its acts. */
 export function Cards<Row extends object>(props: RowsProps<Row>) {
-  const { rows, columns, keyOf, nameOf, actions, selection, onOpen, cursor, onCursor } = props
+  const { rows, columns, keyOf, nameOf, actions = none, selection, onOpen } = props
   const t = useText('list')
   const [title] = columns
   const shown = (kind: 'status' | 'meta') =>
@@ -27,14 +29,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
         {rows.map((row, index) => (
           // The keyboard's cursor stops at the card; what it does there is the page's.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li
-            key={keyOf(row)}
-            className="card"
-            data-row-at={index}
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            tabIndex={index === Math.max(cursor, 0) ? 0 : -1}
-            onFocus={() => onCursor(index)}
-          >
+          <li key={keyOf(row)} className="card" data-row-at={index} {...cursorAt(props, index)}>
             <div className="card-head">
               {selection ? (
                 <Checkbox

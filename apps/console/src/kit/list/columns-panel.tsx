@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Button, Checkbox, Popover, Segmented } from 'antd'
-import { ArrowDownOutlined, ArrowUpOutlined, SettingOutlined } from '@ant-design/icons'
+import { ArrowDownOutlined, ArrowUpOutlined, TableOutlined } from '@ant-design/icons'
 import { densities, type Density } from '@kaibo/contract/facts/density.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
@@ -37,7 +37,7 @@ export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
         </div>
       }
     >
-      <Button ref={button} icon={<SettingOutlined aria-hidden />}>
+      <Button ref={button} icon={<TableOutlined aria-hidden />}>
         {t('columns')}
       </Button>
     </Popover>

@@ -1,27 +1,55 @@
-import { useRef, type ComponentProps, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
+import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { MAX_WIDTH, MIN_WIDTH } from './column.ts'
+import { classOf, MAX_WIDTH, MIN_WIDTH, type Column } from './column.ts'
 
 const STEP = 16
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  width: number
+  /** Which way the list goes by this column, if it does. */
+  dir: SortDir | undefined
+  onSort: ((dir: SortDir | undefined) => void) | undefined
+  onResize: ((width: number) => void) | undefined
+}
+
+/** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
+export function HeadCell<Row>({ column, width, dir, onSort, onResize }: HeadCellProps<Row>) {
+  const title = column.title()
+  return (
+    <th
+      scope="col"
+      className={classOf({ align: column.align })}
+      aria-sort={dir === undefined ? undefined : ARIA_SORT[dir]}
+    >
+      {onSort ? (
+        <button type="button" className="head-sort" onClick={() => onSort(nextOf(dir))}>
+          <span className="head-title">{title}</span>
+          <span className="head-dir" aria-hidden>
+            <CaretUpOutlined className={dir === SortDir.ascend ? 'head-on' : ''} />
+            <CaretDownOutlined className={dir === SortDir.descend ? 'head-on' : ''} />
+          </span>
+        </button>
+      ) : (
+        <span className="head-title">{title}</span>
+      )}
+      {onResize ? <Handle title={title} width={width} onResize={onResize} /> : null}
+    </th>
+  )
+}
+
+const ARIA_SORT = { [SortDir.ascend]: 'ascending', [SortDir.descend]: 'descending' } as const
+
+/** Up, down, then as the list is by itself. */
+const nextOf = (dir: SortDir | undefined) =>
+  dir === undefined ? SortDir.ascend : dir === SortDir.ascend ? SortDir.descend : undefined
 
 interface Resize {
   title: string
   width: number
   onResize: (width: number) => void
-}
-
-/** A table's head cell with a handle for its width: dragged, or moved by the arrow keys. */
-export function HeadCell({
-  resize,
-  children,
-  ...rest
-}: ComponentProps<'th'> & { resize?: Resize }) {
-  return (
-    <th {...rest}>
-      {children}
-      {resize ? <Handle {...resize} /> : null}
-    </th>
-  )
 }
 
 function Handle({ title, width, onResize }: Resize) {
@@ -54,8 +82,6 @@ function Handle({ title, width, onResize }: Resize) {
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
       className="column-handle"
-      // The cell around it sorts.
-      onClick={(event) => event.stopPropagation()}
       onPointerDown={begin}
       onPointerMove={drag}
       onPointerUp={() => (from.current = undefined)}

@@ -1,5 +1,6 @@
 import { Cards } from './cards.tsx'
-import { ListTable, type ListTableProps } from './table.tsx'
+import type { ListTableProps } from './rows-props.ts'
+import { ListTable } from './table.tsx'
 import { useIsNarrow } from './use-narrow.ts'
 
 /** A list's rows in columns, or as cards where there is no room for columns. */

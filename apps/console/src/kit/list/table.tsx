@@ -1,129 +1,144 @@
-import { Table, type TableColumnsType } from 'antd'
-import type { Density } from '@kaibo/contract/facts/density.ts'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { useRef } from 'react'
+import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { actsWidth, RowActs } from '#kit/action/row-acts.tsx'
-import type { Action } from '#kit/action/action.ts'
-import { Cell } from './list-cell.tsx'
-import type { Placed } from './column.ts'
+import { classOf, type Placed } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
+import { Cell } from './list-cell.tsx'
+import { cursorAt, type ListTableProps, type RowsProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
+import { useCutSides } from './use-cut-sides.ts'
 import './list.i18n.ts'
-import './list.css'
+import './table.css'
 
 const CHECK_WIDTH = 48
-const SIZES = { compact: 'small', middle: 'middle', large: 'large' } as const
 
-const UNSORTED: Sort = { by: undefined, dir: undefined }
+const none: readonly never[] = []
 
-export interface Sort {
-  by: string | undefined
-  dir: SortDir | undefined
-}
-
-/** What table and cards show of a list. */
-export interface RowsProps<Row extends object> {
-  rows: readonly Row[]
-  columns: readonly Placed<Row>[]
-  keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
-  actions: readonly Action<Row>[]
-  selection: Selection<Row> | undefined
-  sortable?: readonly string[]
-  sort?: Sort
-  onSort?: (sort: Sort) => void
-  /** The row of the keyboard's cursor, and where it went. */
-  cursor: number
-  onCursor: (index: number) => void
-  onOpen?: ((row: Row) => void) | undefined
-  /** What its rows are, for people who do not see them. */
-  label: string
-}
-
-export interface ListTableProps<Row extends object> extends RowsProps<Row> {
-  density?: Density
-  onResize?: (key: string, width: number) => void
-}
-
-/** Rows in columns, which the person arranges. */
+/** Rows in columns, which the person arranges. Its heading, the first column and the acts stay in sight while the rest scrolls. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
-  const { rows, columns, keyOf, nameOf, actions, selection, cursor, onCursor, onOpen } = props
-  const { sortable = [], sort = UNSORTED, onSort, density = 'middle', onResize, label } = props
+  const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
+  const { density = 'middle', onResize } = props
   const t = useText('list')
+  const frame = useRef<HTMLDivElement>(null)
+  useCutSides(frame)
   const shown = columns.filter(({ hidden }) => !hidden)
-  const antd: TableColumnsType<Row> = shown.map(({ column, width }, index) => ({
-    key: column.key,
-    title: column.title(),
-    width,
-    align: column.align ?? 'left',
-    ellipsis: column.wrap ? false : { showTitle: false },
-    ...(index === 0 ? { fixed: 'start' as const, rowScope: 'row' as const } : {}),
-    ...(sortable.includes(column.key)
-      ? { sorter: true, sortOrder: orderOf(sort, column.key) }
-      : {}),
-    onHeaderCell: () =>
-      headOf(column.title(), width, onResize && ((to) => onResize(column.key, to))),
-    render: (_: unknown, row: Row) => (
-      <Cell placed={columns} column={column} row={row} name={nameOf(row)} onOpen={onOpen} />
-    ),
-  }))
-  if (actions.length > 0) {
-    antd.push({
-      key: 'acts',
-      title: t('acts'),
-      fixed: 'end',
-      width: actsWidth(actions, rows),
-      render: (_, row) => <RowActs actions={actions} row={row} name={nameOf(row)} />,
-    })
-  }
-  const width = antd.reduce((sum, { width }) => sum + Number(width), CHECK_WIDTH)
+  const hasActs = actions.length > 0
+  const widths = [
+    ...(selection ? [CHECK_WIDTH] : []),
+    ...shown.map(({ width }) => width),
+    ...(hasActs ? [actsWidth(actions, rows)] : []),
+  ]
 
   return (
-    <Table<Row>
-      aria-label={label}
-      className={`list-table list-${density}`}
-      rowKey={keyOf}
-      size={SIZES[density]}
-      columns={antd}
-      dataSource={[...rows]}
-      pagination={false}
-      scroll={{ x: width }}
-      components={{ header: { cell: HeadCell } }}
-      onRow={(_, index = 0) => ({
-        'data-row-at': index,
-        tabIndex: index === Math.max(cursor, 0) ? 0 : -1,
-        onFocus: () => onCursor(index),
-      })}
-      {...(selection
-        ? {
-            rowSelection: {
-              columnWidth: CHECK_WIDTH,
-              selectedRowKeys: selection.keys,
-              preserveSelectedRowKeys: true,
-              getCheckboxProps: (row) => ({ 'aria-label': t('select', { name: nameOf(row) }) }),
-              getTitleCheckboxProps: () => ({ 'aria-label': t('select_page') }),
-              onSelect: (row, selected) => selection.set([row], selected),
-              onSelectAll: (selected) => selection.set(rows, selected),
-            },
-          }
-        : {})}
-      onChange={(_page, _filters, sorter) => {
-        const one = Array.isArray(sorter) ? sorter[0] : sorter
-        onSort?.({
-          by: one?.order ? String(one.columnKey) : undefined,
-          dir: one?.order ? SortDir[one.order] : undefined,
-        })
-      }}
-    />
+    <div ref={frame} className="list-frame">
+      <table
+        aria-label={label}
+        className={`list-table list-${density} ${selection ? 'list-checks' : ''}`}
+        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+      >
+        <colgroup>
+          {widths.map((width, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a place is all that a col is
+            <col key={place} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {selection ? (
+              <th className="list-check">
+                <PageCheckbox rows={rows} selection={selection} />
+              </th>
+            ) : null}
+            {shown.map(({ column, width }) => (
+              <HeadCell
+                key={column.key}
+                column={column}
+                width={width}
+                dir={sort?.by === column.key ? sort.dir : undefined}
+                onSort={
+                  onSort && sortable.includes(column.key)
+                    ? (dir) => onSort({ by: dir === undefined ? undefined : column.key, dir })
+                    : undefined
+                }
+                onResize={onResize && ((to) => onResize(column.key, to))}
+              />
+            ))}
+            {hasActs ? <th className="list-acts">{t('acts')}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <ListRow key={props.keyOf(row)} {...props} row={row} index={index} shown={shown} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-/** antd hands these on to `HeadCell`, which is more than it knows of. */
-const headOf = (
-  title: string,
-  width: number,
-  onResize: ((to: number) => void) | undefined,
-): object => (onResize ? { resize: { title, width, onResize } } : {})
+interface ListRowProps<Row extends object> extends RowsProps<Row> {
+  row: Row
+  index: number
+  shown: readonly Placed<Row>[]
+}
 
-const orderOf = ({ by, dir }: Sort, key: string) =>
-  by === key ? (dir === SortDir.ascend ? ('ascend' as const) : ('descend' as const)) : null
+function ListRow<Row extends object>(props: ListRowProps<Row>) {
+  const { row, index, columns, shown, nameOf, actions = none, selection, onOpen } = props
+  const t = useText('list')
+  const name = nameOf(row)
+  return (
+    <tr
+      data-row-at={index}
+      data-chosen={selection?.has(row) || undefined}
+      {...cursorAt(props, index)}
+    >
+      {selection ? (
+        <td className="list-check">
+          <Checkbox
+            aria-label={t('select', { name })}
+            checked={selection.has(row)}
+            onChange={() => selection.toggle(row)}
+          />
+        </td>
+      ) : null}
+      {shown.map(({ column }, place) => {
+        const Part = place === 0 ? 'th' : 'td'
+        return (
+          <Part
+            key={column.key}
+            className={classOf(column)}
+            {...(place === 0 ? { scope: 'row' } : {})}
+          >
+            <Cell placed={columns} column={column} row={row} name={name} onOpen={onOpen} />
+          </Part>
+        )
+      })}
+      {actions.length > 0 ? (
+        <td className="list-acts">
+          <RowActs actions={actions} row={row} name={name} />
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** All rows of the page, or none of them; those of other pages stay as they are. */
+function PageCheckbox<Row extends object>({
+  rows,
+  selection,
+}: {
+  rows: readonly Row[]
+  selection: Selection<Row>
+}) {
+  const t = useText('list')
+  const chosen = rows.filter(selection.has).length
+  return (
+    <Checkbox
+      aria-label={t('select_page')}
+      checked={rows.length > 0 && chosen === rows.length}
+      indeterminate={chosen > 0 && chosen < rows.length}
+      onChange={({ target }) => selection.set(rows, target.checked)}
+    />
+  )
+}

@@ -19,6 +19,7 @@ export interface Look {
 
 const SPARK_MINUTES = 30
 const MINUTE_MS = 60_000
+const NO_MINUTES: readonly number[] = Array.from({ length: SPARK_MINUTES }, () => 0)
 
 /** Rooms belong to an organisation; nobody owns one alone. Without one, all are seen. */
 const inOrg = (org: string | RawBuilder<string> | undefined) =>
@@ -104,7 +105,7 @@ async function withMinutes(q: Q, rows: readonly WholeRow[], look: Look): Promise
   const first = last - SPARK_MINUTES + 1
   const ids = rows.filter((row) => row.run_id !== null).map((row) => row.id)
   const minutes = ids.length === 0 ? [] : await minutesOf(q, null, { ids, first, last })
-  const sparks = new Map(ids.map((id) => [id, new Array<number>(SPARK_MINUTES).fill(0)]))
+  const sparks = new Map(ids.map((id) => [id, [...NO_MINUTES]]))
   for (const { room_id, minute, fen } of minutes) {
     const spark = sparks.get(room_id)
     if (spark) spark[minute - first] = fen

@@ -1,4 +1,5 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
+import { WarningOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { useText } from '#client/i18n.ts'
@@ -23,21 +24,17 @@ export function NewDevice() {
     at: dayjs(created_at).format('MM-DD HH:mm'),
   }
   return (
-    <Alert
-      banner
-      className="new-device"
-      type="warning"
-      title={t('new_device', words)}
-      action={
-        <>
-          <Button size="small" onClick={() => know.mutate({ id })}>
-            {t('know')}
-          </Button>{' '}
-          <Button size="small" danger onClick={() => revoke.mutate({ id })}>
-            {t('new_device_not_me')}
-          </Button>
-        </>
-      }
-    />
+    <section className="new-device" role="alert">
+      <WarningOutlined aria-hidden />
+      <p>{t('new_device', words)}</p>
+      <div className="new-device-acts">
+        <Button size="small" onClick={() => know.mutate({ id })}>
+          {t('know')}
+        </Button>
+        <Button size="small" danger onClick={() => revoke.mutate({ id })}>
+          {t('new_device_not_me')}
+        </Button>
+      </div>
+    </section>
   )
 }

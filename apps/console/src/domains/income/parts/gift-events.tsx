@@ -1,10 +1,14 @@
 import { useState } from 'react'
-import { Drawer, Table } from 'antd'
+import { Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { arrange } from '#kit/list/column.ts'
+import { Pager } from '#kit/list/pager.tsx'
+import { Rows } from '#kit/list/rows.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { giftColumns } from '../income.columns.tsx'
 
@@ -22,12 +26,9 @@ interface GiftEventsProps {
 /** What a run's gross is made of, newest first. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
-  const [page, setPage] = useState(1)
-  const query = useCall(
-    incomeApi.giftEvents,
-    { run_id: id, page, page_size: PAGE_SIZE },
-    { keep: true },
-  )
+  useLanguage()
+  const [paging, setPaging] = useState({ page: 1, page_size: PAGE_SIZE })
+  const query = useCall(incomeApi.giftEvents, { run_id: id, ...paging }, { keep: true })
   const heading = row
     ? t('events_title', { room: row.room_name, time: dayjs(row.started_at).format('MM-DD HH:mm') })
     : t('run')
@@ -43,21 +44,23 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t('events_empty')} />}
       >
-        <Table
-          rowKey="id"
-          size="small"
-          columns={giftColumns(t)}
-          dataSource={query.data?.list ?? []}
-          scroll={{ x: 720 }}
-          pagination={{
-            current: page,
-            pageSize: PAGE_SIZE,
-            total: query.data?.total ?? 0,
-            showSizeChanger: false,
-            onChange: setPage,
-          }}
+        <Rows
+          rows={query.data?.list ?? []}
+          columns={columns}
+          keyOf={(gift) => gift.id}
+          nameOf={(gift) => gift.nickname}
+          density="compact"
+          label={heading}
+        />
+        <Pager
+          page={paging.page}
+          size={paging.page_size}
+          total={query.data?.total ?? 0}
+          onChange={(page, page_size) => setPaging({ page, page_size })}
         />
       </Panel>
     </Drawer>
   )
 }
+
+const columns = arrange(giftColumns)

@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { patch, queryClient, refresh, useCall } from './query.ts'
+
+const api = domain('fruit', {
+  info: get('/admin/v1/x/fruit/info', {
+    input: z.object({ id: z.string() }),
+    data: z.object({ id: z.string(), state: z.string() }),
+    can: 'login',
+  }),
+})
+
+/** Requests that have not been answered yet, in the order they came. */
+const waiting: ServerResponse[] = []
+const server = createServer((_, response) => void waiting.push(response))
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+function show() {
+  const hook = renderHook(() => useCall(api.info, { id: 'a' }), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  })
+  return () => hook.result.current.data?.state
+}
+const asked = () => expect.poll(() => waiting.length).toBe(1)
+
+function answer(state: string) {
+  const response = waiting.shift()
+  response?.setHeader('content-type', 'application/json')
+  response?.end(JSON.stringify({ code: 0, msg: '', data: { id: 'a', state } }))
+}
+const say = (state: string) => act(() => patch(api.info, (data) => ({ ...data, state })))
+
+test('a message changes what is shown, without a call', async () => {
+  const state = show()
+  await asked()
+  answer('ripe')
+  await expect.poll(state).toBe('ripe')
+  say('eaten')
+  await expect.poll(state).toBe('eaten')
+  expect(waiting).toHaveLength(0)
+})
+
+test('an answer that was under way does not undo the message that overtook it', async () => {
+  const state = show()
+  await asked()
+  answer('green')
+  await expect.poll(state).toBe('green')
+  act(() => refresh(api.info))
+  await asked()
+  say('ripe')
+  say('eaten')
+  answer('ripe')
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  expect(state()).toBe('eaten')
+})
+
+test('nor does the first answer, and the next one stands for itself', async () => {
+  const state = show()
+  await asked()
+  say('eaten')
+  answer('ripe')
+  await expect.poll(state).toBe('eaten')
+  act(() => refresh(api.info))
+  await asked()
+  answer('planted')
+  await expect.poll(state).toBe('planted')
+})
