@@ -90,6 +90,7 @@ export const AccountRow = z.object({
   version: z.int(),
   created_at: z.int(),
   updated_at: z.int(),
+  updated_by: z.nullable(z.string()),
 })
 export type AccountRow = z.infer<typeof AccountRow>
 

@@ -69,6 +69,7 @@ export const OrgRow = z.object({
   version: z.int(),
   created_at: z.int(),
   updated_at: z.int(),
+  updated_by: z.nullable(z.string()),
 })
 export type OrgRow = z.infer<typeof OrgRow>
 

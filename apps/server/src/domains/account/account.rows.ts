@@ -20,7 +20,7 @@ export async function rowsOf(
   )
   const last = await lastAdmin(q)
   return records.map((record) => {
-    const { org_id, org_name, updated_by: _, ...row } = record
+    const { org_id, org_name, ...row } = record
     const own = groups.filter((group) => group.uid === record.uid)
     return {
       ...row,

@@ -10,6 +10,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
+import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -111,10 +112,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
     if (await store.changeAccount(trx, uid, version, { ...change, ...stamp })) return
-    const record = await store.accountByUid(trx, actor.scope, uid)
-    const by = await store.nicknameOf(trx, record?.updated_by ?? null)
-    const row = await rowOf(trx, actor, uid)
-    throw conflict(`${by ?? '他人'}刚刚保存过此账号，请核对后重新提交`, row)
+    throw savedMeanwhile('账号', await rowOf(trx, actor, uid))
   }
 
   async function hashed({ username, password }: Pick<AccountDraft, 'username' | 'password'>) {

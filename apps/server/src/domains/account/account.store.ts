@@ -19,6 +19,7 @@ const accounts = (q: Q, scope: Scope) =>
   q
     .selectFrom('account')
     .leftJoin('org', 'org.id', 'account.org_id')
+    .leftJoin('account as editor', 'editor.uid', 'account.updated_by')
     .$if(scope.kind === 'org', (some) =>
       some.where('account.org_id', '=', scope.kind === 'org' ? scope.org_id : ''),
     )
@@ -77,7 +78,7 @@ const COLUMNS = [
   'account.version',
   'account.created_at',
   'account.updated_at',
-  'account.updated_by',
+  'editor.nickname as updated_by',
   'org.id as org_id',
   'org.name as org_name',
 ] as const
@@ -148,12 +149,6 @@ export const groupsById = (q: Q, ids: readonly string[]) =>
     .select(['id', 'name', 'kind', 'scope', 'actions_json', 'enabled'])
     .where('id', 'in', ids)
     .execute()
-
-export const nicknameOf = async (q: Q, uid: string | null) =>
-  uid === null
-    ? undefined
-    : (await q.selectFrom('account').select('nickname').where('uid', '=', uid).executeTakeFirst())
-        ?.nickname
 
 /** False where somebody has the name already, whatever its case. */
 export async function addAccount(q: Q, account: Insertable<Tables['account']>): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { menusIn, menuTree } from '#domains/lookup/menus.ts'
 import { actionsIn, holds } from '#domains/lookup/grant.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
+import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -65,8 +66,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
     if (await store.changeGroup(trx, id, version, { ...change, ...stamp })) return
-    const row = await rowById(trx, actor, id)
-    throw conflict(`${row.updated_by ?? '他人'}刚刚保存过此分组，请核对后重新提交`, row)
+    throw savedMeanwhile('分组', await rowById(trx, actor, id))
   }
 
   async function add(trx: Trx, actor: Actor, draft: GroupDraft): Promise<Changed> {

@@ -4,6 +4,7 @@ import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { orgCan, type OrgAct } from '@kaibo/contract/org/org.rules.ts'
 import type { OrgDraft, OrgEdit, OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
+import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -68,10 +69,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
     if (await store.changeOrg(trx, id, version, { ...change, ...stamp })) return
-    const record = await store.orgById(trx, actor.scope, id)
-    const by = await store.nicknameOf(trx, record?.updated_by ?? null)
-    const row = await rowById(trx, actor, id)
-    throw conflict(`${by ?? '他人'}刚刚保存过此公会，请核对后重新提交`, row)
+    throw savedMeanwhile('公会', await rowById(trx, actor, id))
   }
 
   return {
@@ -168,7 +166,7 @@ async function rowsOf(q: Trx, records: readonly store.OrgRecord[]): Promise<OrgR
   ])
   return records.map((record) => {
     const { id, areas_json, owner_uid, username, nickname, phone, status, ...rest } = record
-    const { last_login_at, updated_by: _, ...row } = rest
+    const { last_login_at, ...row } = rest
     return {
       ...row,
       id,

@@ -17,6 +17,7 @@ const orgs = (q: Q, scope: Scope) => {
   return q
     .selectFrom('org')
     .leftJoin('account as owner', 'owner.uid', 'org.owner_uid')
+    .leftJoin('account as editor', 'editor.uid', 'org.updated_by')
     .$if(own !== undefined, (some) => some.where('org.id', '=', own ?? ''))
 }
 
@@ -38,7 +39,7 @@ const COLUMNS = [
   'org.version',
   'org.created_at',
   'org.updated_at',
-  'org.updated_by',
+  'editor.nickname as updated_by',
   'org.owner_uid',
   'owner.username',
   'owner.nickname',
@@ -140,9 +141,3 @@ export async function changeOrg(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-export const nicknameOf = async (q: Q, uid: string | null) =>
-  uid === null
-    ? undefined
-    : (await q.selectFrom('account').select('nickname').where('uid', '=', uid).executeTakeFirst())
-        ?.nickname

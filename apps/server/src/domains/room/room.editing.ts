@@ -5,6 +5,7 @@ import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
+import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -101,8 +102,7 @@ export function createEditing({ platform, link, feed }: RoomContext) {
     const current = await rowByCode(db.query, actor.scope, room_code, look)
     if (!current) return conflict('直播间已删除')
     const can = roomCan('update', current.state)
-    const by = current.updated_by ?? '他人'
-    return conflict(can === true ? `${by}刚刚保存过此直播间，请核对后重新提交` : can, current)
+    return can === true ? savedMeanwhile('直播间', current) : conflict(can, current)
   }
 
   /** The code stays taken and what happened in the room stays in the books. */
