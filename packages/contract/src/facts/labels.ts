@@ -1,3 +1,5 @@
+import type { Lang } from '../kernel/enumeration.ts'
+
 /**
  * What fields and things are called: in Chinese where a schema or a message names them, in English where the console shows
  * them to who reads English. A name that is not here does not type-check.
@@ -162,6 +164,29 @@ export const labels = {
   弹幕数: 'Messages',
   观众数: 'Viewers',
   链接: 'Link',
+  直播收入: 'Live income',
+  直播间编号: 'Room code',
+  '流水（元）': 'Gross (CNY)',
+  结束原因: 'End cause',
+  付费人数: 'Payers',
+  备注: 'Note',
+  演示: 'Demo',
+  操作记录: 'Audit log',
+  时间: 'Time',
+  变更: 'Changes',
+  来源地址: 'From address',
+  请求编号: 'Request id',
+  校验值: 'Hash',
+  '（空）': '(empty)',
+  最近登录: 'Last login',
+  最近登录IP: 'Last login IP',
+  创建时间: 'Created',
+  已绑定: 'Set up',
+  未绑定: 'Not set up',
+  最早: 'earliest',
 } as const
 
 export type Label = keyof typeof labels
+
+/** A name as the server writes it into a file. The console has `speak`. */
+export const labelIn = (label: Label, lang: Lang): string => (lang === 'zh' ? label : labels[label])

@@ -4,8 +4,8 @@ import type { AccountService, Changed } from './account.service.ts'
 
 export const accountRoutes = (accounts: AccountService): Implementation[] =>
   implement(accountApi, {
-    list: async ({ input, actor }) =>
-      input.export ? accounts.export(actor, input) : accounts.list(actor, input),
+    list: async ({ input, actor, origin }) =>
+      input.export ? accounts.export(actor, input, origin.lang) : accounts.list(actor, input),
     add: async ({ input, actor, audit }) => {
       audit({ target: input.username })
       const after = await accounts.add(actor, input)

@@ -8,6 +8,8 @@ import type {
 import { weaknessOf } from '@kaibo/contract/auth/password.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
@@ -16,6 +18,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
+import { workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkedOrg } from './account.grants.ts'
@@ -33,7 +36,8 @@ export interface Changed {
 
 export interface AccountService {
   list(actor: Actor, query: store.Query): Promise<Page<AccountRow>>
-  export(actor: Actor, query: store.Query): Download
+  /** All accounts that the filters match, as a workbook that is written while it is read. */
+  export(actor: Actor, query: store.Query, lang: Lang): Download
   add(actor: Actor, draft: AccountDraft): Promise<AccountRow>
   /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
   hashed(draft: Pick<AccountDraft, 'username' | 'password'>): Promise<string>
@@ -160,7 +164,22 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
       return { list: await rowsOf(db.query, actor, records, now), total }
     },
 
-    export: (actor, query) => accountSheet(db, actor, query, clock.now()),
+    export(actor, query, lang) {
+      const now = clock.now()
+      return workbook(accountSheet, {
+        lang,
+        span: dayOf(now),
+        after: async (last, limit) => {
+          const place = { now, last: last?.uid, limit }
+          return rowsOf(
+            db.query,
+            actor,
+            await store.accountsAfter(db.query, actor.scope, query, place),
+            now,
+          )
+        },
+      })
+    },
 
     hashed,
     addWithin,

@@ -6,7 +6,7 @@ export const auditRoutes = (audit: Audit) =>
   implement(auditApi, {
     list: async ({ input, actor, origin }) =>
       input.export
-        ? audit.exportRows(actor.scope, input)
+        ? audit.exportRows(actor.scope, input, origin.lang)
         : audit.list(actor.scope, input, origin.lang),
     people: async ({ actor }) => ({ list: await audit.people(actor.scope) }),
   })

@@ -7,11 +7,11 @@ import { oneOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { xlsx, XLSX_TYPE } from '#platform/file/xlsx.ts'
-import { Download } from '#platform/http/implement.ts'
+import { spanOf, workbook } from '#platform/file/sheet.ts'
+import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { changesOf, isOwnId } from './audit.changes.ts'
-import { columns, SHEET } from './audit.sheet.ts'
+import { auditSheet } from './audit.sheet.ts'
 import { auditAfter, auditPage, auditTotal, peopleWithin, type AuditRecord } from './audit.store.ts'
 import { createWords } from './audit.words.ts'
 
@@ -20,7 +20,7 @@ type Query = z.output<typeof AuditQuery>
 export interface Audit {
   list(scope: Scope, query: Query, lang: Lang): Promise<Page<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
-  exportRows(scope: Scope, query: Query): Download
+  exportRows(scope: Scope, query: Query, lang: Lang): Download
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
 }
 
@@ -29,8 +29,6 @@ interface Deps {
   endpoints: readonly Endpoint[]
 }
 
-/** Rows in memory at once while a workbook is written. */
-const CHUNK = 500
 const Outcome = oneOf(AuditOutcome)
 
 export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps): Audit {
@@ -61,16 +59,6 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
     }
   }
 
-  async function* chunks(scope: Scope, query: Query): AsyncGenerator<AuditRow[]> {
-    let last: AuditRecord | undefined
-    for (;;) {
-      const records = await auditAfter(db, scope, query, last, CHUNK)
-      if (records.length > 0) yield records.map((record) => rowOf(record, 'zh'))
-      if (records.length < CHUNK) return
-      last = records.at(-1)
-    }
-  }
-
   return {
     async list(scope, query, lang) {
       const total = await auditTotal(db, scope, query)
@@ -79,11 +67,15 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
       const records = await auditPage(db, scope, query)
       return { list: records.map((record) => rowOf(record, lang)), total }
     },
-    exportRows(scope, query) {
-      const to = query.day_to ?? dayOf(clock.now())
-      const name = `${SHEET}_${query.day_from ?? '最早'}_${to}.xlsx`
-      return new Download(name, XLSX_TYPE, xlsx(SHEET, columns, chunks(scope, query)))
-    },
+    exportRows: (scope, query, lang) =>
+      workbook(auditSheet, {
+        lang,
+        span: spanOf(query.day_from, query.day_to ?? dayOf(clock.now()), lang),
+        after: async (last, limit) => {
+          const records = await auditAfter(db, scope, query, last, limit)
+          return records.map((record) => rowOf(record, lang))
+        },
+      }),
     people: (scope) => peopleWithin(db, scope),
   }
 }

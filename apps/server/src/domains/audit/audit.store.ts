@@ -76,7 +76,7 @@ export const auditAfter = (
   db: Db<Tables>,
   scope: Scope,
   filter: AuditFilter,
-  last: AuditRecord | undefined,
+  last: Pick<AuditRecord, 'at' | 'seq'> | undefined,
   limit: number,
 ) =>
   db.report(

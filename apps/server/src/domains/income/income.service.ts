@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
-import { xlsx, XLSX_TYPE } from '#platform/file/xlsx.ts'
-import { Download } from '#platform/http/implement.ts'
+import { spanOf, workbook } from '#platform/file/sheet.ts'
+import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type {
@@ -13,11 +13,12 @@ import type {
   LiveIncomeRow,
 } from '@kaibo/contract/income/income.schema.ts'
 import { dayBefore, dayOf, daysBetween } from '@kaibo/contract/kernel/day.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { daySums } from './income-day.store.ts'
 import { giftEventPage, sourceOf } from './gift-event.store.ts'
-import { columns, SHEET } from './income.sheet.ts'
+import { runSheet } from './income.sheet.ts'
 import { runPage, runsAfter, runSums, type RunRecord } from './income.store.ts'
 
 type RunQuery = z.output<typeof LiveIncomeQuery>
@@ -25,40 +26,29 @@ type RunQuery = z.output<typeof LiveIncomeQuery>
 export interface Income {
   runs(scope: Scope, query: RunQuery): Promise<LiveIncomePage>
   /** All runs that the filters match, as a workbook that is written while it is read. */
-  exportRuns(scope: Scope, query: RunQuery): Download
+  exportRuns(scope: Scope, query: RunQuery, lang: Lang): Download
   /** One row a day, the earliest first. */
   days(scope: Scope, query: z.output<typeof IncomeDaysQuery>): Promise<IncomeDay[]>
   giftEvents(scope: Scope, query: z.output<typeof GiftEventQuery>): Promise<Page<GiftEventRow>>
 }
 
-/** Rows in memory at once while a workbook is written. */
-const CHUNK = 500
 const DAYS_SHOWN = 30
 /** More would be lines too thin to read. */
 const MAX_DAYS = 366
 
 export function createIncome({ db, clock }: Platform<Tables>): Income {
-  async function* chunks(scope: Scope, query: RunQuery): AsyncGenerator<RunRecord[]> {
-    let last: RunRecord | undefined
-    for (;;) {
-      const runs = await runsAfter(db, scope, query, last, CHUNK)
-      if (runs.length > 0) yield runs
-      if (runs.length < CHUNK) return
-      last = runs.at(-1)
-    }
-  }
-
   return {
     async runs(scope, query) {
       const [sum, list] = await Promise.all([runSums(db, scope, query), runPage(db, scope, query)])
       return { list: list.map(rowOf), total: sum.runs, sum }
     },
 
-    exportRuns(scope, query) {
-      const to = query.day_to ?? dayOf(clock.now())
-      const name = `${SHEET}_${query.day_from ?? '最早'}_${to}.xlsx`
-      return new Download(name, XLSX_TYPE, xlsx(SHEET, columns, chunks(scope, query)))
-    },
+    exportRuns: (scope, query, lang) =>
+      workbook(runSheet, {
+        lang,
+        span: spanOf(query.day_from, query.day_to ?? dayOf(clock.now()), lang),
+        after: (last, limit) => runsAfter(db, scope, query, last, limit),
+      }),
 
     async days(scope, query) {
       const to = query.day_to ?? dayOf(clock.now())

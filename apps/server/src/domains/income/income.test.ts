@@ -59,12 +59,12 @@ const figures = async (input: InputOf<typeof incomeApi.live>, as = finance) =>
 const events = (input: InputOf<typeof incomeApi.giftEvents>, as = finance) =>
   server.call(incomeApi.giftEvents, input, as)
 
-async function exported(query: Record<string, string>, as = finance) {
+async function exported(query: Record<string, string>, as = finance, lang = 'zh-CN') {
   const answer = await server.app.http.inject({
     method: 'GET',
     url: incomeApi.live.path,
     query: { export: 'xlsx', ...query },
-    headers: { token: as.token },
+    headers: { token: as.token, 'accept-language': lang },
   })
   return { headers: answer.headers, rows: sheetOf(answer.rawPayload) }
 }
@@ -148,6 +148,16 @@ describe('export', () => {
     expect(column('流水（元）')).toEqual(['10.00', '20.00', '30.00'])
     expect(column('直播账号')).toEqual(Array(3).fill('=甲公会的账号'))
     expect(column('平台')).toEqual(Array(3).fill('哔哩哔哩'))
+  })
+
+  test('who reads English gets it in English', async () => {
+    const { headers, rows } = await exported({ org_id: 'ours' }, finance, 'en')
+    expect(decodeURIComponent(String(headers['content-disposition']))).toContain(
+      'Live income_earliest_2026-03-02.xlsx',
+    )
+    expect(rows[0]).toEqual(expect.arrayContaining(['Gross (CNY)', 'Live account', 'Platform']))
+    expect(rows[1]).toEqual(expect.arrayContaining(['10.00', 'Bilibili']))
+    expect(rows[0]?.join('')).not.toMatch(/\p{Script=Han}/u)
   })
 
   test('its name tells the days, its rows what is made up', async () => {

@@ -1,0 +1,54 @@
+import { labelIn, type Label } from '@kaibo/contract/facts/labels.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { Download } from '../http/implement.ts'
+import { xlsx, XLSX_TYPE, type Column } from './xlsx.ts'
+
+/** A list as a file: what its columns are called and hold, in the reader's language. */
+export interface Sheet<Row> {
+  name: Label
+  columns: readonly SheetColumn<Row>[]
+}
+
+interface SheetColumn<Row> extends Omit<Column<Row>, 'title' | 'value'> {
+  title: Label
+  readonly value: (row: Row, lang: Lang) => string | number | null
+}
+
+interface Contents<Row> {
+  lang: Lang
+  /** Of what time it is, for the name of the file. */
+  span: string
+  /** The rows after one, at most so many, in an order that holds while they are read. */
+  after: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
+}
+
+/** Rows in memory at once while a workbook is written. */
+const CHUNK = 500
+
+/** All rows, as a workbook that is written while they are read. */
+export function workbook<Row>(
+  { name, columns }: Sheet<Row>,
+  { lang, span, after }: Contents<Row>,
+): Download {
+  const title = labelIn(name, lang)
+  const spoken = columns.map(({ value, ...column }) => ({
+    ...column,
+    title: labelIn(column.title, lang),
+    value: (row: Row) => value(row, lang),
+  }))
+  return new Download(`${title}_${span}.xlsx`, XLSX_TYPE, xlsx(title, spoken, chunksOf(after)))
+}
+
+async function* chunksOf<Row>(after: Contents<Row>['after']): AsyncGenerator<readonly Row[]> {
+  let last: Row | undefined
+  for (;;) {
+    const rows = await after(last, CHUNK)
+    if (rows.length > 0) yield rows
+    if (rows.length < CHUNK) return
+    last = rows.at(-1)
+  }
+}
+
+/** `最早_2026-03-02`: the days that a list was asked for. */
+export const spanOf = (from: string | undefined, to: string, lang: Lang): string =>
+  `${from ?? labelIn('最早', lang)}_${to}`
