@@ -42,7 +42,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'scope',
     title: () => t('scope'),
-    width: 180,
+    width: 200,
     card: 'meta',
     render: (row) => t(`scope_${row.scope}`),
   },
@@ -77,6 +77,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     key: 'updated_at',
     title: () => t('saved'),
     width: 180,
+    optional: true,
     render: (row) => (
       <>
         <Instant at={row.updated_at} today={t('today')} /> {row.updated_by}
