@@ -23,7 +23,10 @@ export async function logIn(
   overrides: LoginOverrides = {},
 ): Promise<Login> {
   const uid = await buildAccount(app, group, overrides)
-  const token = await app.sessions.open(uid, { ip: '127.0.0.1', user_agent: 'test' })
+  const token = await app.sessions.open(app.platform.db.query, uid, {
+    ip: '127.0.0.1',
+    user_agent: 'test',
+  })
   return { token, uid }
 }
 

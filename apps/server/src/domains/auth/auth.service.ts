@@ -14,6 +14,7 @@ import { menuTree } from '#domains/lookup/menus.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type * as z from 'zod/mini'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import { fault, invalid } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -49,10 +50,10 @@ export function createAuth(
   const { db, clock, live, log } = platform
 
   /** Under a single-login group the older logins make room. */
-  async function makeRoom(uid: string): Promise<void> {
-    const groups = await store.groupsOf(db.query, uid)
-    if (!groups.some((group) => group.single_login === 1)) return
-    await db.transaction((trx) => sessions.endAll(trx, [uid], 'replaced'))
+  async function makeRoom(trx: Queryable<Tables>, uid: string): Promise<void> {
+    const groups = await store.groupsOf(trx, uid)
+    if (groups.some((group) => group.single_login === 1))
+      await sessions.endAll(trx, [uid], 'replaced')
   }
 
   async function info(actor: Actor): Promise<PassportInfo> {
@@ -98,14 +99,16 @@ export function createAuth(
       if (account.org_enabled === 0) {
         throw fault(Code.disabled, '所属公会已停用，请联系管理员')
       }
-      if (account.otp_sealed !== null) {
-        if (otp === undefined) throw invalid({ otp: '请输入动态验证码' })
-        await secondFactor.take(db.query, account.uid, account.otp_sealed, otp)
-      }
+      const { uid, otp_sealed } = account
+      if (otp_sealed !== null && otp === undefined) throw invalid({ otp: '请输入动态验证码' })
+      const token = await db.transaction(async (trx) => {
+        // First, because it holds the account: of two logins at once the second finds the first.
+        await store.touchAccount(trx, uid, now, origin.ip)
+        if (otp_sealed !== null) await secondFactor.take(trx, uid, otp_sealed, otp ?? '')
+        await makeRoom(trx, uid)
+        return sessions.open(trx, uid, origin)
+      })
       locks.succeeded(username, origin.ip)
-      await makeRoom(account.uid)
-      const token = await sessions.open(account.uid, origin)
-      await store.touchAccount(db.query, account.uid, now, origin.ip)
       return { token, user: userInfo(account) }
     },
     info,

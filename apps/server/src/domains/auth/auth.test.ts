@@ -146,13 +146,16 @@ test('rights are the union over the enabled groups, the scope is the widest of t
   expect(narrowed.scope).toEqual({ kind: 'own', uid: login.uid })
 })
 
-test('under a single-login group the older login is replaced', async () => {
-  await buildAccount(server.app, 'finance', { username: 'li' })
-  await server.db.query
+const allowOneLogin = (id: string) =>
+  server.db.query
     .updateTable('account_group')
     .set({ single_login: 1 })
-    .where('id', '=', 'finance')
+    .where('id', '=', id)
     .execute()
+
+test('under a single-login group the older login is replaced', async () => {
+  await buildAccount(server.app, 'finance', { username: 'li' })
+  await allowOneLogin('finance')
   const older = await session('li')
   const newer = await session('li')
   expect(await server.call(authApi.info, {}, older)).toMatchObject({
@@ -160,6 +163,21 @@ test('under a single-login group the older login is replaced', async () => {
     msg: '账号已在别处登录，请重新登录',
   })
   expect(await codeFor(newer)).toBe(0)
+})
+
+test('and of two at once one is left', async () => {
+  const uid = await buildAccount(server.app, 'finance', { username: 'zhou' })
+  await allowOneLogin('finance')
+  for (let round = 0; round < 3; round++) {
+    await Promise.all([session('zhou'), session('zhou')])
+    const living = await server.db.query
+      .selectFrom('session')
+      .select('id')
+      .where('uid', '=', uid)
+      .where('ended', 'is', null)
+      .execute()
+    expect(living).toHaveLength(1)
+  }
 })
 
 test('a token is kept only as a hash', async () => {

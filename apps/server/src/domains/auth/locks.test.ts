@@ -65,6 +65,16 @@ test('one address makes 30 attempts a minute, whatever the names', () => {
   expect(waitFor(() => locks.attempt('another', IP))).toBe(0)
 })
 
+test('whoever logs in leaves the attempts of the address to others', () => {
+  const locks = createLocks(testClock())
+  for (let i = 0; i < 100; i++) {
+    expect(waitFor(() => locks.attempt(`user${i}`, IP))).toBe(0)
+    locks.succeeded(`user${i}`, IP)
+  }
+  for (let i = 0; i < 30; i++) expect(waitFor(() => locks.attempt(`guess${i}`, IP))).toBe(0)
+  expect(waitFor(() => locks.attempt('another', IP))).toBe(60)
+})
+
 test('an IPv6 network counts as one address', () => {
   const locks = createLocks(testClock())
   for (let i = 0; i < 30; i++) locks.attempt(`user${i}`, `2001:db8:1:2::${i}`)

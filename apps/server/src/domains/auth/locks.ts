@@ -61,7 +61,10 @@ export function createLocks(clock: Clock): Locks {
       pair.strikes += 1
     },
     succeeded(username, ip) {
-      records.delete(`${networkOf(ip)} ${username.toLowerCase()}`)
+      const network = networkOf(ip)
+      records.delete(`${network} ${username.toLowerCase()}`)
+      // Its own attempt is none at guessing: a whole office may come to work at once.
+      records.get(network)?.recent.pop()
     },
   }
 }

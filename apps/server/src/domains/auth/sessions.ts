@@ -17,7 +17,12 @@ export interface Sessions {
   authenticate(token: string): Promise<Actor>
   /** The same for a session known by its id. Is no sign of life: an open live channel must not keep a login from expiring. */
   actorOf(session_id: string): Promise<Actor>
-  open(uid: string, origin: Pick<Origin, 'ip' | 'user_agent'>): Promise<string>
+  /** Begins a login within the caller's transaction; answers its token, which is stored as a hash only. */
+  open(
+    trx: Queryable<Tables>,
+    uid: string,
+    origin: Pick<Origin, 'ip' | 'user_agent'>,
+  ): Promise<string>
   end(session_id: string): Promise<void>
   /** Ends every login of these accounts, but one, within the caller's transaction; they are told when it stands. */
   endAll(
@@ -101,10 +106,10 @@ export function createSessions(platform: Platform<Tables>): Sessions {
       assertLive(row, clock.now())
       return actorFrom(row)
     },
-    async open(uid, { ip, user_agent }) {
+    async open(trx, uid, { ip, user_agent }) {
       const token = ids.secret(TOKEN_BYTES)
       const now = clock.now()
-      await store.addSession(db.query, {
+      await store.addSession(trx, {
         id: ids.next(now),
         token_hash: hashOf(token),
         uid,
@@ -112,7 +117,7 @@ export function createSessions(platform: Platform<Tables>): Sessions {
         last_seen_at: now,
         ip,
         user_agent,
-        is_new: (await store.isNewDevice(db.query, uid, user_agent)) ? 1 : 0,
+        is_new: (await store.isNewDevice(trx, uid, user_agent)) ? 1 : 0,
       })
       return token
     },

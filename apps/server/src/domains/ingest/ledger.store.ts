@@ -93,7 +93,8 @@ async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
     const known = last.get(moment.room_id)
     if (!known || known.at <= moment.at) last.set(moment.room_id, moment)
   }
-  for (const { room_id, text, at } of last.values()) {
+  // In one order everywhere, so that two servers on one PostgreSQL never wait for each other.
+  for (const { room_id, text, at } of [...last.values()].sort(byRoom)) {
     await trx
       .updateTable('room')
       .set({ sentence: text, sentence_at: at })
@@ -102,6 +103,8 @@ async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
       .execute()
   }
 }
+
+const byRoom = (a: RoomMoment, b: RoomMoment) => (a.room_id < b.room_id ? -1 : 1)
 
 /** Up to which sequence each of these spools is stored; 0 for one that is new. */
 export async function readAcked(

@@ -79,11 +79,21 @@ export const placeInRoom = (room: RoomFacts): Place => ({
 const EARLY_MS = 5 * 60_000
 const LATE_MS = 10 * 60_000
 
-/** The run during which a pushed event happened, else the one it just missed; `runs` newest first. */
+/**
+ * The run during which a pushed event happened, else the nearest one that it just missed; `runs` newest first. A rehearsal
+ * that it missed is none of its own: what viewers paid must not become a test.
+ */
 export function runAt(runs: readonly RunFacts[], at: number): RunFacts | undefined {
-  const within = (early: number, late: number) => (run: RunFacts) =>
-    run.started_at - early <= at && at <= (run.ended_at ?? Infinity) + late
-  return runs.find(within(0, 0)) ?? runs.find(within(EARLY_MS, LATE_MS))
+  const early = (run: RunFacts) => run.started_at - at
+  const late = (run: RunFacts) => at - (run.ended_at ?? Infinity)
+  const missedBy = (run: RunFacts) => Math.max(early(run), late(run))
+  return (
+    runs.find((run) => missedBy(run) <= 0) ??
+    runs
+      .filter((run) => run.mode !== RoomMode.record)
+      .filter((run) => early(run) <= EARLY_MS && late(run) <= LATE_MS)
+      .toSorted((a, b) => missedBy(a) - missedBy(b))[0]
+  )
 }
 
 const RUN = [
@@ -139,11 +149,16 @@ export const readRoomOf = (db: Queryable<Tables>, room_code: string) =>
 /** More runs than a day has: a push older than these belongs to none. */
 const RECENT_RUNS = 50
 
-export const readRecentRuns = (db: Queryable<Tables>, room_id: string) =>
+/** Those of one account only: the room may have been bound to another since. */
+export const readRecentRuns = (
+  db: Queryable<Tables>,
+  { id, account_id }: Pick<RoomFacts, 'id' | 'account_id'>,
+) =>
   db
     .selectFrom('run')
     .select(RUN)
-    .where('room_id', '=', room_id)
+    .where('room_id', '=', id)
+    .where('account_id', '=', account_id)
     .orderBy('started_at', 'desc')
     .limit(RECENT_RUNS)
     .execute()

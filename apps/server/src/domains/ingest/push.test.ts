@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import type { PushResult } from '@kaibo/contract/ingest/ingest.api.ts'
 import { connectAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
-import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildLiveAccount, PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir, buildRun, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { reconcile } from '@kaibo/testkit/ledger.ts'
@@ -158,6 +159,47 @@ describe('generic push', () => {
     ])
     const ids = (await gifts()).map(({ run_id }) => run_id)
     expect(ids).toEqual([past.run_id, past.run_id, null, run.run_id, run.run_id])
+  })
+
+  test('an event that just missed its run goes to the nearest one, and to no rehearsal', async () => {
+    const past = await buildRun(server.platform, air.room, {
+      started_at: ago(180),
+      ended_at: ago(4),
+    })
+    await buildRun(
+      server.platform,
+      { ...air.room, mode: RoomMode.record },
+      { started_at: ago(3), ended_at: ago(2.5) },
+    )
+    await pushGeneric([
+      giftEvent(code, { at: ago(3.5) }),
+      giftEvent(code, { at: ago(2.4) }),
+      giftEvent(code, { at: ago(1) }),
+    ])
+    const { run_id } = past
+    expect(await gifts()).toMatchObject([
+      { run_id, is_test: 0 },
+      { run_id, is_test: 0 },
+      { run_id: air.run.run_id, is_test: 0 },
+    ])
+  })
+
+  test('of a room that is bound to another account since counts for that one', async () => {
+    const { room } = air
+    await server.db.query
+      .updateTable('run')
+      .set({ ended_at: TEST_NOW })
+      .where('room_id', '=', room.id)
+      .execute()
+    const other = await buildLiveAccount(server.platform, { platform: 'douyin' })
+    const { account_id } = other
+    await server.db.query
+      .updateTable('room')
+      .set({ account_id, state: 'ended' })
+      .where('id', '=', room.id)
+      .execute()
+    await pushGeneric([giftEvent(code)], { key: other.push_key })
+    expect(await gifts()).toMatchObject([{ run_id: null, account_id }])
   })
 
   test.each([

@@ -23,7 +23,7 @@ export interface Push {
 
 type Store = (account_id: string, room_code: string, events: unknown[]) => Promise<PushResult>
 
-const DOUYIN_WINDOW_MS = PUSH_WINDOW_S * 1_000
+const WINDOW_MS = PUSH_WINDOW_S * 1_000
 
 export function createPush({ db, clock, seal, log }: Platform<Tables>, store: Store): Push {
   return {
@@ -69,7 +69,7 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
   }
 
   function isNear(at: number): boolean {
-    return Math.abs(clock.now() - at) <= DOUYIN_WINDOW_MS
+    return Math.abs(clock.now() - at) <= WINDOW_MS
   }
 
   /**

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { ROOM_ACTS, roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import { ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildRoom, buildStudio, passTime } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks, type RoomBooks } from '@kaibo/testkit/room-books.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
@@ -25,6 +26,27 @@ afterAll(() => server.close())
 const start = (room_code: string, as = operator) => server.call(roomApi.start, { room_code }, as)
 const stop = (room_code: string, mode: 'now' | 'sentence' | 'emergency' = 'now', as = operator) =>
   server.call(roomApi.stop, { room_code, mode }, as)
+
+test('a start runs what was bound when it began, though it was asked before an edit', async () => {
+  const { room } = await buildStudio(server.platform, url)
+  const { pc, agent } = await buildStudio(server.platform, url)
+  const { account_id } = await buildLiveAccount(server.platform)
+  const { room_code, name } = room
+  const bound = { account_id, pc_id: pc.id }
+  const { db } = server.platform
+  const real = db.transaction.bind(db)
+  // Between what the start has read and its first move.
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    const edit = { room_code, version: 1, name, ...bound }
+    expect((await server.call(roomApi.update, edit, operator)).code).toBe(0)
+    return real(work)
+  })
+  const started = start(room_code)
+  const run_id = await obeyStart(agent, room_code)
+  expect((await started).code).toBe(0)
+  expect(await books.run(run_id)).toMatchObject(bound)
+  await stop(room_code)
+})
 
 test('a room goes on air and off again, each move with its cause', async () => {
   const { room, agent } = await buildStudio(server.platform, url)

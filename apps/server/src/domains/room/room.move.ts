@@ -47,6 +47,8 @@ export async function move(
   if (!roomMoves[from].includes(to)) throw new Error(`a room cannot move from ${from} to ${to}`)
   const now = clock.now()
   const run_id = changes.run_id ?? room.run_id
+  // The run before its room, as the ledger does: on PostgreSQL either would wait for the other for ever.
+  if (ON_RUN.includes(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
   const { numUpdatedRows } = await trx
     .updateTable('room')
     .set({
@@ -61,18 +63,46 @@ export async function move(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new RoomMoved(room.room_code)
-  if (ON_RUN.includes(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
+  return note(trx, { clock, ids }, { ...room, run_id }, to, why)
+}
 
+/** It waits in `stopping` for the end of a sentence, and shall not: no move, but in the timeline like one. */
+export async function hurry(
+  trx: Transaction<Tables>,
+  platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
+  room: Standing,
+  why: Why,
+): Promise<MomentRow> {
+  const { numUpdatedRows } = await trx
+    .updateTable('room')
+    .set({ stop_mode: 'now' })
+    .where('id', '=', room.id)
+    .where('state', '=', 'stopping')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new RoomMoved(room.room_code)
+  return note(trx, platform, room, 'stopping', why)
+}
+
+/** The room's timeline says where it went from here and why. */
+async function note(
+  trx: Transaction<Tables>,
+  { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
+  { id, state: from, run_id }: Standing,
+  to: RoomState,
+  { cause, by }: Why,
+): Promise<MomentRow> {
+  const now = clock.now()
   const moment: MomentRow = {
     key: ids.next(now),
-    room_id: room.id,
+    room_id: id,
     run_id: ON_RUN.includes(from) || ON_RUN.includes(to) ? run_id : null,
     at: now,
     kind: 'state',
     tag: to,
-    text: labelOf(moveCauses, why.cause, 'zh') + (why.by ? `（${why.by.nickname}）` : ''),
+    text: labelOf(moveCauses, cause, 'zh') + (by ? `（${by.nickname}）` : ''),
     event_id: null,
-    data_json: JSON.stringify({ from, to, cause: why.cause, by: why.by?.uid ?? null }),
+    data_json: JSON.stringify({ from, to, cause, by: by?.uid ?? null }),
   }
   await trx.insertInto('room_moment').values(moment).execute()
   return moment

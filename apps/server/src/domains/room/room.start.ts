@@ -30,8 +30,10 @@ export function createStart(context: RoomContext) {
     if (can !== true) throw conflict(can)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
     feed.progress(room, 'preflight')
-    const checking: store.Room = { ...room, state: 'preflight' }
-    const result = await preflight(room)
+    // Read anew: until it began, somebody could still bind another account or PC. From here on nobody can.
+    const checking = await store.roomById(db.query, room.id)
+    if (checking?.state !== 'preflight') throw conflict('开播已取消')
+    const result = await preflight(checking)
     if (!result.ready) return refuse(checking, room.state, result)
 
     const run_id = ids.next(clock.now())
@@ -47,21 +49,21 @@ export function createStart(context: RoomContext) {
         sentence: null,
         sentence_at: null,
         alongside: async (trx) => {
-          await holdAlone(trx, room)
+          await holdAlone(trx, checking)
           await trx
             .insertInto('run')
-            .values(newRun(room, run_id, actor))
+            .values(newRun(checking, run_id, actor))
             .execute()
         },
       },
     ).catch(async (error: unknown) => {
       if (error instanceof RoomMoved) throw conflict('开播已取消')
-      if (error instanceof Taken) return refuse(checking, room.state, await preflight(room))
+      if (error instanceof Taken) return refuse(checking, room.state, await preflight(checking))
       throw error
     })
-    if (room.pc_id) link.pushDesired([room.pc_id])
-    feed.progress(room, 'desired')
-    return settled(room, run_id)
+    if (checking.pc_id) link.pushDesired([checking.pc_id])
+    feed.progress(checking, 'desired')
+    return settled(checking, run_id)
   }
 
   async function refuse(checking: store.Room, back: RoomState, result: Preflight): Promise<never> {

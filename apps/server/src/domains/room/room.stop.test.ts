@@ -3,6 +3,8 @@ import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, reportOf } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { goOnAir, passTime } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks, type RoomBooks } from '@kaibo/testkit/room-books.ts'
 
@@ -32,6 +34,10 @@ describe('stop', () => {
     expect(await stop(room.room_code, 'emergency')).toMatchObject({ code: 0 })
     const hard = await agent.next('desired', ({ rooms }) => rooms[0]?.stop_mode === 'now')
     expect(hard.rooms[0]?.run).toBe(false)
+    expect((await books.moves(room.id)).slice(-2)).toEqual([
+      'living→stopping operator_stop',
+      'stopping→stopping emergency_stop',
+    ])
     agent.kill()
   })
 
@@ -81,6 +87,25 @@ describe('stop', () => {
     await expect.poll(() => books.state(room.id), { timeout: 5_000 }).toBe('failed')
     expect((await books.moves(room.id)).at(-1)).toBe('stopping→failed stop_timeout')
     agent.kill()
+  })
+
+  test('goes through while the rooms’ gifts and sentences are stored', async () => {
+    for (let round = 0; round < 5; round++) {
+      const airs = await Promise.all(Array.from({ length: 12 }, () => buildOnAir(server.platform)))
+      const answers = airs.flatMap(({ pc, run, room: { room_code } }) => {
+        const at = server.clock.now()
+        const speech = { room_code, run_id: run.run_id, at, event_id: null, state: 'spoken' }
+        const items = [
+          { type: 'event', run_id: run.run_id, event: giftEvent(room_code, { at }) },
+          { type: 'speech', ...speech, speech_id: 'thanks', text: '谢谢', priority: 1 },
+        ]
+        return [
+          server.app.ingest.storeSpool(pc.id, 'spool', 1, items).then(({ up_to }) => up_to),
+          stop(room_code).then(({ code }) => code),
+        ]
+      })
+      expect(await Promise.all(answers)).toEqual(airs.flatMap(() => [2, 0]))
+    }
   })
 
   test('may be given its reason later, within the scope', async () => {

@@ -3,7 +3,7 @@ import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { conflict, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
-import { RoomMoved } from './room.move.ts'
+import { hurry, RoomMoved, type Why } from './room.move.ts'
 import * as store from './room.store.ts'
 
 export type StopMode = 'now' | 'sentence' | 'emergency'
@@ -33,27 +33,23 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     const stop_mode = mode === 'sentence' ? 'sentence' : 'now'
     try {
       if (room.state === 'preflight') await transit(room, 'idle', { cause, by: actor })
-      else if (room.state === 'stopping') await hurry(room)
+      else if (room.state === 'stopping') await hurryUp(room, { cause, by: actor })
       else await transit(room, 'stopping', { cause, by: actor }, { stop_mode })
     } catch (error) {
       if (!(error instanceof RoomMoved)) throw error
       const now = await store.roomById(db.query, room.id)
-      const can = now ? roomCan(act, now.state) : '直播间已删除'
-      if (now && can === true) return stop(actor, now, mode)
-      throw conflict(can === true ? '直播间刚有变化，请重试' : can)
+      const still = now ? roomCan(act, now.state) : '直播间已删除'
+      if (now && still === true) return stop(actor, now, mode)
+      throw conflict(still === true ? '直播间刚有变化，请重试' : still)
     }
     if (room.pc_id) link.pushDesired([room.pc_id])
     return room.state === 'preflight' ? null : room.run_id
   }
 
-  /** It waits for the end of a sentence: it shall not. */
-  const hurry = (room: store.Room) =>
-    db.query
-      .updateTable('room')
-      .set({ stop_mode: 'now' })
-      .where('id', '=', room.id)
-      .where('state', '=', 'stopping')
-      .execute()
+  async function hurryUp(room: store.Room, why: Why) {
+    const moment = await db.transaction((trx) => hurry(trx, platform, room, why))
+    feed.stored({ moments: [moment] })
+  }
 
   /** Clears the PC's queue, cooldowns and run variables; the ledger is not the PC's to touch. */
   async function reset(actor: Actor, room: store.Room): Promise<void> {
