@@ -39,6 +39,8 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const settings = { ...options, choice: options.source, time, clock, random: Math.random }
   let cancelReport: (() => void) | undefined
 
+  // Rooms that resume report within a moment, by a link that is there only when nothing more is waited for
+  const journal = await Journal.open(join(folder, 'commands.json'))
   const rooms = await Rooms.open({
     folder: join(folder, 'rooms'),
     time,
@@ -50,7 +52,6 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   })
   const send = (frame: AgentFrame) => link.send(frame)
   const uplink = new Uplink(spool, send, time, log)
-  const journal = await Journal.open(join(folder, 'commands.json'))
   const commands = new Commands({ rooms, journal, clock, log, send })
   const link = new Link({
     server: options.server,
