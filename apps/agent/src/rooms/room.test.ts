@@ -13,6 +13,7 @@ import { Room } from './room.ts'
 class HandSource implements Source {
   sink: SourceSink | undefined
   stops = 0
+  stopMs = 0
   connected = false
   kind = 'hand'
 
@@ -22,6 +23,7 @@ class HandSource implements Source {
 
   async stop(): Promise<void> {
     this.stops++
+    if (this.stopMs > 0) await new Promise<void>((resolve) => time.after(this.stopMs, resolve))
   }
 
   status() {
@@ -48,8 +50,8 @@ beforeEach(async () => {
   changes = 0
 })
 
-async function run(desired: DesiredRoom, lacking?: string): Promise<Room> {
-  const room = new Room(desired, {
+function roomOf(desired: DesiredRoom, lacking?: string): Room {
+  return new Room(desired, {
     folder,
     time,
     clock: new ServerClock(time),
@@ -58,6 +60,10 @@ async function run(desired: DesiredRoom, lacking?: string): Promise<Room> {
     sourceFor: () => lacking ?? (sources[sources.push(new HandSource()) - 1] as HandSource),
     changed: () => void changes++,
   })
+}
+
+async function run(desired: DesiredRoom, lacking?: string): Promise<Room> {
+  const room = roomOf(desired, lacking)
   await room.start()
   return room
 }
@@ -236,6 +242,39 @@ test('other credentials begin another source; the old one is not heard any more'
   sources[0]?.sink?.event(eventOf({ event_id: 'from-old' }))
   sources[1]?.sink?.event(eventOf({ event_id: 'from-new' }))
   expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['from-new'])
+})
+
+const withCode = (code: string) =>
+  desiredRoom({ config_hash: code }, { platform: 'bilibili', credentials: { code } })
+const onAir = () => sources.filter(({ sink, stops }) => sink && stops === 0)
+
+test('credentials that change twice while the source before still ends: one source goes on', async () => {
+  const room = await run(withCode('one'))
+  if (sources[0]) sources[0].stopMs = 50
+  const updates = [room.update(withCode('two')), room.update(withCode('three'))]
+  await time.advance(0)
+  await time.advance(50)
+  await Promise.all(updates)
+  expect(onAir()).toHaveLength(1)
+  expect(room.report().config_hash).toBe('three')
+  await room.stop('now')
+  expect(onAir()).toHaveLength(0)
+})
+
+test('credentials that change while the room still reads what it remembers: one source begins', async () => {
+  const room = roomOf(withCode('one'))
+  await Promise.all([room.start(), room.update(withCode('two'))])
+  expect(onAir()).toHaveLength(1)
+})
+
+test('a stop in the midst of a change leaves no source', async () => {
+  const room = await run(withCode('one'))
+  if (sources[0]) sources[0].stopMs = 50
+  const work = [room.update(withCode('two')), room.stop('now')]
+  await time.advance(0)
+  await time.advance(50)
+  await Promise.all(work)
+  expect(onAir()).toHaveLength(0)
 })
 
 test('rules that do not compile leave the ones before in force, and the timeline says so', async () => {

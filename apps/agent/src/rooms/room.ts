@@ -37,6 +37,10 @@ export class Room {
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
+  /** The settings by which the source was chosen. */
+  #chosenBy: string | undefined
+  /** Sources begin and end one after another: none is begun beside another that nobody would end. */
+  #work: Promise<void> = Promise.resolve()
   #program: Program = new Map()
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
@@ -50,27 +54,21 @@ export class Room {
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
-  async start(): Promise<void> {
-    const { folder, time, log, sourceFor } = this.#around
-    this.#memory = await Memory.load(folder, this.#desired, time, log)
-    if (this.#phase !== 'running') return
-    this.#compile()
-    const source = sourceFor(this.#desired.config)
-    if (typeof source === 'string') return this.#fail(source)
-    this.#source = source
-    source.start(this.#sinkOf(source))
+  start(): Promise<void> {
+    return this.#inTurn(async () => {
+      const { folder, time, log } = this.#around
+      this.#memory = await Memory.load(folder, this.#desired, time, log)
+      if (this.#phase !== 'running') return
+      this.#compile()
+      await this.#chooseSource()
+    })
   }
 
   /** New settings in the middle of a run. The source goes on where the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
-    const before = this.#desired.config
     this.#desired = desired
     this.#compile()
-    const { platform, credentials, mode } = desired.config
-    const isSame =
-      JSON.stringify([platform, credentials, mode]) ===
-      JSON.stringify([before.platform, before.credentials, before.mode])
-    if (!isSame) await this.#changeSource()
+    await this.#inTurn(() => this.#chooseSource())
     this.#around.changed()
   }
 
@@ -82,7 +80,7 @@ export class Room {
     this.#around.changed()
     const source = this.#source
     this.#source = undefined
-    await Promise.all([source?.stop(), this.#anchor.silence(mode)])
+    await Promise.all([this.#work, source?.stop(), this.#anchor.silence(mode)])
     await this.#memory?.save()
   }
 
@@ -132,9 +130,18 @@ export class Room {
     }
   }
 
-  async #changeSource(): Promise<void> {
+  #inTurn(step: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(step)
+    this.#work = done.catch(() => {})
+    return done
+  }
+
+  /** Has the source that the settings ask for: the newest there are when the one before has ended. */
+  async #chooseSource(): Promise<void> {
+    if (this.#phase !== 'running' || settingsOf(this.#desired) === this.#chosenBy) return
     await this.#source?.stop()
     if (this.#phase !== 'running') return
+    this.#chosenBy = settingsOf(this.#desired)
     const source = this.#around.sourceFor(this.#desired.config)
     if (typeof source === 'string') return this.#fail(source)
     this.#source = source
@@ -232,3 +239,6 @@ export class Room {
     spool({ type: 'log', ...this.#address, at: clock.now(), level, text: text.slice(0, 2000) })
   }
 }
+
+const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
+  JSON.stringify([platform, credentials, mode])
