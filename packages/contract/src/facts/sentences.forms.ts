@@ -31,6 +31,8 @@ export const formsSentences = {
   '{label}须以http://或https://开头': '{label} must begin with http:// or https://',
   '{label}含有无法存储的字符': '{label} holds characters that cannot be stored',
   '{label}含有空字符，请删除后重试': '{label} holds a NUL character; delete it and try again',
+  '{label}含有不完整的字符，请删除后重试':
+    '{label} holds half a character, such as a cut emoji; delete it and try again',
   '{label}只能用字母、数字和 . _ - @，且以字母或数字开头':
     '{label} may hold letters, digits and . _ - @, and begins with a letter or digit',
   结束日期不能早于开始日期: 'To must not be before From',

@@ -18,6 +18,8 @@ export const roomsSentences = {
   直播账号不属于此直播间的公会: 'The live account is not of this room’s guild',
   '直播账号已绑定直播间「{name}」（{code}），请另选':
     'The live account is bound to the room “{name}” ({code}); choose another',
+  '{label}嵌套太深': '{label} is nested too deep',
+  'PC客户端已有{count}个直播间，请另选一台': 'The PC has {count} rooms already; choose another',
   PC客户端不存在或不属于账号的公会: 'There is no such PC in the account’s guild',
   '游标不正确，请刷新': 'The cursor is not valid; reload',
   账号未被占用: 'Account free',

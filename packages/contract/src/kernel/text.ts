@@ -2,6 +2,11 @@ import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
 import { field, says } from './field.ts'
 
+const HALF_A_PAIR = /\p{Surrogate}/u
+
+/** Half of a surrogate pair by itself: what is left where an emoji was cut in two. A database stores `\uFFFD` for it. */
+export const isCut = (text: string) => HALF_A_PAIR.test(text)
+
 /** One line that must be filled in; spaces around it are not part of it. */
 export const line = (label: Label, max: number) =>
   field(label, z.string().check(z.trim(), z.minLength(1), z.maxLength(max)))

@@ -46,6 +46,21 @@ test('each row follows the one before it', async () => {
   expect(await verify()).toEqual({ rows: 5, end, since: 1, broken: undefined })
 })
 
+test('a text that the database would alter does not break the chain', async () => {
+  const writer = createAuditWriter(server.platform)
+  const odd = entry('断网\ud83d', {
+    actor: { uid: 'u1', username: '\ude00王' },
+    origin: { ip: '203.0.113.7', request_id: 'r-1' },
+    reason: '半\ud83d个',
+    input: { name: '\ud83d' },
+  })
+  await writer.record(odd, async () => {})
+  await write('2')
+  expect(await verify()).toMatchObject({ rows: 2, broken: undefined })
+  const [row] = await rowsOf()
+  expect(row).toMatchObject({ target: '断网\uFFFD', username: '\uFFFD王', reason: '半\uFFFD个' })
+})
+
 test('nothing written is nothing broken', async () => {
   expect(await verify()).toMatchObject({ rows: 0, broken: undefined })
 })

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
+import { storable } from '@kaibo/contract/live/event.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -127,18 +128,19 @@ async function strike(q: Queryable<Tables>, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
+/** The hash is over what comes back from the database: what that would alter is altered here, before the hash. */
 const rowOf = (entry: AuditEntry, at: number, outcome: string | null): NewRow => ({
   at,
   uid: entry.actor.uid,
-  username: entry.actor.username,
+  username: storable(entry.actor.username),
   action: entry.action,
-  target: entry.target ?? '',
+  target: storable(entry.target ?? ''),
   ip: entry.origin.ip,
   request_id: entry.origin.request_id,
   input_json: JSON.stringify(entry.input ?? null),
   before_json: json(entry.before),
   after_json: json(entry.after),
-  reason: entry.reason ?? null,
+  reason: entry.reason === undefined ? null : storable(entry.reason),
   outcome,
 })
 

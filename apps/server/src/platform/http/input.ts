@@ -3,6 +3,7 @@ import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
+import { isCut } from '@kaibo/contract/kernel/text.ts'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 import { invalid } from '../fault.ts'
 
@@ -20,11 +21,15 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
   if (!result.success)
     throw invalid({ ...fieldMessages(endpoint.input, result.error.issues, values), ...fields })
   if (unknown.length > 0) throw invalid(fields)
-  const nul = pathOfNul(result.data)
-  if (!nul) return result.data
-  const path = nul.join('.')
-  const label = labelOfField(schemaAt(endpoint.input, nul) ?? endpoint.input, path)
-  throw invalid({ [path]: `${label}含有空字符，请删除后重试` })
+  const bad = findUnstorable(result.data)
+  if (!bad) return result.data
+  const path = bad.path.join('.')
+  const label = labelOfField(schemaAt(endpoint.input, bad.path) ?? endpoint.input, path)
+  throw invalid({
+    [path]: isCut(bad.text)
+      ? `${label}含有不完整的字符，请删除后重试`
+      : `${label}含有空字符，请删除后重试`,
+  })
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -48,13 +53,19 @@ function unknownKeys(schema: Schema, value: unknown, path = ''): string[] {
   })
 }
 
-/** Where the first text with a NUL character is: PostgreSQL stores none, and nobody types one. */
-function pathOfNul(value: unknown): (string | number)[] | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? [] : undefined
+interface Found {
+  path: (string | number)[]
+  text: string
+}
+
+/** The first text that would not come back from the database as it went in: nobody types NUL or half an emoji. */
+function findUnstorable(value: unknown): Found | undefined {
+  if (typeof value === 'string')
+    return value.includes('\0') || isCut(value) ? { path: [], text: value } : undefined
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, item] of Object.entries(value)) {
-    const rest = pathOfNul(item)
-    if (rest) return [Array.isArray(value) ? Number(key) : key, ...rest]
+    const found = findUnstorable(item)
+    if (found) return { ...found, path: [Array.isArray(value) ? Number(key) : key, ...found.path] }
   }
   return undefined
 }

@@ -160,6 +160,8 @@ test.each([
     { 'sizes.0.depth': '不认识的字段sizes.0.depth' },
   ],
   [{ name: '甲\u0000乙' }, { name: '名称含有空字符，请删除后重试' }],
+  [{ name: '断网\ud83d' }, { name: '名称含有不完整的字符，请删除后重试' }],
+  [{ name: '甲', key: '\ude00x' }, { key: '推送密钥含有不完整的字符，请删除后重试' }],
   [{ colour: 'red' }, { name: '请输入名称', colour: '不认识的字段colour' }],
 ])('the body %j is refused field by field', async (body, fields) => {
   const answer = await save(body)
@@ -207,7 +209,7 @@ test('a body over the limit is 413, still in the envelope', async () => {
 })
 
 test('SQL and script in a text are text', async () => {
-  for (const name of ["';drop--", '<script>', '{{7*7}}', '\u202e%00']) {
+  for (const name of ["';drop--", '<script>', '{{7*7}}', '😀', '\u202e%00']) {
     expect((await save({ name })).data.name).toBe(name)
   }
 })
