@@ -17,6 +17,9 @@ export function openPostgres<Tables>(url: string): Db<Tables> {
   })
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
+  // The pool listens to idle ones only. One that breaks in use fails its query; its `error` besides
+  // must not end the process either.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     dialect: 'pg',
