@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await bootServer()
+})
+afterAll(() => server.close())
+
+/** What would have ended the process: without a listener, the `error` of a connection is thrown. */
+async function thrownDuring(work: () => Promise<void>): Promise<unknown[]> {
+  const others = process.listeners('uncaughtException')
+  const thrown: unknown[] = []
+  process.removeAllListeners('uncaughtException')
+  process.on('uncaughtException', (error) => thrown.push(error))
+  try {
+    await work()
+  } finally {
+    process.removeAllListeners('uncaughtException')
+    for (const other of others) process.on('uncaughtException', other)
+  }
+  return thrown
+}
+
+test.runIf(process.env['KAIBO_TEST_DB'] === 'pg').each(['during a statement', 'between two'])(
+  'a connection that is ended %s fails its transaction and nothing else',
+  async (when) => {
+    const { db } = server
+    const thrown = await thrownDuring(async () => {
+      const failing = db.transaction(async (trx) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+        const end = () => sql`select pg_terminate_backend(${rows[0]?.pid}::int)`.execute(db.query)
+        if (when === 'between two') {
+          await end()
+          await sleep(100)
+          await sql`select 1`.execute(trx)
+        } else {
+          await Promise.all([sql`select pg_sleep(5)`.execute(trx), sleep(50).then(end)])
+        }
+      })
+      await expect(failing).rejects.toThrow()
+      await sleep(50)
+    })
+    expect(thrown).toEqual([])
+    await db.ping()
+  },
+)
