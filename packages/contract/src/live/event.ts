@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
 import { field, says } from '../kernel/field.ts'
 import { fen } from '../kernel/money.ts'
+import { isShallow } from '../kernel/nesting.ts'
+import { isCut } from '../kernel/text.ts'
 
 /** What can happen in a live room, the same for every platform. */
 export const EVENT_KINDS = [
@@ -23,11 +25,10 @@ export type EventKind = z.infer<typeof EventKind>
 /** The kinds that may carry money: they enter the ledger. */
 export const MONEY_KINDS: readonly EventKind[] = ['gift', 'guard', 'super_chat']
 
-const HALF_A_PAIR = /\p{Surrogate}/u
-const HALVES_OF_PAIRS = /\p{Surrogate}/gu
-
 /** Whether a database keeps the text as it is: none keeps NUL, nor half of an emoji (some platforms cut names anywhere). */
-export const isStorable = (text: string) => !text.includes('\0') && !HALF_A_PAIR.test(text)
+export const isStorable = (text: string) => !text.includes('\0') && !isCut(text)
+
+const HALVES_OF_PAIRS = /\p{Surrogate}/gu
 
 /** The text with what cannot be stored replaced by `\uFFFD`. */
 export const storable = (text: string) =>
@@ -95,7 +96,14 @@ export const LiveEvent = z
     count: z.optional(field('数量', z.int().check(z.gte(0), z.lte(MAX_EVENT_COUNT)))),
     is_test: z._default(field('是否测试', z.boolean()), false),
     is_ai: z._default(field('是否AI', z.boolean()), false),
-    raw: z.optional(field('原始消息', z.record(z.string(), z.unknown()))),
+    raw: z.optional(
+      field(
+        '原始消息',
+        z
+          .record(z.string(), z.unknown())
+          .check(z.refine((raw) => isShallow(raw), says('{label}嵌套太深'))),
+      ),
+    ),
   })
   .check(
     z.refine((event) => !MONEY_KINDS.includes(event.kind) || event.gift !== undefined, {

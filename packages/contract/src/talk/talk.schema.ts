@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { CheckExpressionType, DataOrigin, NodeType, OpenStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
+import { isShallow } from '../kernel/nesting.ts'
 import {
   BoundOp,
   CheckOp,
@@ -173,18 +174,11 @@ export const RootNode: z.ZodMiniType<RootNode, RootNode> = z.lazy(() =>
   z.strictObject({ ...branchFields, type: z.literal(NodeType.root) }),
 )
 
-/** Far above what MAX_DEPTH allows of nodes and conditions, far below what overflows the stack of a recursive schema. */
-const MAX_NESTING = 64
-const isShallow = (value: unknown, levels = MAX_NESTING): boolean =>
-  typeof value !== 'object' ||
-  value === null ||
-  (levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1)))
-
 export const RuleSet = z.strictObject({
   id,
   name,
   version: field('版本', z.int().check(z.gte(1))),
-  /** Of the published JSON; the room compares it before it trusts a bundle. */
+  /** Of the published JSON: tells one published bundle from another. */
   hash: z.optional(z.string()),
   root: z.pipe(
     z.custom<RootNode>((value) => isShallow(value), says('规则嵌套太深')),

@@ -8,6 +8,7 @@ import {
   SOURCE_NAME,
   type LiveEvent,
 } from '@kaibo/contract/live/event.ts'
+import { isShallow } from '@kaibo/contract/kernel/nesting.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -80,7 +81,7 @@ export function isPlainEvent(event: unknown): event is LiveEvent {
     (gift === undefined ? !moneyKinds.has(event['kind']) : isGift(gift)) &&
     (text === undefined || isText(text, 1000)) &&
     (count === undefined || isWhole(count, 0, MAX_EVENT_COUNT)) &&
-    (raw === undefined || isObject(raw)) &&
+    (raw === undefined || (isObject(raw) && isShallow(raw))) &&
     hasNoMore(event, 8, text, gift, count, raw)
   )
 }

@@ -184,6 +184,16 @@ describe('generic push', () => {
     ])
   })
 
+  test('an original message that is nested without end is refused alone', async () => {
+    const depth = 20_000
+    const raw = JSON.parse(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`) as object
+    const events = [{ ...giftEvent(code), raw }, giftEvent(code)]
+    expect(await server.app.ingest.push(air.account.account_id, code, events)).toMatchObject({
+      accepted: 1,
+      refused: [{ index: 0, reason: '原始消息嵌套太深' }],
+    })
+  })
+
   test('of a room that is bound to another account since counts for that one', async () => {
     const { room } = air
     await server.db.query

@@ -141,6 +141,29 @@ describe('update', () => {
   })
 })
 
+test('a PC takes a hundred rooms, and the next is refused at its field', async () => {
+  const pc = await buildPc(server.platform)
+  for (let i = 0; i < 100; i++) await buildRoom(server.platform, { pc_id: pc.id })
+  const { room_code, account_id } = await buildRoom(server.platform)
+  const draft = { room_code, version: 1, name: '第一百零一间', account_id, pc_id: pc.id }
+  expect(await server.call(roomApi.update, draft, operator)).toMatchObject({
+    code: 1001,
+    data: { fields: { pc_id: 'PC客户端已有100个直播间，请另选一台' } },
+  })
+  const one = await server.db.query
+    .selectFrom('room')
+    .selectAll()
+    .where('pc_id', '=', pc.id)
+    .executeTakeFirstOrThrow()
+  const rename = { room_code: one.room_code, version: 1, name: '改名', pc_id: pc.id }
+  const renamed = await server.call(
+    roomApi.update,
+    { ...rename, account_id: one.account_id },
+    operator,
+  )
+  expect(renamed.code).toBe(0)
+})
+
 test('a room may be renamed while its account is disabled, but not given a disabled one', async () => {
   const { account_id } = await buildLiveAccount(server.platform, { enabled: 0 })
   const { room_code } = await buildRoom(server.platform, { account_id })

@@ -1,7 +1,7 @@
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { roomCan } from '@kaibo/contract/room/room.rules.ts'
+import { MAX_ROOMS_PER_PC, roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
@@ -156,6 +156,9 @@ async function bindings(
   const pc = draft.pc_id ? await store.pcById(trx, draft.pc_id) : undefined
   if (draft.pc_id && pc?.org_id !== account.org_id) {
     throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
+  }
+  if (pc && (await store.countOnPc(trx, pc.id, room.id)) >= MAX_ROOMS_PER_PC) {
+    throw invalid({ pc_id: `PC客户端已有${MAX_ROOMS_PER_PC}个直播间，请另选一台` })
   }
   return { account, pc }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -62,6 +63,18 @@ export const roomBoundTo = (q: Q, account_id: string, except: string) =>
     .where('id', '<>', except)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+
+/** How many rooms other than `except` are bound to a PC. */
+export async function countOnPc(q: Q, pc_id: string, except: string): Promise<number> {
+  const { count } = await q
+    .selectFrom('room')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('pc_id', '=', pc_id)
+    .where('id', '<>', except)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const accountById = (q: Q, account_id: string) =>
   q.selectFrom('live_account').selectAll().where('account_id', '=', account_id).executeTakeFirst()
