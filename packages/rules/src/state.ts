@@ -125,7 +125,10 @@ export class RuleState {
   }
 }
 
-/** Entries stand in the order they end, so looking at the front keeps the memory of a busy room small. */
+/**
+ * Entries stand about in the order they end: looking at the front keeps the memory of a busy room small, and what waits
+ * behind one that lasts longer is found the next time.
+ */
 function prune<V>(memory: Map<string, V>, isOver: (value: V) => boolean): void {
   for (const [who, value] of memory) {
     if (!isOver(value)) return

@@ -237,7 +237,7 @@ export interface Tables {
     /** What a super chat says. */
     text: string | null
   }
-  /** Append-only: what counts. `ref_*` of a gift is its event; of a refund the entry it takes back. */
+  /** Append-only: what counts. */
   ledger_entry: {
     id: Generated<number>
     kind: string

@@ -12,7 +12,10 @@ const MINUTE_MS = 60_000
 export const counts = (event: Pick<GiftEvent, 'fen' | 'is_ai' | 'is_test'>): boolean =>
   event.fen > 0 && event.is_ai === 0 && event.is_test === 0
 
-/** Refers to its event by the number, which grows: entries are appended to their index in order. The business day is the day it happened, not the day it was received or the run began. */
+/**
+ * Refers to its event by the number, which grows: entries are appended to their index in order. The business day is the day
+ * it happened, not the day it was received or the run began.
+ */
 const entryOf = (event: GiftEvent & { id: number }): LedgerEntry => ({
   kind: 'gift',
   ref_id: event.id,
@@ -53,7 +56,7 @@ type Viewer = Tables['run_viewer']
 /** Platform news, not people. */
 const notViewers: ReadonlySet<string> = new Set(['live_start', 'live_end', 'game'])
 
-/** What a group of new events adds to the rollups; whoever is neither AI nor test counts. */
+/** What a group of new events adds to the rollups: money and people of whoever is neither AI nor test, events of all. */
 export class Tally {
   readonly entries: LedgerEntry[] = []
   readonly #runs = new Map<string, RunSums>()

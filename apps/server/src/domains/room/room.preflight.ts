@@ -81,7 +81,7 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
     id: string | null,
     room: store.Room,
   ): Promise<PreflightItem> {
-    const other = id === null ? undefined : await store.roomHolding(db.query, column, id, room.id)
+    const other = id === null ? undefined : await store.roomOnAirWith(db.query, column, id, room.id)
     if (!other) return pass(check, '空闲')
     const { name, room_code } = other
     return block(check, `正在直播间「${name}」（${room_code}）使用`, `先停播「${name}」`, {

@@ -149,7 +149,7 @@ export function createStart(context: RoomContext) {
 async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
   await store.lockAccount(trx, room.account_id)
   if (room.pc_id) await store.lockPc(trx, room.pc_id)
-  const account = await store.roomHolding(trx, 'account_id', room.account_id, room.id)
-  const pc = room.pc_id && (await store.roomHolding(trx, 'pc_id', room.pc_id, room.id))
+  const account = await store.roomOnAirWith(trx, 'account_id', room.account_id, room.id)
+  const pc = room.pc_id && (await store.roomOnAirWith(trx, 'pc_id', room.pc_id, room.id))
   if (account ?? pc) throw new Taken(room.room_code)
 }

@@ -42,7 +42,7 @@ export const passingRooms = (q: Q) =>
     .execute()
 
 /** The room on air that holds this account or PC, other than `except`. */
-export const roomHolding = (q: Q, column: 'account_id' | 'pc_id', id: string, except: string) =>
+export const roomOnAirWith = (q: Q, column: 'account_id' | 'pc_id', id: string, except: string) =>
   q
     .selectFrom('room')
     .select(['name', 'room_code'])
