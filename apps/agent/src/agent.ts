@@ -47,6 +47,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     clock,
     log,
     spool: (item) => spool.append(item),
+    flush: () => spool.flush(),
     sourceFor: (config) => sourceFor(config, settings),
     changed: () => (cancelReport ??= time.after(REPORT_MS, report)),
   })

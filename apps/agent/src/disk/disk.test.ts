@@ -26,7 +26,7 @@ test('a kept file gathers changes, and a failed write is told but harms nothing'
   const time = new ManualTime()
   const { log, lines } = heardLog()
   let value = 0
-  const file = new KeptFile(path, () => value, 2_000, time, log)
+  const file = new KeptFile({ path, value: () => value, ms: 2_000, time, log })
   file.touch()
   value = 1
   file.touch()
@@ -35,7 +35,7 @@ test('a kept file gathers changes, and a failed write is told but harms nothing'
   await time.advance(1)
   await file.save()
   expect(await readJson(path)).toBe(1)
-  await new KeptFile('/no/such/folder/a', () => 1, 0, time, log).save()
+  await new KeptFile({ path: '/no/such/folder/a', value: () => 1, ms: 0, time, log }).save()
   expect(lines.join('')).toContain('状态没有写入磁盘')
 })
 

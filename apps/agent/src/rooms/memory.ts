@@ -15,20 +15,21 @@ export class Memory {
   readonly seen: Seen
   readonly #file: KeptFile
 
-  private constructor(path: string, data: Record<string, unknown>, run: Run, time: Time, log: Log) {
+  private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
     this.rules = RuleState.from(isRecord(data['rules']) ? data['rules'] : {})
     const isSameRun = data['run_id'] === run.run_id
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen']) : new Seen()
     if (!isSameRun) this.rules.begin('session')
     const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen })
-    this.#file = new KeptFile(path, value, SAVE_MS, time, log)
+    const { time, log, flush } = keeping
+    const path = pathOf(keeping, run)
+    this.#file = new KeptFile({ path, value, ms: SAVE_MS, time, log, before: flush })
   }
 
-  static async load(folder: string, run: Run, time: Time, log: Log): Promise<Memory> {
-    const path = join(folder, `${run.room_code}.json`)
-    const data = await readJson(path)
-    return new Memory(path, isRecord(data) ? data : {}, run, time, log)
+  static async load(run: Run, keeping: Keeping): Promise<Memory> {
+    const data = await readJson(pathOf(keeping, run))
+    return new Memory(isRecord(data) ? data : {}, run, keeping)
   }
 
   /** Something has changed: it is written within two seconds. */
@@ -45,3 +46,14 @@ interface Run {
   room_code: string
   run_id: string | null
 }
+
+interface Keeping {
+  folder: string
+  time: Time
+  log: Log
+  /** An event that is remembered on the disk but not spooled there would be lost to a kill: it is taken for a repeated one. */
+  flush: () => Promise<boolean>
+}
+
+const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
+  join(folder, `${room_code}.json`)

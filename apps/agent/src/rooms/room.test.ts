@@ -1,8 +1,10 @@
-import { beforeEach, expect, test } from 'vitest'
-import type { DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { ReportedRoom, type DesiredRoom, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Source, SourceSink } from '#sources/source.ts'
-import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import { freshFolder, heardLog, openSpool, readAll } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { desiredRoom } from './desired.fixture.ts'
@@ -16,6 +18,7 @@ class HandSource implements Source {
   stopMs = 0
   connected = false
   kind = 'hand'
+  detail = ''
 
   start(sink: SourceSink): void {
     this.sink = sink
@@ -27,7 +30,7 @@ class HandSource implements Source {
   }
 
   status() {
-    return { kind: this.kind, connected: this.connected, detail: '' }
+    return { kind: this.kind, connected: this.connected, detail: this.detail }
   }
 
   connect(): void {
@@ -41,6 +44,7 @@ let time: ManualTime
 let sources: HandSource[]
 let spooled: SpoolItem[]
 let changes: number
+let flush: () => Promise<boolean>
 
 beforeEach(async () => {
   folder = await freshFolder()
@@ -48,6 +52,7 @@ beforeEach(async () => {
   sources = []
   spooled = []
   changes = 0
+  flush = async () => true
 })
 
 function roomOf(desired: DesiredRoom, lacking?: string): Room {
@@ -57,6 +62,7 @@ function roomOf(desired: DesiredRoom, lacking?: string): Room {
     clock: new ServerClock(time),
     log: heardLog().log,
     spool: (item) => void spooled.push(item),
+    flush,
     sourceFor: () => lacking ?? (sources[sources.push(new HandSource()) - 1] as HandSource),
     changed: () => void changes++,
   })
@@ -145,6 +151,34 @@ test('cooldowns and known events survive a restart in the same run', async () =>
   expect(decisions().at(-1)).toMatchObject({ event_id: 'e2', outcome: 'COOLDOWN' })
 })
 
+test('what it remembers on the disk is in the spool there: a kill in between loses no gift', async () => {
+  const spool = await openSpool(join(folder, 'spool'))
+  flush = async () => {
+    for (const item of spooled.splice(0)) spool.append(item)
+    const isDurable = await spool.flush()
+    happen(giftOf(100, { event_id: 'came-meanwhile' }))
+    return isDurable
+  }
+  await run(desiredRoom())
+  happen(giftOf(100, { event_id: 'g1' }))
+  await time.advance(2_000)
+  const path = join(folder, 'ABCD2345.json')
+  await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('|g1'))
+  expect(await readFile(path, 'utf8')).not.toContain('came-meanwhile')
+  expect(JSON.stringify(await readAll(spool))).toContain('"g1"')
+  await spool.close()
+})
+
+test('a disk that does not take its events is not told that they were met', async () => {
+  flush = async () => false
+  const room = await run(desiredRoom())
+  happen(giftOf(100, { event_id: 'g1' }))
+  await room.stop('now')
+  await run(desiredRoom())
+  happen(giftOf(100, { event_id: 'g1' }))
+  expect(eventsSpooled()).toHaveLength(2)
+})
+
 test('a reset clears the queue and the cooldowns, not the memory of events', async () => {
   const room = await run(desiredRoom())
   happen(enter('e1'))
@@ -190,6 +224,15 @@ test('a source that gives up fails the room', async () => {
   expect(room.report()).toMatchObject({ worker: WorkerStatus.unliving, error: '身份码错误' })
   expect(room.actual().phase).toBe('over')
   await room.stop('now')
+})
+
+test('sentences that are too long for a report are cut, so that the server takes it', async () => {
+  const room = await run(desiredRoom())
+  if (sources[0]) sources[0].detail = '网'.repeat(600)
+  sources[0]?.sink?.failed('错'.repeat(600))
+  const report = ReportedRoom.parse(room.report())
+  expect(report.source?.detail).toBe('网'.repeat(500))
+  expect(report.error).toBe('错'.repeat(500))
 })
 
 test('when the platform ends the stream, the run ends, but not in a moment’s break', async () => {

@@ -5,7 +5,7 @@ import { compileRules, type Program } from '@kaibo/rules/compile.ts'
 import { evaluate } from '@kaibo/rules/evaluate.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceSink } from '#sources/source.ts'
+import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
@@ -16,6 +16,8 @@ import type { ActualRoom, StopMode } from './reconcile.ts'
 
 /** A stream that breaks off is often back at once; and the anchor may finish what it says. */
 const PLATFORM_END_MS = 10_000
+/** Characters of a sentence in a report; one that is longer would cost the whole report. */
+const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
 export interface Surroundings {
@@ -24,6 +26,8 @@ export interface Surroundings {
   clock: ServerClock
   log: Log
   spool: (item: SpoolItem) => void
+  /** Puts what was spooled on the disk, and answers whether it is there. */
+  flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
   /** Something that the server should hear of at once. */
   changed: () => void
@@ -56,8 +60,7 @@ export class Room {
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
-      const { folder, time, log } = this.#around
-      this.#memory = await Memory.load(folder, this.#desired, time, log)
+      this.#memory = await Memory.load(this.#desired, this.#around)
       if (this.#phase !== 'running') return
       this.#compile()
       await this.#chooseSource()
@@ -109,9 +112,9 @@ export class Room {
       run_id,
       worker: this.#worker(),
       config_hash,
-      source: this.#source?.status() ?? null,
+      source: this.#source ? within(this.#source.status()) : null,
       queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, 500) ?? null,
+      error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
     }
   }
 
@@ -242,3 +245,8 @@ export class Room {
 
 const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
   JSON.stringify([platform, credentials, mode])
+
+const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
+  ...status,
+  detail: detail.slice(0, MAX_SENTENCE),
+})

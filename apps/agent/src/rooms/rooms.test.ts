@@ -21,6 +21,7 @@ const open = (): Promise<Rooms> =>
     clock: new ServerClock(systemTime),
     log: heardLog().log,
     spool: () => {},
+    flush: async () => true,
     sourceFor: () => new PushSource(),
     changed: () => {},
   })

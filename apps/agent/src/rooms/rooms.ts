@@ -18,8 +18,9 @@ export class Rooms {
 
   private constructor(around: Surroundings) {
     this.#around = around
-    const path = join(around.folder, 'desired.json')
-    this.#file = new KeptFile(path, () => this.#desired, 0, around.time, around.log)
+    const { folder, time, log } = around
+    const path = join(folder, 'desired.json')
+    this.#file = new KeptFile({ path, value: () => this.#desired, ms: 0, time, log })
   }
 
   /** Resumes what the last process was told to run, whether or not the server can be reached. */

@@ -130,12 +130,13 @@ export class Spool {
     await writeJson(this.#idFile, { spool_id: this.#id })
   }
 
-  /** Resolves when what was appended is durable, or could not be written now. */
-  async flush(): Promise<void> {
+  /** Answers whether what was appended is durable: the disk may not take it now. */
+  async flush(): Promise<boolean> {
     this.#cancel?.()
     this.#cancel = undefined
     this.#work = this.#work.then(() => this.#write())
     await this.#work
+    return !this.#isFailing
   }
 
   async close(): Promise<void> {
