@@ -5,6 +5,7 @@ import type { Spool } from '#spool/spool.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { Uplink } from './uplink.ts'
 
+let folder: string
 let spool: Spool
 let time: ManualTime
 let sent: Extract<AgentFrame, { type: 'batch' }>[]
@@ -12,13 +13,19 @@ let uplink: Uplink
 let heard: ReturnType<typeof heardLog>
 
 beforeEach(async () => {
-  spool = await openSpool(await freshFolder())
+  folder = await freshFolder()
   time = new ManualTime()
   sent = []
   heard = heardLog()
+  await start()
+})
+
+/** As the agent does, and again after it was killed. */
+async function start(): Promise<void> {
+  spool = await openSpool(folder)
   const send = (frame: AgentFrame) => frame.type === 'batch' && sent.push(frame) > 0
   uplink = new Uplink(spool, send, time, heard.log)
-})
+}
 
 const add = async (count: number) => {
   for (let i = 0; i < count; i++) spool.append(logItem(`log ${spool.lastSeq + i}`))
@@ -31,6 +38,9 @@ const settle = () => time.advance(0).then(() => new Promise((resolve) => setTime
 
 test('begins after what the server holds, one batch at a time', async () => {
   await add(5)
+  await uplink.open(0)
+  uplink.close()
+  sent = []
   await uplink.open(2)
   expect(ranges()).toEqual([[3, 5]])
   await add(2)
@@ -97,6 +107,61 @@ test('a server that knows more than the disk gets the items under a new spool id
   await uplink.open(40)
   expect(spool.id).not.toBe(id)
   expect(sent.at(-1)).toMatchObject({ spool_id: spool.id, first_seq: 1 })
+})
+
+/** The folder of the test is the copy: it ends at 4, the server was sent up to 8. */
+async function putBack(): Promise<string> {
+  await add(4)
+  await start()
+  return spool.id
+}
+
+test('a folder put back, then used offline for longer than the copy was behind: nothing new is taken for old', async () => {
+  const id = await putBack()
+  await add(6)
+  await uplink.open(8)
+  expect(spool.id).not.toBe(id)
+  expect(sent.at(-1)).toMatchObject({ spool_id: spool.id, first_seq: 1 })
+  expect(ranges()).toEqual([[1, 10]])
+})
+
+test('nor when it was started again meanwhile, ended or killed', async () => {
+  const id = await putBack()
+  await add(3)
+  await spool.close()
+  await start()
+  await add(3)
+  await start()
+  await uplink.open(8)
+  expect(spool.id).not.toBe(id)
+  expect(ranges()).toEqual([[1, 10]])
+})
+
+test('killed while it sends, it goes on under its name', async () => {
+  await uplink.open(0)
+  const { id } = spool
+  await add(3)
+  await settle()
+  await start()
+  await uplink.open(3)
+  expect(spool.id).toBe(id)
+  uplink.close()
+  await add(1)
+  await uplink.open(3)
+  expect(ranges()).toEqual([
+    [1, 3],
+    [4, 4],
+  ])
+})
+
+test('a connection that is lost while it opens sends nothing', async () => {
+  await add(3)
+  const opened = uplink.open(0)
+  uplink.close()
+  await opened
+  await add(1)
+  await settle()
+  expect(sent).toEqual([])
 })
 
 test('what the server refuses is named', async () => {

@@ -18,6 +18,8 @@ export class Uplink {
   readonly #time: Time
   readonly #log: Log
   #isOpen = false
+  /** Of the connection: one that was lost meanwhile opens nothing. */
+  #turn = 0
   #acked = 0
   /** The last number of the batch that is under way; 0 when none is. */
   #underWay = 0
@@ -34,21 +36,27 @@ export class Uplink {
 
   /** The server holds everything up to `acked`. */
   async open(acked: number): Promise<void> {
-    if (acked > this.#spool.lastSeq) {
+    this.close()
+    const turn = this.#turn
+    const isRestored = acked > this.#spool.sent
+    await this.#spool.sending()
+    if (isRestored) {
       this.#log.error('服务器记得的发送进度比本机新，数据目录可能被还原过：按新的序列发送')
       await this.#spool.renew()
-      acked = 0
     }
+    if (turn !== this.#turn) return
     this.#isOpen = true
     this.#underWay = 0
-    this.#acked = acked
-    this.#spool.ack(acked)
+    this.#acked = isRestored ? 0 : acked
+    this.#spool.ack(this.#acked)
     await this.#pump()
   }
 
   close(): void {
+    this.#turn++
     this.#isOpen = false
     this.#cancelResend()
+    void this.#spool.rest()
   }
 
   acknowledged({ spool_id, up_to, refused }: Ack): void {
@@ -74,6 +82,7 @@ export class Uplink {
     const { first_seq, last_seq, items } = batch
     const frame: AgentFrame = { type: 'batch', spool_id: this.#spool.id, first_seq, items }
     if (!this.#send(frame)) return
+    this.#spool.went(last_seq)
     this.#underWay = last_seq
     this.#cancelResend = this.#time.after(RESEND_MS, () => {
       this.#underWay = 0

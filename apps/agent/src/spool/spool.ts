@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
-import { readJson, writeJson } from '#disk/json-file.ts'
-import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 import { textOf } from './line.ts'
 import { admit, type Waiting } from './admit.ts'
+import { Mark } from './mark.ts'
 import { Segment } from './segment.ts'
 import { LOG, MONEY, reduced, valueOf } from './value.ts'
 
@@ -41,10 +39,10 @@ export class Spool {
   readonly #time: Time
   readonly #log: Log
   readonly #limit: number
-  #id = ''
-  #segments: Segment[] = []
+  readonly #mark: Mark
+  #segments: Segment[]
   #waiting: Waiting[] = []
-  #next = 1
+  #next: number
   #acked = 0
   #dropped = 0
   #isFailing = false
@@ -53,27 +51,41 @@ export class Spool {
   /** Called when more can be read. */
   onDurable: () => void = () => {}
 
-  private constructor(folder: string, { time, log, limitBytes = DEFAULT_LIMIT }: SpoolOptions) {
+  private constructor(
+    folder: string,
+    segments: Segment[],
+    mark: Mark,
+    { time, log, limitBytes = DEFAULT_LIMIT }: SpoolOptions,
+  ) {
     this.#folder = folder
+    this.#segments = segments
+    this.#mark = mark
+    this.#next = lastOf(segments) + 1
     this.#time = time
     this.#log = log
     this.#limit = limitBytes
   }
 
   static async open(folder: string, options: SpoolOptions): Promise<Spool> {
-    const spool = new Spool(folder, options)
+    const { time, log } = options
     await mkdir(folder, { recursive: true })
-    await spool.#recover()
-    return spool
+    const segments = await recover(folder, log)
+    const mark = await Mark.open(folder, lastOf(segments), time, log)
+    return new Spool(folder, segments, mark, options)
   }
 
   get id(): string {
-    return this.#id
+    return this.#mark.id
+  }
+
+  /** The last number that is durable; 0 when none is. */
+  get lastSeq(): number {
+    return lastOf(this.#segments)
   }
 
   /** The last number that may have been sent; 0 when none was. */
-  get lastSeq(): number {
-    return this.#segments.at(-1)?.last ?? 0
+  get sent(): number {
+    return this.#mark.sent
   }
 
   /** How many items the server does not have yet. */
@@ -121,13 +133,27 @@ export class Spool {
   }
 
   /**
-   * The server knows higher numbers of this spool than the disk does: the folder was put back from a copy. Under a new id,
-   * new items are not taken for old ones.
+   * The server holds higher numbers of this spool than were sent from here: the folder was put back from a copy. Under a new
+   * id, new items are not taken for old ones.
    */
   async renew(): Promise<void> {
-    this.#id = randomUUID()
     this.#acked = 0
-    await writeJson(this.#idFile, { spool_id: this.#id })
+    await this.#mark.renew()
+  }
+
+  /** To be waited for before what was read is sent. */
+  sending(): Promise<void> {
+    return this.#mark.sending()
+  }
+
+  /** Everything up to here is on its way. */
+  went(upTo: number): void {
+    this.#mark.went(upTo)
+  }
+
+  /** Nothing more is sent for now. */
+  rest(): Promise<void> {
+    return this.#mark.rest()
   }
 
   /** Answers whether what was appended is durable: the disk may not take it now. */
@@ -142,30 +168,12 @@ export class Spool {
   async close(): Promise<void> {
     await this.flush()
     this.#cancel?.()
+    await this.rest()
     await Promise.all(this.#segments.map((segment) => segment.close()))
-  }
-
-  get #idFile(): string {
-    return join(this.#folder, 'spool.json')
   }
 
   #schedule(ms: number): void {
     this.#cancel ??= this.#time.after(ms, () => void this.flush())
-  }
-
-  async #recover(): Promise<void> {
-    const known = await readJson(this.#idFile)
-    const id = isRecord(known) ? known['spool_id'] : undefined
-    if (typeof id === 'string') this.#id = id
-    else await this.renew()
-    const names = (await readdir(this.#folder)).filter((name) => /^\d+\.jsonl$/.test(name)).sort()
-    for (const name of names) {
-      const { segment, bad } = await Segment.recover(join(this.#folder, name))
-      if (bad > 0) this.#log.error({ file: name, lines: bad }, '待发数据有损坏的行，已跳过')
-      this.#segments.push(segment)
-    }
-    if (this.#segments.length === 0) this.#segments.push(await Segment.create(this.#folder, 1))
-    this.#next = this.lastSeq + 1
   }
 
   async #write(): Promise<void> {
@@ -249,3 +257,17 @@ export class Spool {
     this.#segments = this.#segments.filter((segment) => !over.includes(segment))
   }
 }
+
+/** What an earlier process left, oldest first; one that is empty where there was none. */
+async function recover(folder: string, log: Log): Promise<Segment[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d+\.jsonl$/.test(name)).sort()
+  const segments: Segment[] = []
+  for (const name of names) {
+    const { segment, bad } = await Segment.recover(join(folder, name))
+    if (bad > 0) log.error({ file: name, lines: bad }, '待发数据有损坏的行，已跳过')
+    segments.push(segment)
+  }
+  return segments.length > 0 ? segments : [await Segment.create(folder, 1)]
+}
+
+const lastOf = (segments: readonly Segment[]): number => segments.at(-1)?.last ?? 0
