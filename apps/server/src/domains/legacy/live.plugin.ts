@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import {
   ClientFrame,
@@ -12,6 +12,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 
 const PING_MS = 30_000
+const INTERNAL_ERROR = 1011
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
 export const livePlugin = (hub: Hub, actorOf: (session_id: string) => Promise<Actor>) =>
@@ -31,12 +32,17 @@ export const livePlugin = (hub: Hub, actorOf: (session_id: string) => Promise<Ac
         const actor = session_id && (await actorOf(session_id).catch(() => undefined))
         socket.resume()
         if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
-        serve(socket, hub, actor, () => actorOf(actor.session_id))
+        serve({ socket, log: request.log }, hub, actor, () => actorOf(actor.session_id))
       },
     })
   }
 
-function serve(socket: WebSocket, hub: Hub, actor: Actor, renew: () => Promise<Actor>): void {
+interface Peer {
+  socket: WebSocket
+  log: FastifyBaseLogger
+}
+
+function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promise<Actor>): void {
   const connection = hub.connect(actor, renew, {
     send: (text) => socket.send(text),
     get backlog() {
@@ -51,7 +57,17 @@ function serve(socket: WebSocket, hub: Hub, actor: Actor, renew: () => Promise<A
     socket.ping()
   }, PING_MS).unref()
   socket.on('pong', () => (answered = true))
-  socket.on('message', (data: Buffer) => void obey(socket, connection, data.toString()))
+  // One after another: an `unsubscribe` must not overtake the `subscribe` whose answer is still sought.
+  let work = Promise.resolve()
+  socket.on('message', (data: Buffer) => {
+    work = work
+      .then(() => obey(socket, connection, data.toString()))
+      .catch((error: unknown) => {
+        // The console comes back by itself and asks again.
+        log.error({ err: error }, 'live frame failed')
+        socket.close(INTERNAL_ERROR, 'internal error')
+      })
+  })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     clearInterval(ping)
@@ -60,6 +76,7 @@ function serve(socket: WebSocket, hub: Hub, actor: Actor, renew: () => Promise<A
 }
 
 async function obey(socket: WebSocket, connection: LiveConnection, text: string): Promise<void> {
+  if (socket.readyState !== socket.OPEN) return undefined
   const frame = frameFrom(text)
   const send = (answer: ServerFrame) => socket.send(JSON.stringify(answer))
   if (!frame) return socket.close(1008, 'bad frame')

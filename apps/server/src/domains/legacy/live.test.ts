@@ -133,6 +133,27 @@ test.each(['{"type":"publish"}', 'no json', '{"type":"subscribe","topics":["secr
   },
 )
 
+test('what is left right behind the subscription is not heard', async () => {
+  const { room } = await buildOnAir(server.platform)
+  const console = await openAs(await server.login('operator'))
+  const topics = [`room:${room.room_code}`]
+  console.send({ type: 'subscribe', topics })
+  console.send({ type: 'unsubscribe', topics })
+  await console.heard(1)
+  publish('default', topics[0])
+  expect(await console.heard(1)).toEqual([{ type: 'subscribed', topics }])
+})
+
+test('a database that fails during a subscription costs the channel, not the process', async () => {
+  const console = await openAs(await server.login('operator'))
+  const { schema } = server.db.query
+  await schema.alterTable('room').renameTo('room_away').execute()
+  console.subscribe('room:22222222')
+  expect(await console.closed).toBe(1011)
+  await schema.alterTable('room_away').renameTo('room').execute()
+  expect((await server.app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
 test('a logout closes the channels of that login and of no other', async () => {
   const [leaving, staying] = [await server.login('operator'), await server.login('operator')]
   const [left, stayed] = [await openAs(leaving), await openAs(staying)]

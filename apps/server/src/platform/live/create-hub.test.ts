@@ -147,3 +147,44 @@ describe('a list that tells of its rows', () => {
     expect(sent).toEqual([])
   })
 })
+
+test('a guard that fails while rights change is asked again the next time', async () => {
+  const [, there] = twoServers()
+  let asked = 0
+  there.guard('rooms', async ({ actions }) => {
+    if (actions.has('room.look')) return true
+    asked += 1
+    if (asked === 1) throw new Error('no database')
+    return false
+  })
+  const sent: string[] = []
+  const socket = { send: (text: string) => void sent.push(text), backlog: 0, close: () => {} }
+  let now = { ...actor, actions: new Set(['room.look']) }
+  const connection = there.connect(now, async () => now, socket)
+  await connection.subscribe(['rooms'])
+  now = { ...actor, actions: new Set() }
+  await there.recheck()
+  await there.recheck()
+  there.publish(message)
+  await sleep(1)
+  expect(asked).toBe(2)
+  expect(sent).toEqual([])
+})
+
+test('rights that shrink while a subscription is being looked at count', async () => {
+  const [, there] = twoServers()
+  let answer = () => {}
+  const slow = new Promise<void>((resolve) => (answer = resolve))
+  there.guard('rooms', async ({ actions }) => {
+    if (!actions.has('room.look')) return false
+    await slow
+    return true
+  })
+  const socket = { send: () => {}, backlog: 0, close: () => {} }
+  const entitled = { ...actor, actions: new Set(['room.look']) }
+  const connection = there.connect(entitled, async () => actor, socket)
+  const subscribing = connection.subscribe(['rooms'])
+  await there.recheck()
+  answer()
+  expect(await subscribing).toEqual({ open: [], refused: ['rooms'] })
+})

@@ -75,6 +75,17 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   const mayOpen = async (actor: Actor, topic: string) =>
     (await guards.get(topic.split(':')[0] ?? '')?.(actor, topic)) ?? false
 
+  /** Asked again where the rights changed meanwhile: their renewal has looked at the open topics only. */
+  async function askedAs(connection: Connection, topics: readonly string[]) {
+    for (;;) {
+      const { actor } = connection
+      const answers = await Promise.all(
+        topics.map(async (topic) => [topic, await mayOpen(actor, topic)] as const),
+      )
+      if (sameRights(actor, connection.actor)) return answers
+    }
+  }
+
   function listen(connection: Connection, topic: string) {
     connection.topics.add(topic)
     byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection))
@@ -130,12 +141,13 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   async function renew(connection: Connection) {
     try {
       const actor = await connection.renew()
-      const before = connection.actor
-      connection.actor = actor
-      if (sameRights(before, actor)) return
-      for (const topic of connection.topics) {
-        if (!(await mayOpen(actor, topic))) leave(connection, topic)
+      if (!sameRights(connection.actor, actor)) {
+        for (const topic of connection.topics) {
+          if (!(await mayOpen(actor, topic))) leave(connection, topic)
+        }
       }
+      // Last: where a guard fails, the next look finds the rights still different and asks again.
+      connection.actor = actor
     } catch (error) {
       if (error instanceof Fault) out(connection, error.code, error.message)
       else log.warn({ err: error }, 'live channel could not check a login')
@@ -177,9 +189,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       connections.add(connection)
       return {
         async subscribe(topics) {
-          const answers = await Promise.all(
-            topics.map(async (topic) => [topic, await mayOpen(connection.actor, topic)] as const),
-          )
+          const answers = await askedAs(connection, topics)
           const open = answers.filter(([, allowed]) => allowed).map(([topic]) => topic)
           const refused = answers.filter(([, allowed]) => !allowed).map(([topic]) => topic)
           if (connections.has(connection)) for (const topic of open) listen(connection, topic)
