@@ -130,6 +130,10 @@ test('a query is read by the types of its schema; unknown parameters are ignored
   expect(data.echo).toEqual({ page: 2, page_size: 20, ids: [3, 4] })
 })
 
+test('a query is text, whatever type a client gives the body that it does not have', async () => {
+  expect((await query('page=2', { ...auth, ...JSON_TYPE })).data.echo?.['page']).toBe(2)
+})
+
 test.each([
   ['page=x', 'page', '页码不是一个有效的数字'],
   ['page=0', 'page', '页码须在1-10000之间'],

@@ -44,7 +44,9 @@ export function register(
       handler: async (request, reply) => {
         const actor = await admit(endpoint, request, gate)
         const isQuery = endpoint.method === 'GET'
-        const input = readInput(endpoint, isQuery ? request.query : request.body, isJson(request))
+        const input = isQuery
+          ? readInput(endpoint, request.query, false)
+          : readInput(endpoint, request.body, isJson(request))
         const origin = originOf(request)
         const call = { input: input as never, actor, origin }
         const data = await answer({ endpoint, handler }, call, gate)
