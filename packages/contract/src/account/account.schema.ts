@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
+import { dayEnd } from '../kernel/day.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
@@ -24,7 +25,17 @@ export const username = field(
 export const nickname = line('昵称', 20)
 const group_ids = field('分组', z.array(z.string()).check(z.minLength(1), z.maxLength(20)))
 const org_id = z._default(z.nullable(idOf('公会')), null)
-const expire_at = z._default(z.nullable(field('到期时间', z.int().check(z.gte(0)))), null)
+/** Whoever means longer means never. */
+export const LATEST_EXPIRY = dayEnd('2100-12-31')
+const expire_at = z._default(
+  z.nullable(
+    field(
+      '到期时间',
+      z.int().check(z.gte(0), z.lte(LATEST_EXPIRY, says('{label}不能晚于2100年底'))),
+    ),
+  ),
+  null,
+)
 const is_gs = z._default(field('工作室账号', oneOf(IsOrNot)), IsOrNot.not)
 
 const person = {

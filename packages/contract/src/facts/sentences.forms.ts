@@ -25,6 +25,7 @@ export const formsSentences = {
   '{label}须在{min}-{max}之间': '{label} must be between {min} and {max}',
   '{label}最小值为{count}': '{label} must be at least {count}',
   '{label}最大值为{count}': '{label} must be at most {count}',
+  '{label}不能晚于2100年底': '{label} must not be after the year 2100',
   '{label}日期格式无效': '{label} must be a date, as 2026-01-31',
   '{label}是一个无效日期': '{label} is not a day of the calendar',
   '{label}须为5-20位数字': '{label} must be 5-20 digits',

@@ -18,6 +18,12 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
+/** The last instant that a calendar of ours knows, in the year 275760; the first is as far on the other side. */
+const LAST_AT = 8_640_000_000_000_000
+
+/** The instant, or the last one there is: formatting one beyond it would throw. */
+export const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
+
 /** Offsets are whole quarter hours and change only between them, so a quarter hour lies in one day. */
 const QUARTER_MS = 900_000
 const MAX_KNOWN = 5_000
@@ -34,7 +40,7 @@ export function dayOf(at: number, timeZone: string = DEFAULT_TIME_ZONE): string 
   const quarter = Math.floor(at / QUARTER_MS)
   const remembered = known.get(quarter)
   if (remembered) return remembered
-  const text = formatter.format(at)
+  const text = formatter.format(inCalendar(at))
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(quarter, text)
   return text

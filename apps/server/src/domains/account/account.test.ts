@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LATEST_EXPIRY } from '@kaibo/contract/account/account.schema.ts'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { LAST_ADMIN, OUT_OF_REACH } from '@kaibo/contract/account/account.rules.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
@@ -7,6 +8,7 @@ import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
+import { sheetOf } from '@kaibo/testkit/unzip.ts'
 
 const PASSWORD = 'three bridges 26'
 
@@ -128,6 +130,31 @@ describe('within one organisation', () => {
       await server.call(accountApi.reset, { uid: finance.uid }, leader),
     ])
       expect(answer).toMatchObject({ code: 1003, msg: OUT_OF_REACH })
+  })
+})
+
+describe('an end', () => {
+  test('lies in this century, or is none', async () => {
+    expect(await add({ expire_at: LATEST_EXPIRY })).toMatchObject({ code: 0 })
+    expect(await add({ expire_at: LATEST_EXPIRY + 1 })).toMatchObject({
+      code: 1001,
+      data: { fields: { expire_at: '到期时间不能晚于2100年底' } },
+    })
+  })
+
+  test('that stands from before, beyond every calendar, does not spoil the file', async () => {
+    const { data: row } = await add()
+    await server.db.query
+      .updateTable('account')
+      .set({ expire_at: 9_000_000_000_000_000 })
+      .where('uid', '=', row.uid)
+      .execute()
+    const { rawPayload } = await server.app.http.inject({
+      url: accountApi.list.path,
+      headers: { token: admin.token },
+      query: { export: 'xlsx', uid: row.uid },
+    })
+    expect(sheetOf(rawPayload)[1]).toContain('275760-09-13 08:00:00')
   })
 })
 

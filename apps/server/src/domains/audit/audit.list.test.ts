@@ -185,3 +185,11 @@ test('a row that somebody has tampered with does not keep the others from being 
   const { data } = await list({ target: 'torn' })
   expect(data.list).toMatchObject([{ outcome: 'interrupted', changes: [{ after: 'x' }] }])
 })
+
+test('an instant beyond the calendar, or that is none, does not keep the file from being read', async () => {
+  await write(TEST_NOW, 'odd')
+  const odd = { before_json: '{"expire_at":"x"}', after_json: '{"expire_at":9000000000000000}' }
+  await server.db.query.updateTable('audit').set(odd).where('target', '=', 'odd').execute()
+  const [row] = await rowsIn(await workbook({ target: 'odd' }))
+  expect(row?.[6]).toMatch(/x → 275760-09-13 08:00:00$/)
+})

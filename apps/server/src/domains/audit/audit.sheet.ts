@@ -2,7 +2,7 @@ import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelIn } from '@kaibo/contract/facts/labels.ts'
-import { DEFAULT_TIME_ZONE } from '@kaibo/contract/kernel/day.ts'
+import { DEFAULT_TIME_ZONE, inCalendar } from '@kaibo/contract/kernel/day.ts'
 import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { Sheet } from '#platform/file/sheet.ts'
@@ -60,6 +60,12 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
 
 function shown(kind: Change['kind'], value: string): string {
   if (kind === 'fen') return `¥${formatFen(Number(value))}`
-  if (kind === 'instant') return clock.format(Number(value))
+  if (kind === 'instant') return instantOf(value)
   return kind === 'rate' ? `${Number(value) / 100}%` : value
+}
+
+/** A value that is no instant is shown as it is: one strange row must not keep the others from being read. */
+function instantOf(value: string): string {
+  const at = inCalendar(Number(value))
+  return Number.isNaN(at) ? value : clock.format(at)
 }

@@ -15,8 +15,8 @@ async function* inChunks(...chunks: Row[][]) {
     yield chunk
   }
 }
-async function* one() {
-  yield await Promise.resolve([Date.UTC(2026, 2, 1, 16, 30)])
+async function* one(at: number) {
+  yield await Promise.resolve([at])
 }
 async function* broken() {
   yield [{ name: '甲', fen: 1 }]
@@ -56,13 +56,24 @@ test('text keeps what XML can hold', async () => {
   expect(row?.[0]).toBe('<b>&"甲"</b>\ufffd\ufffd半\ufffd 🎁')
 })
 
+const instants: Column<number>[] = [
+  { title: '时间', width: 20, kind: 'instant', value: (at) => at },
+]
+
 test('an instant is Shanghai’s time', async () => {
-  const started: Column<number>[] = [
-    { title: '时间', width: 20, kind: 'instant', value: (at) => at },
-  ]
-  const [, row] = sheetOf(await buffer(xlsx('表', started, one())))
+  const at = Date.UTC(2026, 2, 1, 16, 30)
+  const [, row] = sheetOf(await buffer(xlsx('表', instants, one(at))))
   // 2 March 2026, 00:30: 46,083 days after Excel's first.
   expect(Number(row?.[0])).toBeCloseTo(46_083 + 0.5 / 24, 6)
+})
+
+test.each([
+  [9_000_000_000_000_000, '275760-09-13 08:00:00'],
+  [Date.UTC(9999, 11, 31, 16), '10000-01-01 00:00:00'],
+  [Date.UTC(1800, 0, 1), expect.stringMatching(/^1800-01-01 /)],
+])('the instant %d, on a day that Excel does not have, is text', async (at, shown) => {
+  const [, row] = sheetOf(await buffer(xlsx('表', instants, one(at))))
+  expect(row?.[0]).toEqual(shown)
 })
 
 test('a fault while reading ends the file as a fault', async () => {

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { DAY_MS, DEFAULT_TIME_ZONE } from '@kaibo/contract/kernel/day.ts'
+import { DAY_MS, DEFAULT_TIME_ZONE, inCalendar } from '@kaibo/contract/kernel/day.ts'
 import { parts, STYLE } from './xlsx.parts.ts'
 import { escapeXml, readsAsFormula } from './xlsx.text.ts'
 
@@ -64,7 +64,7 @@ function cell<Row>({ kind, value }: Column<Row>, row: Row): string {
     return textCell(content, readsAsFormula(content) ? STYLE.literal : STYLE.text)
   }
   if (kind === 'money') return numberCell((content / 100).toFixed(2), STYLE.money)
-  if (kind === 'instant') return numberCell(serialOf(content).toFixed(8), STYLE.instant)
+  if (kind === 'instant') return instantCell(content)
   return numberCell(String(content), STYLE.count)
 }
 
@@ -83,6 +83,14 @@ const clock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 })
 
-/** The instant as a day and its fraction, by the clock on the wall in Shanghai. */
-const serialOf = (at: number) =>
-  Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) / DAY_MS + EPOCH
+/** Of 31 December 9999, the last day that Excel shows; before its first it shows none either. */
+const LAST_SERIAL = 2_958_465
+
+/** A day and its fraction, by the clock on the wall in Shanghai; as text where Excel has no such day. */
+function instantCell(at: number): string {
+  const shown = clock.format(inCalendar(at))
+  const serial = Date.parse(`${shown.replace(' ', 'T')}Z`) / DAY_MS + EPOCH
+  return serial >= 0 && serial <= LAST_SERIAL
+    ? numberCell(serial.toFixed(8), STYLE.instant)
+    : textCell(shown, STYLE.text)
+}
