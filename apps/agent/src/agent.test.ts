@@ -28,8 +28,8 @@ function watchedTime(): { time: Time; failures: unknown[] } {
 test.skipIf(process.platform === 'win32')(
   'a slow disk does not end an agent that resumes its rooms',
   async () => {
-    const folder = await freshFolder()
-    await mkdir(join(folder, 'rooms'))
+    const folder = join(await freshFolder(), 'pc')
+    await mkdir(join(folder, 'rooms'), { recursive: true })
     await writeJson(join(folder, 'rooms', 'desired.json'), [desiredRoom()])
     execFileSync('mkfifo', [join(folder, 'commands.json')])
     setTimeout(() => void writeFile(join(folder, 'commands.json'), '[]'), 150)

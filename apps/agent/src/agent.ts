@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
+import { formerFolders } from '#identity/former.ts'
 import type { Identity } from '#identity/identity.ts'
 import { Link } from '#link/link.ts'
 import { Probe } from '#link/metrics.ts'
@@ -11,6 +12,7 @@ import { Uplink } from '#link/uplink.ts'
 import type { Log } from '#log/log.ts'
 import { Rooms } from '#rooms/rooms.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
+import { inherit } from '#spool/inherit.ts'
 import { Spool } from '#spool/spool.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
@@ -35,7 +37,10 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const clock = new ServerClock(time)
   const boot_id = randomUUID()
   const probe = new Probe(folder)
-  const spool = await Spool.open(join(folder, 'spool'), { time, log })
+  const spoolFolder = join(folder, 'spool')
+  const former = await formerFolders(folder, identity.pc_id, options.server)
+  await inherit(spoolFolder, former, { time, log })
+  const spool = await Spool.open(spoolFolder, { time, log })
   const settings = { ...options, choice: options.source, time, clock, random: Math.random }
   let cancelReport: (() => void) | undefined
 

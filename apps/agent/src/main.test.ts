@@ -143,6 +143,23 @@ test('killed, it goes on with its rooms before the server answers, and nothing u
   expect(new Set(eventIds()).size).toBe(eventIds().length)
 }, 40_000)
 
+test('enrolled anew, it sends what the enrolment before had not', async () => {
+  server.rooms = [desiredRoom()]
+  server.acks = false
+  const first = start('--source', 'simulator', '--speed', '50')
+  await server.until(() => eventIds().length > 0)
+  first.child.kill('SIGKILL')
+  await first.exited
+  const [unsent] = eventIds()
+  const { length } = server.items()
+  Object.assign(server, { acks: true, rooms: [] })
+  run('--server', server.url.href, '--key', 'WXYZ-2345', '--data', data)
+  await server.until(() => server.items().length > length)
+  expect(eventIds().filter((id) => id === unsent)).toHaveLength(2)
+  const spools = server.of('batch').map(({ spool_id }) => spool_id)
+  expect(new Set(spools).size).toBe(1)
+}, 30_000)
+
 test('a server that goes away and comes back finds the room on air all the time', async () => {
   server.rooms = [desiredRoom()]
   start('--source', 'simulator', '--speed', '20')

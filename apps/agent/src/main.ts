@@ -65,7 +65,7 @@ async function enrolled(options: Options, folder: string): Promise<Identity | un
 async function enrolWith(options: Options, folder: string, key: KeyObject): Promise<Identity> {
   const input = { code: options.key, public_key: publicKeyOf(key), version: AGENT_VERSION }
   const enrolment = await enrol(options.server, input, stopping.signal)
-  await storeIdentity(folder, enrolment)
+  await storeIdentity(folder, enrolment, options.server)
   return identityOf(enrolment, key)
 }
 

@@ -80,7 +80,7 @@ test('an identity is found again by the same server and code only', async () => 
   expect(await storedIdentity(folder)).toBeUndefined()
   const key = await keyFor(folder)
   expect(await storedIdentity(folder)).toBeUndefined()
-  await storeIdentity(folder, { pc_id: 'pc-1', name: '一号机', server_time: 1 })
+  await storeIdentity(folder, { pc_id: 'pc-1', name: '一号机', server_time: 1 }, server.url)
   expect(await storedIdentity(folder)).toMatchObject({ pc_id: 'pc-1', name: '一号机' })
   expect(publicKeyOf((await storedIdentity(folder))?.key ?? key)).toBe(publicKeyOf(key))
   expect(folderOf(data, server.url, 'ABCE')).not.toBe(folder)

@@ -30,8 +30,14 @@ export async function storedIdentity(folder: string): Promise<Identity | undefin
   return stored.success && key ? identityOf(stored.data, key) : undefined
 }
 
-export async function storeIdentity(folder: string, enrolled: Enrolled): Promise<void> {
-  await writeJson(join(folder, 'identity.json'), enrolled)
+/** With the server, so that another enrolment of this PC knows the folder for its own. */
+export async function storeIdentity(
+  folder: string,
+  enrolled: Enrolled,
+  server: URL,
+): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await writeJson(join(folder, 'identity.json'), { ...enrolled, server: server.href })
 }
 
 export const identityOf = ({ pc_id, name }: Enrolled, key: KeyObject): Identity => ({

@@ -1,0 +1,21 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { readJson } from '#disk/json-file.ts'
+import { isRecord } from '#json/record.ts'
+
+/** The folders in which this PC was enrolled before, with other codes: what it did not send from there is still its own. */
+export async function formerFolders(folder: string, pc_id: string, server: URL): Promise<string[]> {
+  const dataDir = dirname(folder)
+  const entries = await readdir(dataDir, { withFileTypes: true })
+  const others = entries.filter((one) => one.isDirectory() && one.name !== basename(folder))
+  const paths = others.map(({ name }) => join(dataDir, name))
+  const areOurs = await Promise.all(paths.map((path) => isOf(path, pc_id, server)))
+  return paths.filter((_, index) => areOurs[index])
+}
+
+/** Where an earlier version did not note the server, the PC's id has to do. */
+async function isOf(folder: string, pc_id: string, { href }: URL): Promise<boolean> {
+  const known = await readJson(join(folder, 'identity.json'))
+  if (!isRecord(known) || known['pc_id'] !== pc_id) return false
+  return known['server'] === undefined || known['server'] === href
+}
