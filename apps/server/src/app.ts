@@ -41,6 +41,7 @@ import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
@@ -153,14 +154,20 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...incomeRoutes(createIncome(platform)),
     ...legacyRoutes(live),
   ]
+  const lookThrough = (actor: Actor, group_id: string) => throughEyesOf(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
-    lookThrough: (actor, group_id) => throughEyesOf(db.query, actor, group_id),
+    lookThrough,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
   })
   measure(server.metrics, db, ingest)
-  await server.http.register(livePlugin(live, (session_id) => sessions.actorOf(session_id)))
+  await server.http.register(
+    livePlugin(live, async ({ session_id, group_id }) => {
+      const actor = await sessions.actorOf(session_id)
+      return group_id === null ? actor : lookThrough(actor, group_id)
+    }),
+  )
   await server.http.register(linkPlugin(link))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))

@@ -20,6 +20,15 @@ test('a call knows its name, waits 15 s unless told otherwise, and answers nothi
   expect(z.safeParse(api.list.data, null).success).toBe(true)
 })
 
+test('a call writes when it leaves an audit row, or says so', () => {
+  const writes = domain('thing', {
+    look: get('/a', { can: 'login' }),
+    save: post('/b', { can: 'login', audit: 'room.update' }),
+    ticket: get('/c', { can: 'login', writes: true }),
+  })
+  expect(Object.values(writes).map((call) => call.writes)).toEqual([false, true, true])
+})
+
 test('our own calls are told from those that were asked for by their path', () => {
   expect(Object.values(api).map((call) => [call.path, call.origin])).toEqual([
     ['/admin/v1/thing/list', 'spec'],

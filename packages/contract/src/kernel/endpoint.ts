@@ -13,8 +13,13 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly input: Input
   readonly data: Data
   readonly can: Permission
-  /** Name of the audit row that a success leaves; every write has one. */
+  /** Name of the audit row that a success leaves; every write of what people work on has one. */
   readonly audit: AuditName | undefined
+  /**
+   * Changes something, and so is refused to who looks through a group's eyes: whatever leaves an audit row, and what
+   * says so.
+   */
+  readonly writes: boolean
   /** What the console waits, in milliseconds. */
   readonly timeoutMs: number
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
@@ -36,6 +41,7 @@ interface Options<Input, Data> {
   data?: Data
   can: Permission
   audit?: AuditName
+  writes?: boolean
   timeoutMs?: number
   download?: boolean
   live?: boolean
@@ -59,6 +65,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     data: (options.data ?? noData) as unknown as D,
     can: options.can,
     audit: options.audit,
+    writes: options.writes ?? options.audit !== undefined,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     download: options.download ?? false,
     live: options.live ?? false,

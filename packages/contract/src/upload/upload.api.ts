@@ -13,6 +13,8 @@ export const uploadApi = domain('upload', {
     input: UploadRequest,
     data: UploadTicket,
     can: 'login',
+    // It stores what it promised; what is uploaded is audited when it is complete.
+    writes: true,
   }),
   complete: post('/admin/v1/x/upload/complete', {
     input: UploadRef,

@@ -4,6 +4,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 
 let server: TestServer
@@ -151,6 +152,14 @@ describe('seeing as a group', () => {
     const answer = await as(groupApi.enable, 'admin', admin, { id: 'studio', enabled: 0 })
     expect(answer).toMatchObject({ code: 1003, msg: '正在以分组身份查看，不能操作' })
     expect((await server.call(accountApi.list, {}, admin)).code).toBe(0)
+  })
+
+  test('writes nothing where a call leaves no audit row either', async () => {
+    const url = `${uploadApi.preUrl.path}?kind=avatar&filename=a&size=5&type=image/png`
+    const headers = { token: admin.token, [VIEW_AS_HEADER]: 'guild' }
+    const answer = await server.app.http.inject({ url, headers })
+    expect(answer.json()).toMatchObject({ code: 1003, msg: '正在以分组身份查看，不能操作' })
+    expect(await server.db.query.selectFrom('upload').select('upload_id').execute()).toEqual([])
   })
 
   test('takes the right to look at groups, and a group that exists', async () => {

@@ -10,12 +10,13 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
+import type { Holder } from '#platform/live/tickets.ts'
 
 const PING_MS = 30_000
 const INTERNAL_ERROR = 1011
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
-export const livePlugin = (hub: Hub, actorOf: (session_id: string) => Promise<Actor>) =>
+export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>) =>
   async function live(http: FastifyInstance): Promise<void> {
     http.route<{ Querystring: { ticket?: string } }>({
       method: 'GET',
@@ -28,11 +29,11 @@ export const livePlugin = (hub: Hub, actorOf: (session_id: string) => Promise<Ac
         // What the console sends meanwhile waits in the socket.
         socket.pause()
         const { ticket } = request.query
-        const session_id = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
-        const actor = session_id && (await actorOf(session_id).catch(() => undefined))
+        const holder = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
+        const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
         if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
-        serve({ socket, log: request.log }, hub, actor, () => actorOf(actor.session_id))
+        serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
       },
     })
   }

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { LIVE_CLOSE, TICKET_TTL_MS, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -95,6 +96,41 @@ test('without the right to look there is nothing to hear', async () => {
   const console = await openAs(await server.login('studio'))
   console.subscribe('rooms')
   expect(await console.heard(1)).toEqual([{ type: 'refused', topic: 'rooms', msg: '内容不存在' }])
+})
+
+describe('who looks through the eyes of a group', () => {
+  const lookAs = async (group_id: string, login: Login) => {
+    const headers = { token: login.token, [VIEW_AS_HEADER]: group_id }
+    const answer = await server.app.http.inject({ url: legacyApi.wsInfo.path, headers })
+    const console = await open(answer.json<{ data: { ticket: string } }>().data.ticket)
+    console.subscribe('rooms')
+    await console.heard(1)
+    return console
+  }
+
+  test('hears what it would hear, before and after each look at the login', async () => {
+    const console = await lookAs('guild', await server.login('admin'))
+    publish('elsewhere')
+    publish('default')
+    expect((await console.heard(2)).slice(1)).toMatchObject([{ data: 'default' }])
+    await server.app.platform.live.recheck()
+    publish('elsewhere')
+    publish('default')
+    expect((await console.heard(3)).slice(2)).toMatchObject([{ data: 'default' }])
+  })
+
+  test('loses the channel, and not the login, with the right to look so', async () => {
+    const login = await server.login('operator', { extra_actions: ['group.look'] })
+    const console = await lookAs('guild', login)
+    await server.db.query
+      .deleteFrom('account_group_member')
+      .where('uid', '=', login.uid)
+      .where('group_id', '<>', 'operator')
+      .execute()
+    await server.app.platform.live.recheck()
+    expect(await console.closed).toBe(1008)
+    expect(await console.heard(1)).toHaveLength(1)
+  })
 })
 
 test('a ticket opens the channel once, for 30 seconds', async () => {

@@ -23,7 +23,10 @@ declare module 'fastify' {
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60]
 const SLOW_MS = 1_000
 
-/** Times and counts every answer by the name of its call, and logs those worth reading. Queries are never logged: they may hold tickets and signatures. */
+/**
+ * Times and counts every answer by the name of its call, and logs those worth reading. Queries are never logged: they
+ * may hold tickets and signatures.
+ */
 export function observe(http: FastifyInstance): Metrics {
   const registry = new Registry()
   const seconds = new Histogram({

@@ -94,7 +94,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
 /** Who looks through a group's eyes sees what it sees, and changes nothing. */
 async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate: Gate) {
   const viewer = await gate.lookThrough(actor, group_id)
-  if (endpoint.audit)
+  if (endpoint.writes)
     throw fault(Code.forbidden, '正在以分组身份查看，不能操作', { need: endpoint.can })
   return permit(endpoint, viewer)
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
+import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Bus } from '../bus/bus.ts'
 import { Fault } from '../fault.ts'
 import { createGather } from './gather.ts'
 import type { ChangedRow, LiveHub, LiveMessage } from './hub.ts'
-import type { Tickets } from './tickets.ts'
+import type { Holder, Tickets } from './tickets.ts'
 
 /** One console's socket, as the hub uses it. */
 export interface LiveSocket {
@@ -23,9 +24,12 @@ export interface LiveConnection {
 }
 
 export interface Hub extends LiveHub {
-  /** The session a ticket was made for, once. */
-  redeem(ticket: string): string | undefined
-  /** `renew` answers the actor as it is now and throws the fault that ended its login. */
+  /** Whom a ticket was made for, once. */
+  redeem(ticket: string): Holder | undefined
+  /**
+   * `renew` answers the actor as it is now, through the same eyes, and throws the fault that ended its login or its
+   * look.
+   */
   connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection
   /** Looks at every login again; runs by itself every few seconds, so that a message the bus lost does no harm. */
   recheck(): Promise<void>
@@ -59,6 +63,7 @@ export interface HubOptions {
 }
 
 const RECHECK_MS = 4_000
+const POLICY_VIOLATION = 1008
 /** A console that is this far behind does better to reconnect and fetch anew. */
 const MAX_BACKLOG_BYTES = 4_194_304
 /** A bulk act of a console writes its rows one by one, a few at a time. */
@@ -138,6 +143,12 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     connection.socket.close(closeCodes.forced, 'forced')
   }
 
+  /** The login goes on, but may no longer look as it did: its next calls say why. */
+  function refuse(connection: Connection) {
+    remove(connection)
+    connection.socket.close(POLICY_VIOLATION, 'refused')
+  }
+
   async function renew(connection: Connection) {
     try {
       const actor = await connection.renew()
@@ -149,7 +160,9 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       // Last: where a guard fails, the next look finds the rights still different and asks again.
       connection.actor = actor
     } catch (error) {
-      if (error instanceof Fault) out(connection, error.code, error.message)
+      if (error instanceof Fault && LOGIN_EXPIRED_CODES.includes(error.code))
+        out(connection, error.code, error.message)
+      else if (error instanceof Fault) refuse(connection)
       else log.warn({ err: error }, 'live channel could not check a login')
     }
   }
@@ -181,7 +194,8 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       return (by, row) => gather.add({ ...row, by: by.session_id })
     },
     guard: (prefix, allows) => void guards.set(prefix, allows),
-    ticket: (actor) => tickets.issue(actor.session_id),
+    ticket: ({ session_id, viewing }) =>
+      tickets.issue({ session_id, group_id: viewing?.id ?? null }),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
     redeem: (ticket) => tickets.redeem(ticket),
     connect(actor, renew, socket) {

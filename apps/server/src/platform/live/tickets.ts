@@ -3,14 +3,19 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Seal } from '../seal.ts'
 
-/** One-time keys to the live channel. Sealed, so that any server with the installation's key can read them. */
-export interface Tickets {
-  issue(session_id: string): string
-  redeem(ticket: string): string | undefined
+/** Whom a ticket lets in: a login, and the group whose eyes it looks through. */
+export interface Holder {
+  session_id: string
+  group_id: string | null
 }
 
-interface Content {
-  session_id: string
+/** One-time keys to the live channel. Sealed, so that any server with the installation's key can read them. */
+export interface Tickets {
+  issue(holder: Holder): string
+  redeem(ticket: string): Holder | undefined
+}
+
+interface Content extends Holder {
   nonce: string
   expires_at: number
 }
@@ -28,7 +33,7 @@ const USED = 'live.ticket-used'
 export function createTickets({ seal, clock, ids, bus, ttlMs }: Options): Tickets {
   const used = new Map<string, number>()
   bus.subscribe(USED, (message) => {
-    const { nonce, expires_at } = message as Content
+    const { nonce, expires_at } = message as Pick<Content, 'nonce' | 'expires_at'>
     used.set(nonce, expires_at)
   })
 
@@ -40,9 +45,10 @@ export function createTickets({ seal, clock, ids, bus, ttlMs }: Options): Ticket
   }
 
   return {
-    issue: (session_id) => {
+    issue: (holder) => {
       const expires_at = clock.now() + ttlMs
-      return seal.close(JSON.stringify({ session_id, nonce: ids.secret(9), expires_at }))
+      const content: Content = { ...holder, nonce: ids.secret(9), expires_at }
+      return seal.close(JSON.stringify(content))
     },
     redeem(ticket) {
       const content = contentOf(seal, ticket)
@@ -51,7 +57,7 @@ export function createTickets({ seal, clock, ids, bus, ttlMs }: Options): Ticket
       if (!content || content.expires_at <= now || used.has(content.nonce)) return undefined
       used.set(content.nonce, content.expires_at)
       bus.publish(USED, { nonce: content.nonce, expires_at: content.expires_at })
-      return content.session_id
+      return { session_id: content.session_id, group_id: content.group_id }
     },
   }
 }
