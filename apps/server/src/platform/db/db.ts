@@ -24,7 +24,8 @@ export interface Db<Tables> {
   readonly dialect: Dialect
   readonly query: Kysely<Tables>
   /**
-   * All or nothing, with what `endTransactionsWith` and `afterCommit` add. Inside, use only `trx`: on SQLite the outer connection waits for it.
+   * All or nothing, with what `endTransactionsWith` and `afterCommit` add. Inside, use only `trx`: on SQLite the outer
+   * connection waits for it.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */
