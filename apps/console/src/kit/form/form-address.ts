@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const PARAM = 'edit'
@@ -17,8 +17,13 @@ const isFromPage = (state: unknown) =>
 /** The form that is open over this page, at an address of its own: it can be linked, outlives a reload, and Back closes it. */
 export function useFormAddress() {
   const [params, setParams] = useSearchParams()
-  const { state } = useLocation() as { state: unknown }
+  const { state, key } = useLocation() as { state: unknown; key: string }
   const navigate = useNavigate()
+  // The browser goes back in its own time, and meanwhile the form stands: closed once more it would leave the page.
+  const closing = useRef(false)
+  useEffect(() => {
+    closing.current = false
+  }, [key])
 
   const open = useCallback(
     (id: string) => {
@@ -29,6 +34,8 @@ export function useFormAddress() {
     [params, setParams],
   )
   const close = useCallback(() => {
+    if (closing.current) return
+    closing.current = true
     // Back to the page, so that its next Back does not open the form again; who came by a link stays at the page.
     if (isFromPage(state)) {
       void navigate(-1)

@@ -96,6 +96,24 @@ test('取消时也只问一次；没改就不问', async () => {
   expect(screen.queryByText('有还没保存的内容')).toBeNull()
 })
 
+test('从页面打开的，连按两次取消也只关掉表单；前进再打开，还能再关', async () => {
+  const { router, at } = showPage(['/other', '/fruit'], [apple])
+  await act(() => router.navigate('/fruit?edit=a', { state: { formFromPage: true } }))
+  const closeTwice = async () => {
+    await dialog('编辑苹果')
+    const cancel = screen.getByRole('button', { name: '取消' })
+    act(() => {
+      cancel.click()
+      cancel.click()
+    })
+    await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+    expect(at()).toBe('/fruit')
+  }
+  await closeTwice()
+  await act(() => router.navigate(1))
+  await closeTwice()
+})
+
 test('打开着的表单不随列表刷新变样', async () => {
   showPage(['/fruit?edit=a'])
   await dialog('编辑苹果')
