@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable, type OrderByItemBuilder, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
 import { SOON_MS } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountQuery, AccountRow } from '@kaibo/contract/account/account.schema.ts'
@@ -89,10 +89,14 @@ type Narrow = Pick<AccountRow, 'status' | 'is_gs' | 'is_demo' | 'must_change'>
 const direction = ({ sort_dir = SortDir.descend }: Filter) =>
   sort_dir === SortDir.ascend ? 'asc' : 'desc'
 
+/** Who never logged in or never expires comes last either way: left alone, each database has its own opinion. */
+const inOrder = (filter: Filter) => (by: OrderByItemBuilder) =>
+  (direction(filter) === 'asc' ? by.asc() : by.desc()).nullsLast()
+
 export const accountPage = (q: Q, scope: Scope, query: Query, now: number) =>
   matching(q, scope, query, now)
     .select([...COLUMNS, OTP_BOUND])
-    .orderBy(`account.${query.sort_by ?? 'created_at'}`, direction(query))
+    .orderBy(`account.${query.sort_by ?? 'created_at'}`, inOrder(query))
     .orderBy('account.uid', direction(query))
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)

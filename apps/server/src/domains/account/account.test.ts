@@ -3,6 +3,7 @@ import { LATEST_EXPIRY } from '@kaibo/contract/account/account.schema.ts'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { LAST_ADMIN, OUT_OF_REACH } from '@kaibo/contract/account/account.rules.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -157,6 +158,33 @@ describe('an end', () => {
     expect(sheetOf(rawPayload)[1]).toContain('275760-09-13 08:00:00')
   })
 })
+
+test.each(['last_login_at', 'expire_at'] as const)(
+  'those without %s come last, whichever way the list is sorted',
+  async (sort_by) => {
+    const group_id = (
+      await server.call(
+        groupApi.save,
+        { name: sort_by, scope: 'own', menus: [], actions: [] },
+        admin,
+      )
+    ).data.id
+    for (const value of [null, 5, 7]) {
+      const { data: row } = await add({ group_ids: [group_id], nickname: String(value) })
+      await server.db.query
+        .updateTable('account')
+        .set({ [sort_by]: value })
+        .where('uid', '=', row.uid)
+        .execute()
+    }
+    const inOrder = async (sort_dir: SortDir) =>
+      (await server.call(accountApi.list, { group_id, sort_by, sort_dir }, admin)).data.list.map(
+        (row) => row[sort_by],
+      )
+    expect(await inOrder(SortDir.ascend)).toEqual([5, 7, null])
+    expect(await inOrder(SortDir.descend)).toEqual([7, 5, null])
+  },
+)
 
 describe('a change', () => {
   test('of what somebody else has saved meanwhile is refused, with their row', async () => {
