@@ -85,11 +85,11 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
       if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
       const password_hash = await deps.hashed({ username, password })
       return db.transaction(async (trx) => {
-        await assertNameFree(trx, draft.name)
         const now = clock.now()
         const id = ids.next(now)
         const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
-        await store.addOrg(trx, { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 })
+        const org = { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 }
+        if (!(await store.addOrg(trx, org))) throw nameTaken(draft.name)
         const owner = { username, nickname, phone, group_id, org_id: id }
         await store.setOwner(trx, id, await deps.addOwner(trx, actor, owner, password_hash))
         return written(trx, actor, id)
@@ -131,10 +131,12 @@ async function rowById(q: Trx, actor: Actor, id: string): Promise<OrgRow> {
   return row
 }
 
-async function assertNameFree(trx: Trx, name: string, id?: string): Promise<void> {
-  if (await store.nameIsTaken(trx, name, id))
-    throw conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
+async function assertNameFree(trx: Trx, name: string, id: string): Promise<void> {
+  if (await store.nameIsTaken(trx, name, id)) throw nameTaken(name)
 }
+
+const nameTaken = (name: string) =>
+  conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
 
 /** The row as it stands, where this may be done to it. */
 async function toChange(q: Trx, actor: Actor, id: string, act: OrgAct): Promise<OrgRow> {

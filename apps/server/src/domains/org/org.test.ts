@@ -48,6 +48,15 @@ test('an organisation and its account come together, or not at all', async () =>
   })
 })
 
+test('of several that want one name at once one gets it, and the others hear why', async () => {
+  const answers = await Promise.all(
+    ['a1', 'b2', 'c3', 'd4'].map((username) => add({ name: '同名公会', username })),
+  )
+  expect(answers.map((answer) => answer.code).toSorted()).toEqual([0, 1006, 1006, 1006])
+  const refused = answers.find((answer) => answer.code !== 0)
+  expect(refused).toMatchObject({ data: { fields: { name: '公会名称已被使用' } } })
+})
+
 test('one form changes both; a stale one answers with who and the row', async () => {
   const { data: row } = await add({ name: '长河公会', username: 'changhe' })
   const change = { id: row.id, version: row.version, name: '长河', nickname: '新会长' }
