@@ -3,6 +3,7 @@ import { MAX_CLOCK_SKEW_MS } from '@kaibo/contract/agent/frames.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { HttpFault } from '#platform/http/failure.ts'
+import { isId } from '#platform/ids.ts'
 
 /** What the query of an upgrade says. */
 export interface Claim {
@@ -45,7 +46,7 @@ export function createAdmission(
 
     /** Throws what the upgrade is refused with. */
     async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
-      const pc = await keyOf(pc_id)
+      const pc = isId(pc_id) ? await keyOf(pc_id) : undefined
       if (!pc) throw new HttpFault(410, Code.notFound, '此PC已删除，请重新登记')
       const signed = `${pc_id}|${ts}|${nonce}`
       if (!pc.public_key || !NONCE.test(nonce) || !isSignedBy(pc.public_key, signed, sig)) {

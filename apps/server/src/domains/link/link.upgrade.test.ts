@@ -37,6 +37,7 @@ test('whoever may not come in is told why before the upgrade', async () => {
   expect(await refusal({ sig: 'x' })).toBe(401)
   expect(await refusal({ nonce: 'short' })).toBe(401)
   expect(await refusal({ pc_id: 'no-such-pc' })).toBe(410)
+  expect(await refusal({ pc_id: '\0' })).toBe(410)
   expect(await refusal({ headers: { origin: 'https://evil.example' } })).toBe(403)
   expect(await refusal({ ts: claim.ts - MAX_CLOCK_SKEW_MS - 1 })).toBe(409)
   expect(await refusal({ ts: claim.ts + MAX_CLOCK_SKEW_MS + 1 })).toBe(409)
