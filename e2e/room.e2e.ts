@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD, startAgent } from '@kaibo/testkit/process.ts'
+import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -98,12 +99,43 @@ test('紧急停播：一按就停，原因之后再填', async () => {
   await login(page, 'admin', ADMIN_PASSWORD)
   await page.goto(`/digital/actor?room=${code}`)
   const drawer = page.getByRole('dialog', { name: '要急停的间' })
+  const stopping = await hold(page, roomApi.stop.path)
   await drawer.getByRole('button', { name: '紧急停播' }).click()
   const ask = page.getByRole('dialog', { name: '为什么紧急停播' })
+  await see(ask.getByText('正在紧急停播'))
+  await stopping.letGo()
   await ask.getByLabel('为什么紧急停播').fill('画面黑屏')
   await ask.getByRole('button', { name: '保存原因' }).click()
   await gone(ask)
   await see(drawer.getByText('未开播').first())
+})
+
+test('开播还在路上就关了窗口：被拒绝时说是哪一间、为什么', async () => {
+  const { code } = await world.room({ name: '慢间', agent: ['--source', 'simulator'] })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor')
+  const starting = await hold(page, roomApi.start.path)
+  await page
+    .getByRole('article', { name: '慢间' })
+    .getByRole('button', { name: '开播', exact: true })
+    .click()
+  const dialog = page.getByRole('dialog', { name: /开播 · 慢间/ })
+  await dialog.getByRole('button', { name: '开播', exact: true }).click()
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await gone(dialog)
+  await world.admin.call(roomApi.start, { room_code: code })
+  await starting.letGo()
+  await see(page.getByText(/「慢间」开播失败：/))
+})
+
+test('超出最后一页的墙说明，并带回最后一页', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?page=40')
+  await see(page.getByText('这一页已经没有直播间'))
+  await page.getByRole('button', { name: '到最后一页' }).click()
+  await see(page.getByRole('article', { name: '慢间' }))
 })
 
 test('多选批量停播，每间各有结果', async () => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { gone, login, openPage, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
 const PEOPLE = 6
@@ -30,23 +31,6 @@ async function open(
   await page.goto(path)
   await see(page.getByRole('heading', { level: 1 }))
   return page
-}
-
-/** Holds the calls of a path on their way to the server until they are let go; later ones pass. */
-async function hold(page: Page, path: string) {
-  const held: Route[] = []
-  let isOpen = false
-  await page.route(
-    (url) => url.pathname === path,
-    (route) => (isOpen ? route.continue() : void held.push(route)),
-  )
-  return {
-    held,
-    letGo: async () => {
-      isOpen = true
-      await Promise.all(held.splice(0).map((route) => route.continue()))
-    },
-  }
 }
 
 /** Begins to disable the people of this test on /account. */

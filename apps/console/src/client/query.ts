@@ -86,7 +86,9 @@ async function askFor<E extends Endpoint>(
 }
 
 interface ActSettings<E extends Endpoint> {
+  /* Both are heard though what asked has gone from the screen. */
   onSuccess?: (data: DataOf<E>, input: InputOf<E>) => void
+  onError?: (error: CallError, input: InputOf<E>) => void
   /** The dialog shows the error itself: no toast. */
   silent?: boolean
 }
@@ -94,12 +96,13 @@ interface ActSettings<E extends Endpoint> {
 /** Makes a call that changes something. */
 export function useAct<E extends Endpoint>(
   endpoint: E,
-  { onSuccess, silent = false }: ActSettings<E> = {},
+  { onSuccess, onError, silent = false }: ActSettings<E> = {},
 ): UseMutationResult<DataOf<E>, CallError, InputOf<E>> {
   return useMutation<DataOf<E>, CallError, InputOf<E>>({
     mutationKey: queryKey(endpoint),
     mutationFn: (input) => call(endpoint, input, { silent }),
     onSuccess: (data, input) => onSuccess?.(data, input),
+    onError: (error, input) => onError?.(error, input),
   })
 }
 

@@ -28,6 +28,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     key: 'status',
     title: () => t('status'),
     width: 130,
+    wrap: true,
     card: 'status',
     render: (row) => (
       <>

@@ -18,10 +18,10 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'room',
     title: () => t('room'),
-    width: 200,
+    width: 190,
     render: (run) => (
       <>
-        {run.room_name} {run.is_demo ? <Tag>{t('demo')}</Tag> : null}
+        {run.is_demo ? <Tag>{t('demo')}</Tag> : null} {run.room_name}
         <div>
           <Code value={run.room_code} label={t('room')} />
         </div>
@@ -31,7 +31,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'gift_fen',
     title: () => t('gross'),
-    width: 140,
+    width: 110,
     align: 'right',
     card: 'status',
     opens: true,
@@ -40,14 +40,14 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'started_at',
     title: () => t('started'),
-    width: 140,
+    width: 110,
     card: 'meta',
     render: (run) => <Instant at={run.started_at} today={t('today')} />,
   },
   {
     key: 'ended_at',
     title: () => t('ended'),
-    width: 140,
+    width: 110,
     card: 'meta',
     render: (run) =>
       run.ended_at ? (
@@ -56,16 +56,16 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
         <Status tone="onair">{t('on_air')}</Status>
       ),
   },
-  { key: 'cause', title: () => t('cause'), width: 160, render: (run) => causeOf(run) },
+  { key: 'cause', title: () => t('cause'), width: 110, render: (run) => causeOf(run) },
   {
     key: 'account',
     title: () => t('account'),
-    width: 180,
+    width: 160,
     card: 'meta',
     render: (run) =>
       `${labelOf(PLATFORMS, run.account.platform, currentLanguage())} · ${run.account.nickname}`,
   },
-  { key: 'org', title: () => t('org'), width: 120, render: (run) => run.org.name },
+  { key: 'org', title: () => t('org'), width: 100, render: (run) => run.org.name },
   countColumn('gift_count', () => t('gifts')),
   countColumn('payers', () => t('payers')),
   countColumn('danmu', () => t('danmu')),
@@ -76,7 +76,7 @@ function countColumn(
   key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
   title: Words,
 ): Column<LiveIncomeRow> {
-  return { key, title, width: 90, align: 'right', render: (run) => <Count value={run[key]} /> }
+  return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
 
 /** The gifts of a run, each with what the viewer paid. */

@@ -15,7 +15,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   {
     key: 'name',
     title: () => t('column_name'),
-    width: 200,
+    width: 180,
     render: (row) => (
       <>
         {row.name} {row.is_demo === IsOrNot.is ? <Tag>{t('demo')}</Tag> : null}
@@ -25,7 +25,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   {
     key: 'enabled',
     title: () => t('status'),
-    width: 100,
+    width: 90,
     card: 'status',
     render: (row) => (
       <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
@@ -36,7 +36,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   {
     key: 'owner',
     title: () => t('owner'),
-    width: 200,
+    width: 170,
     card: 'meta',
     render: ({ owner }) =>
       owner ? (
@@ -47,18 +47,24 @@ export const orgColumns: readonly Column<OrgRow>[] = [
         t('no_owner')
       ),
   },
-  { key: 'contact', title: () => t('contact'), width: 120, render: (row) => row.contact },
+  {
+    key: 'contact',
+    title: () => t('contact'),
+    width: 120,
+    optional: true,
+    render: (row) => row.contact,
+  },
   {
     key: 'areas',
     title: () => t('areas'),
-    width: 140,
+    width: 120,
     card: 'meta',
     render: (row) => listed(row.areas),
   },
   {
     key: 'share_rate',
     title: () => t('share_rate'),
-    width: 130,
+    width: 110,
     align: 'right',
     card: 'meta',
     render: (row) => <span className="cell-number">{(row.share_rate / 100).toFixed(2)}</span>,
@@ -66,7 +72,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   {
     key: 'has',
     title: () => t('has'),
-    width: 200,
+    width: 190,
     card: 'meta',
     render: (row) => (
       <span className="cell-number">{`${row.rooms} · ${row.live_accounts} · ${row.accounts}`}</span>
@@ -75,7 +81,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   {
     key: 'last_login_at',
     title: () => t('login'),
-    width: 140,
+    width: 130,
     render: ({ owner }) => <Instant at={owner?.last_login_at} today={t('today')} />,
   },
   {

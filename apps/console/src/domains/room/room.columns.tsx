@@ -19,10 +19,10 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'name',
     title: () => t('column_room'),
-    width: 200,
+    width: 190,
     render: (room) => (
       <>
-        <RoomLink room={room} /> {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
+        {room.is_demo ? <Tag>{t('demo')}</Tag> : null} <RoomLink room={room} />
         <div>
           <Code value={room.room_code} label={t('detail')} />
         </div>
@@ -32,7 +32,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'state',
     title: () => t('column_state'),
-    width: 160,
+    width: 150,
     wrap: true,
     card: 'status',
     render: (room) => (
@@ -49,13 +49,13 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'since',
     title: () => t('column_since'),
-    width: 110,
+    width: 100,
     render: (room) => <Instant at={room.state_since} today={t('today')} />,
   },
   {
     key: 'account',
     title: () => t('column_account'),
-    width: 160,
+    width: 150,
     card: 'meta',
     render: (room) =>
       `${labelOf(PLATFORMS, room.account.platform, currentLanguage())} · ${room.account.nickname}`,
@@ -63,7 +63,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'income',
     title: () => t('column_income'),
-    width: 120,
+    width: 110,
     align: 'right',
     card: 'meta',
     render: (room) => <Money fen={isOnAir(room) ? room.run?.gift_fen : undefined} />,
@@ -71,21 +71,21 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'viewers',
     title: () => t('column_viewers'),
-    width: 70,
+    width: 60,
     align: 'right',
     render: (room) => <Count value={isOnAir(room) ? room.run?.viewers : undefined} />,
   },
   {
     key: 'pc',
     title: () => t('column_pc'),
-    width: 110,
+    width: 100,
     card: 'meta',
     render: (room) => <RoomPc pc={room.pc} />,
   },
   {
     key: 'sentence',
     title: () => t('column_sentence'),
-    width: 200,
+    width: 150,
     card: 'meta',
     render: (room) => (isOnAir(room) ? room.sentence?.text : undefined),
   },

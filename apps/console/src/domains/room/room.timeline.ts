@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
@@ -26,20 +26,31 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
     // By what is held then: messages come faster than the screen is drawn.
     setHeld((before) => {
       const mine = ofKey(before)
-      return { ...mine, live: [...mine.live, ...fresh].slice(-KEPT) }
+      const live = [...mine.live, ...fresh]
+      // The window moves on: between what is left of it and an older page there must be no hole.
+      if (live.length > 2 * KEPT)
+        return { key, older: [], live: live.slice(-KEPT), more: true, moved: true }
+      return { ...mine, live }
     })
   })
 
-  const moments = merge([...own.older, ...(first.data?.list ?? []), ...own.live])
+  const newest = own.moved ? [] : (first.data?.list ?? [])
+  const moments = merge([...own.older, ...newest, ...own.live])
+  const loading = useRef(false)
+  const latest = useRef(key)
+  useEffect(() => {
+    latest.current = key
+  }, [key])
   const loadOlder = async () => {
     const oldest = moments[0]
-    if (!oldest) return
-    const page = await call(roomApi.consoleLogs, {
-      room_code,
-      kind,
-      page_size: PAGE,
-      before: oldest.id,
-    })
+    if (!oldest || loading.current) return
+    loading.current = true
+    const query = { room_code, kind, page_size: PAGE, before: oldest.id }
+    // Its failure is said in a toast.
+    const page = await call(roomApi.consoleLogs, query).catch(() => undefined)
+    loading.current = false
+    // Whoever looks at something else by now does not wait for it.
+    if (!page || latest.current !== key) return
     setHeld((before) => {
       const mine = ofKey(before)
       return { ...mine, older: [...page.list, ...mine.older], more: page.has_more }
@@ -56,6 +67,8 @@ interface Held {
   older: Moment[]
   live: Moment[]
   more?: boolean
+  /** So much came that the newest page of the beginning is no longer next to it. */
+  moved?: boolean
 }
 
 const nothingHeld = (key: string): Held => ({ key, older: [], live: [] })

@@ -17,10 +17,16 @@ export const useActs = (): Perform => use(Host)
 
 /** Holds the dialog of the act that was begun, wherever its button stands. */
 export function ActHost({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ReactNode>()
-  const close = useCallback(() => setShown(undefined), [])
-  // The same dialog for another row must not keep what was typed for the one before.
+  // More than one where an act is under way behind a dialog that shows only later. Each by a number of its own: the same
+  // dialog for another row must not keep what was typed for the one before.
+  const [shown, setShown] = useState<ReadonlyMap<number, ReactNode>>(new Map())
   const count = useRef(0)
+  const show = useCallback((dialog: (onClose: () => void) => ReactNode) => {
+    const number = count.current++
+    const close = () =>
+      setShown((before) => new Map([...before].filter(([other]) => other !== number)))
+    setShown((before) => new Map([...before, [number, dialog(close)]]))
+  }, [])
   const finish = useFinish()
   const { open: openForm } = useFormAddress()
 
@@ -30,9 +36,9 @@ export function ActHost({ children }: { children: ReactNode }) {
         openForm(action.idOf(row))
       } else if ('Dialog' in action) {
         const { Dialog } = action
-        setShown(<Dialog key={count.current++} row={row} onClose={close} />)
+        show((close) => <Dialog row={row} onClose={close} />)
       } else if (action.confirm) {
-        setShown(<AskFirst key={count.current++} action={action} row={row} onClose={close} />)
+        show((close) => <AskFirst action={action} row={row} onClose={close} />)
       } else {
         action.run(row).then(
           () => finish(action, row),
@@ -40,12 +46,14 @@ export function ActHost({ children }: { children: ReactNode }) {
         )
       }
     },
-    [finish, close, openForm],
+    [finish, show, openForm],
   )
   return (
     <Host value={perform}>
       {children}
-      <Suspense>{shown}</Suspense>
+      {[...shown].map(([number, dialog]) => (
+        <Suspense key={number}>{dialog}</Suspense>
+      ))}
     </Host>
   )
 }

@@ -13,6 +13,7 @@ import { FilterRow } from '#kit/list/filter-row.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
+import '#kit/list/list.i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { useRoomHref } from '../parts/room-link.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
@@ -60,6 +61,7 @@ export default function DigitalActorPage() {
 
 function Wall() {
   const t = useText('room')
+  const list = useText('list')
   const [state, change] = useUrlState(WallState)
   const { view, room, ...query } = state
   const { data: page, isPending, error, refetch } = useRooms(query)
@@ -102,7 +104,16 @@ function Wall() {
         skeleton={<WallSkeleton />}
         isEmpty={rooms.length === 0}
         empty={
-          filtered ? (
+          page && page.total > 0 ? (
+            <Empty
+              title={list('beyond', { what: t('what') })}
+              action={
+                <Button onClick={() => change({ page: Math.ceil(page.total / query.page_size) })}>
+                  {list('last_page')}
+                </Button>
+              }
+            />
+          ) : filtered ? (
             <Empty
               title={t('filtered_title')}
               action={

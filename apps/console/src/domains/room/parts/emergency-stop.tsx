@@ -26,28 +26,32 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
           refresh(roomApi.list)
           refresh(roomApi.info)
         },
+        onSuccess: ({ run_id }) => {
+          if (run_id === null) onClose()
+        },
         onError: onClose,
       },
     )
   }, [mutate, room.room_code, onClose])
 
   const run_id = stop.data?.run_id
-  if (stop.isSuccess && !run_id) return null
   return (
     <Modal
-      open={run_id !== undefined && run_id !== null}
+      open
       title={t('emergency_reason')}
       width={WIDTH.confirm}
       onCancel={onClose}
       cancelText={t('emergency_later')}
       okText={t('emergency_save')}
-      okButtonProps={{ disabled: reason.trim().length < 2 }}
+      okButtonProps={{ disabled: !run_id || reason.trim().length < 2 }}
       confirmLoading={note.isPending}
       onOk={() => {
         if (run_id) note.mutate({ run_id, reason }, { onSuccess: onClose })
       }}
     >
-      <p className="room-hint">{t('emergency_done', { name: room.name })}</p>
+      <p className="room-hint" role="status">
+        {t(stop.isSuccess ? 'emergency_done' : 'emergency_under_way', { name: room.name })}
+      </p>
       <Input.TextArea
         aria-label={t('emergency_reason')}
         rows={3}

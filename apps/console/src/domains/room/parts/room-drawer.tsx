@@ -20,6 +20,7 @@ import { RoomPc } from './room-pc.tsx'
 import { Timeline } from './timeline.tsx'
 
 const WIDTH = 800
+const SHOWN_PEOPLE = 3
 
 /** The room over the wall, at an address of its own: controls and facts at the left, the timeline at the right. */
 export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose: () => void }) {
@@ -131,7 +132,10 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function Roles({ room_code }: { room_code: string }) {
   const t = useText('room')
   const roles = useCall(roomApi.role, { room_code })
-  const names = roles.data && listed(roles.data.list.map((role) => role.nickname))
+  const people = roles.data?.list.map((role) => role.nickname) ?? []
+  const first = listed(people.slice(0, SHOWN_PEOPLE))
+  const names =
+    people.length > SHOWN_PEOPLE ? t('roles_more', { names: first, count: people.length }) : first
   return (
     <dl>
       <Fact label={t('roles')}>

@@ -4,8 +4,9 @@ import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { PreflightItem, RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { useCall, useAct, refresh } from '#client/query.ts'
+import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { speak } from '#client/language.ts'
 import { useLive } from '#client/live.ts'
@@ -25,7 +26,12 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const input = { room_code: room.room_code }
   const checks = useCall(roomApi.preflight, input)
   const [stage, setStage] = useState<StageName>()
-  const start = useAct(roomApi.start, { silent: true })
+  const start = useDialogAct(roomApi.start, {
+    refreshes: [roomApi.list, roomApi.info],
+    onDone: onClose,
+    onError: () => void checks.refetch(),
+    failed: (reason) => t('start_failed', { name: room.name, reason }),
+  })
   useLive(`room:${room.room_code}`, (event, data) => {
     const name = (data as { stage?: unknown } | null)?.stage
     if (event === 'room.progress' && isStage(name)) setStage(name)
@@ -34,14 +40,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const blocked = checks.data?.list.filter((item) => item.level === 'block').length ?? 0
   const press = () => {
     setStage('preflight')
-    start.mutate(input, {
-      onSuccess: () => {
-        refresh(roomApi.list)
-        refresh(roomApi.info)
-        onClose()
-      },
-      onError: () => void checks.refetch(),
-    })
+    start.mutate(input)
   }
 
   return (

@@ -4,32 +4,25 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { refresh, useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 
 export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [mode, setMode] = useState<'now' | 'sentence'>('now')
-  const stop = useAct(roomApi.stop, { silent: true })
-  const press = () =>
-    stop.mutate(
-      { room_code: room.room_code, mode },
-      {
-        onSuccess: () => {
-          refresh(roomApi.list)
-          refresh(roomApi.info)
-          onClose()
-        },
-      },
-    )
+  const stop = useDialogAct(roomApi.stop, {
+    refreshes: [roomApi.list, roomApi.info],
+    onDone: onClose,
+    failed: (reason) => t('stop_failed', { name: room.name, reason }),
+  })
   return (
     <Modal
       open
       title={t('stop_title', { name: room.name })}
       width={WIDTH.confirm}
       onCancel={onClose}
-      onOk={press}
+      onOk={() => stop.mutate({ room_code: room.room_code, mode })}
       okText={t('stop')}
       cancelText={t('cancel')}
       okButtonProps={{ danger: true }}

@@ -14,8 +14,8 @@ export function Timeline({ room_code }: { room_code: string }) {
   const [kind, setKind] = useState<MomentFilter>()
   const { query, moments, hasOlder, loadOlder } = useTimeline(room_code, kind)
   const scroller = useRef<HTMLDivElement>(null)
-  // How many moments there were when the reader scrolled away; nothing while the newest is followed.
-  const [left, setLeft] = useState<number>()
+  // The newest moment when the reader scrolled away; nothing while the newest is followed.
+  const [left, setLeft] = useState<string>()
 
   useLayoutEffect(() => {
     const box = scroller.current
@@ -26,7 +26,7 @@ export function Timeline({ room_code }: { room_code: string }) {
     const box = scroller.current
     if (!box) return
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
-    setLeft((before) => (atEnd ? undefined : (before ?? moments.length)))
+    setLeft((before) => (atEnd ? undefined : (before ?? moments.at(-1)?.id)))
   }
   const older = async () => {
     const box = scroller.current
@@ -36,14 +36,18 @@ export function Timeline({ room_code }: { room_code: string }) {
       if (box) box.scrollTop = box.scrollHeight - fromEnd
     })
   }
-  const missed = left === undefined ? 0 : moments.length - left
+  const missed =
+    left === undefined ? 0 : moments.length - 1 - moments.findLastIndex(({ id }) => id === left)
 
   return (
     <section className="timeline" aria-label={t('timeline')}>
       <Segmented<string>
         size="small"
         value={kind ?? ''}
-        onChange={(value) => setKind((value || undefined) as MomentFilter)}
+        onChange={(value) => {
+          setLeft(undefined)
+          setKind((value || undefined) as MomentFilter)
+        }}
         options={[
           { value: '', label: t('timeline_all') },
           ...MOMENT_KINDS.map((value) => ({ value, label: t(`kind_${value}`) })),
