@@ -4,7 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
-import { cursorAt, type RowsProps } from './rows-props.ts'
+import { cursorAt, tabStop, type RowsProps } from './rows-props.ts'
 
 const none: readonly never[] = []
 
@@ -12,6 +12,7 @@ const none: readonly never[] = []
 export function Cards<Row extends object>(props: RowsProps<Row>) {
   const { rows, columns, keyOf, nameOf, actions = none, selection, onOpen } = props
   const t = useText('list')
+  const stop = tabStop(props)
   const [title] = columns
   const shown = (kind: 'status' | 'meta') =>
     columns.filter(({ column, hidden }) => column.card === kind && !hidden)
@@ -29,7 +30,12 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
         {rows.map((row, index) => (
           // The keyboard's cursor stops at the card; what it does there is the page's.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <li key={keyOf(row)} className="card" data-row-at={index} {...cursorAt(props, index)}>
+          <li
+            key={keyOf(row)}
+            className="card"
+            data-row-at={index}
+            {...cursorAt(props.onCursor, stop, { key: keyOf(row), index })}
+          >
             <div className="card-head">
               {selection ? (
                 <Checkbox

@@ -1,10 +1,9 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Keys {
-  /** The row cursor; -1 before it has been moved. */
-  at: number
-  count: number
   root: RefObject<HTMLElement | null>
+  /** Whether the cursor has been at a row; before that j goes to the first. */
+  isMoved: boolean
   onSelect: (index: number) => void
   onEdit: (index: number) => void
   onOpen: (index: number) => void
@@ -24,8 +23,8 @@ const TYPING = [
 ].join(',')
 
 /** Rows carry their place, so that the cursor finds them as table rows and as cards. */
-export const rowAt = (root: HTMLElement | null, index: number) =>
-  root?.querySelector<HTMLElement>(`[data-row-at="${index}"]`)
+const ROW = '[data-row-at]'
+const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
 /** The list's keys: j k x e Enter / ?; never while somebody types, composes or looks at a dialog. */
 export function useListKeys(keys: Keys): void {
@@ -43,24 +42,24 @@ export function useListKeys(keys: Keys): void {
 }
 
 function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  const { at, count, root } = keys
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.target instanceof Element && event.target.closest(TYPING)) return undefined
   if (isCovered()) return undefined
-  const go = (to: number) => () => rowAt(root.current, to)?.focus()
-  const row = at >= 0 && at < count
+  // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
+  const row = focusedRow(event, keys)
+  const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
   switch (event.key) {
     case 'j':
-      return go(Math.min(at + 1, count - 1))
+      return () => step(keys, row, 1)
     case 'k':
-      return go(Math.max(at - 1, 0))
+      return () => step(keys, row, -1)
     case 'x':
-      return row ? () => keys.onSelect(at) : undefined
+      return act(keys.onSelect)
     case 'e':
-      return row ? () => keys.onEdit(at) : undefined
+      return act(keys.onEdit)
     case 'Enter':
       // On a button inside the row, Enter is the button's.
-      return row && event.target === rowAt(root.current, at) ? () => keys.onOpen(at) : undefined
+      return event.target === row ? act(keys.onOpen) : undefined
     case '/':
       return keys.onFind
     case '?':
@@ -69,6 +68,19 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
     default:
       return undefined
   }
+}
+
+function focusedRow({ target }: KeyboardEvent, { root }: Keys): HTMLElement | undefined {
+  const row = target instanceof Element ? target.closest<HTMLElement>(ROW) : null
+  return row && root.current?.contains(row) ? row : undefined
+}
+
+/** One row on from that with the focus, else from where the cursor was last; the first and the last row end it. */
+function step({ root, isMoved }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
+  const rows = [...(root.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
+  const from = row ?? (isMoved ? rows.find((one) => one.tabIndex === 0) : undefined)
+  const to = from ? rows.indexOf(from) + by : 0
+  rows[Math.min(Math.max(to, 0), rows.length - 1)]?.focus()
 }
 
 /** A dialog is open over the list, wherever the focus is. */

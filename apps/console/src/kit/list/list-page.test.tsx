@@ -10,8 +10,9 @@ import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
-import { queryClient } from '#client/query.ts'
+import { queryClient, refresh } from '#client/query.ts'
 import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
+import { formAt } from '#kit/form/form-address.ts'
 import { WhyProvider } from '#kit/why/why.tsx'
 import { ListPage, type ListPageProps } from './list-page.tsx'
 import { noteChange } from './notes.ts'
@@ -26,6 +27,7 @@ const api = domain('fruit', {
 
 let rows: { id: string; name: string }[]
 let refused: { code: number; msg: string; data?: unknown } | undefined
+/** Whose form was opened. */
 const performed: string[] = []
 
 const server = createServer((request, response) => {
@@ -87,8 +89,8 @@ const page: ListPageProps<typeof api.list> = {
       icon: null,
       right: 'fruit.edit',
       enabled: (row) => row.id !== 'b' || '香蕉不能编辑',
-      run: async (row) => void performed.push(row.id),
-      refreshes: [],
+      idOf: (row) => row.id,
+      Form: () => null,
       bulk: { label: () => '批量编辑', run: async () => {}, refreshes: [] },
     },
   ],
@@ -97,6 +99,10 @@ const page: ListPageProps<typeof api.list> = {
 function open(search = '') {
   const router = createMemoryRouter([{ path: '/', element: <ListPage {...page} /> }], {
     initialEntries: [`/${search}`],
+  })
+  router.subscribe(({ location }) => {
+    const id = formAt(location.search)
+    if (id) performed.push(id)
   })
   render(
     <QueryClientProvider client={queryClient}>
@@ -110,6 +116,10 @@ function open(search = '') {
   return router
 }
 const stateOf = () => document.querySelector('.list')?.getAttribute('data-state')
+const tabStops = () =>
+  [...document.querySelectorAll('[data-row-at][tabindex="0"]')].map((row) => row.textContent)
+const chosen = () =>
+  [...document.querySelectorAll('[data-chosen] .cell-first')].map((cell) => cell.textContent)
 const press = (key: string, more: object = {}) =>
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }))
 
@@ -229,6 +239,40 @@ test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => 
   press('k')
   press('Enter')
   expect(performed).toEqual(['a', 'a'])
+})
+
+test('行换了位置以后，按键仍作用于有焦点的那一行；焦点不在行上就谁也不动', async () => {
+  open()
+  await screen.findByText('苹果')
+  press('j')
+  const apple = document.activeElement
+  rows = [{ id: 'c', name: '樱桃' }, ...rows]
+  act(() => refresh(api.list))
+  await screen.findByText('樱桃')
+  act(() => (apple as HTMLElement).focus())
+  expect(tabStops()).toEqual([expect.stringContaining('苹果')])
+  press('x')
+  expect(chosen()).toEqual(['苹果'])
+  press('e')
+  expect(performed).toEqual(['a'])
+  press('j')
+  expect(document.activeElement?.textContent).toContain('香蕉')
+  act(() => (document.activeElement as HTMLElement).blur())
+  press('x')
+  expect(chosen()).toEqual(['苹果'])
+  press('k')
+  expect(document.activeElement?.textContent).toContain('苹果')
+})
+
+test('换到更短的一页，仍有一行能用 Tab 到达', async () => {
+  const router = open()
+  await screen.findByText('苹果')
+  press('j')
+  press('j')
+  rows = [{ id: 'c', name: '樱桃' }]
+  act(() => void router.navigate('/?keyword=樱桃'))
+  await screen.findByText('樱桃')
+  expect(tabStops()).toEqual([expect.stringContaining('樱桃')])
 })
 
 test('输入法组字、带修饰键、在输入框里时，字母就是字母', async () => {

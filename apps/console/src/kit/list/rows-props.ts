@@ -9,6 +9,12 @@ export interface Sort {
   dir: SortDir | undefined
 }
 
+/** The row the keyboard was at last: by its key, as rows change places; by its place where that row is gone. */
+export interface Cursor {
+  key: string
+  index: number
+}
+
 /** What table and cards show of a list. */
 export interface RowsProps<Row extends object> {
   rows: readonly Row[]
@@ -20,9 +26,9 @@ export interface RowsProps<Row extends object> {
   sortable?: readonly string[]
   sort?: Sort
   onSort?: (sort: Sort) => void
-  /** The row of the keyboard's cursor, and where it went. */
-  cursor?: number
-  onCursor?: (index: number) => void
+  /** Where the keyboard's cursor was last, and where it went. */
+  cursor?: Cursor | undefined
+  onCursor?: (cursor: Cursor) => void
   onOpen?: ((row: Row) => void) | undefined
   /** What its rows are, for people who do not see them. */
   label: string
@@ -33,12 +39,25 @@ export interface ListTableProps<Row extends object> extends RowsProps<Row> {
   onResize?: (key: string, width: number) => void
 }
 
-/** Of the rows one can be reached by Tab; from there the arrows go on (`useCursor`). */
+type CursorProps<Row extends object> = Pick<
+  RowsProps<Row>,
+  'rows' | 'keyOf' | 'cursor' | 'onCursor'
+>
+
+/** Of the rows one can be reached by Tab, however short the page; from there j and k go on (`useCursor`). */
+export function tabStop<Row extends object>({ rows, keyOf, cursor }: CursorProps<Row>): number {
+  if (!cursor) return 0
+  const index = rows.findIndex((row) => keyOf(row) === cursor.key)
+  return index < 0 ? Math.min(cursor.index, rows.length - 1) : index
+}
+
+/** How a row takes part in that; `stop` is the one that Tab reaches. */
 export const cursorAt = (
-  { cursor = -1, onCursor }: Pick<RowsProps<never>, 'cursor' | 'onCursor'>,
-  index: number,
+  onCursor: ((cursor: Cursor) => void) | undefined,
+  stop: number,
+  { key, index }: Cursor,
 ) =>
   onCursor && {
-    tabIndex: index === Math.max(cursor, 0) ? 0 : -1,
-    onFocus: () => onCursor(index),
+    tabIndex: index === stop ? 0 : -1,
+    onFocus: () => onCursor({ key, index }),
   }

@@ -5,7 +5,7 @@ import { actsWidth, RowActs } from '#kit/action/row-acts.tsx'
 import { classOf, type Placed } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
 import { Cell } from './list-cell.tsx'
-import { cursorAt, type ListTableProps, type RowsProps } from './rows-props.ts'
+import { cursorAt, tabStop, type ListTableProps, type RowsProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
 import { useCutSides } from './use-cut-sides.ts'
 import './list.i18n.ts'
@@ -23,6 +23,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
   const shown = columns.filter(({ hidden }) => !hidden)
+  const stop = tabStop(props)
   const hasActs = actions.length > 0
   const widths = [
     ...(selection ? [CHECK_WIDTH] : []),
@@ -69,7 +70,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <ListRow key={props.keyOf(row)} {...props} row={row} index={index} shown={shown} />
+            <ListRow
+              key={props.keyOf(row)}
+              {...props}
+              row={row}
+              index={index}
+              stop={stop}
+              shown={shown}
+            />
           ))}
         </tbody>
       </table>
@@ -80,18 +88,19 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
 interface ListRowProps<Row extends object> extends RowsProps<Row> {
   row: Row
   index: number
+  stop: number
   shown: readonly Placed<Row>[]
 }
 
 function ListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, index, columns, shown, nameOf, actions = none, selection, onOpen } = props
+  const { row, index, stop, columns, shown, keyOf, nameOf, actions = none, selection, onOpen } = props
   const t = useText('list')
   const name = nameOf(row)
   return (
     <tr
       data-row-at={index}
       data-chosen={selection?.has(row) || undefined}
-      {...cursorAt(props, index)}
+      {...cursorAt(props.onCursor, stop, { key: keyOf(row), index })}
     >
       {selection ? (
         <td className="list-check">

@@ -1,9 +1,10 @@
 import { useState, type RefObject } from 'react'
 import { useSession } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
-import { canAct, type Action } from '#kit/action/action.ts'
+import { canAct, isEdit, type Action } from '#kit/action/action.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { useListKeys } from './list-keys.ts'
+import type { Cursor } from './rows-props.ts'
 import type { Selection } from './selection.ts'
 
 interface CursorSettings<Row> {
@@ -26,13 +27,13 @@ export function useCursor<Row>({
   onOpen,
   onFind,
 }: CursorSettings<Row>) {
-  const [at, setAt] = useState(-1)
+  const [at, setAt] = useState<Cursor>()
   const [help, setHelp] = useState(false)
   const session = useSession()
   const perform = useActs()
 
   const edit = (row: Row) => {
-    const action = actions.find(({ right }) => right.endsWith('.edit'))
+    const action = actions.find(isEdit)
     if (action && canAct(session, action, row) === true) perform(action, row)
   }
   const withRow = (act: ((row: Row) => void) | undefined) => (index: number) => {
@@ -40,9 +41,8 @@ export function useCursor<Row>({
     if (row !== undefined) act?.(row)
   }
   useListKeys({
-    at,
-    count: rows.length,
     root,
+    isMoved: at !== undefined,
     onSelect: withRow(selection?.toggle),
     onEdit: withRow(edit),
     onOpen: withRow(onOpen ?? edit),
@@ -51,7 +51,9 @@ export function useCursor<Row>({
   })
   return {
     at,
-    onMove: setAt,
+    // Every focus inside the row says so again.
+    onMove: (next: Cursor) =>
+      setAt((old) => (old?.key === next.key && old.index === next.index ? old : next)),
     help: help ? <KeysHelp onClose={() => setHelp(false)} /> : null,
   }
 }
