@@ -66,10 +66,6 @@ export class Session {
     })
   }
 
-  get isNew(): boolean {
-    return this.#state === 'new'
-  }
-
   send(frame: ServerToAgent): void {
     this.#socket.send(frame)
   }
