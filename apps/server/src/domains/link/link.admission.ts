@@ -13,8 +13,11 @@ export interface Claim {
   sig: string
 }
 
+/** Of one address, signed or not; and of all together, once their signature is known to be good. */
 const MAX_UPGRADES_PER_S = 300
 const NONCE = /^[\w-]{16,128}$/
+
+export type Admission = ReturnType<typeof createAdmission>
 
 /** Who may open the link. Nonces are remembered, by this server, for as long as their `ts` would pass. */
 export function createAdmission(
@@ -22,8 +25,17 @@ export function createAdmission(
   keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
 ) {
   const nonces = new Map<string, number>()
+  const tries = new Map<string, number>()
   let second = 0
   let upgrades = 0
+
+  function beginSecond() {
+    const now = Math.floor(clock.now() / 1000)
+    if (now === second) return
+    second = now
+    upgrades = 0
+    tries.clear()
+  }
 
   function forget(now: number) {
     for (const [nonce, until] of nonces) {
@@ -33,13 +45,17 @@ export function createAdmission(
   }
 
   return {
-    /** Asked before anything is looked up, so that a storm costs little. */
+    /** Asked before anything is looked up, so that a storm costs little; of an address, so that it keeps nobody else out. */
+    mayTry(ip: string): boolean {
+      beginSecond()
+      const count = (tries.get(ip) ?? 0) + 1
+      tries.set(ip, count)
+      return count <= MAX_UPGRADES_PER_S
+    },
+
+    /** Asked after the check: only PCs of ours take up room. */
     hasRoom(): boolean {
-      const now = Math.floor(clock.now() / 1000)
-      if (now !== second) {
-        second = now
-        upgrades = 0
-      }
+      beginSecond()
       upgrades += 1
       return upgrades <= MAX_UPGRADES_PER_S
     },

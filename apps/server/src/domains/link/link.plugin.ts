@@ -27,11 +27,14 @@ async function admit({ admission }: Link, request: FastifyRequest, reply: Fastif
   if (request.headers.origin !== undefined) {
     throw new HttpFault(403, Code.forbidden, '不接受来自浏览器的连接')
   }
-  if (!admission.hasRoom()) {
-    reply.header('retry-after', RETRY_AFTER_S)
-    throw new HttpFault(503, Code.tooMany, '连接过多，请稍后重试')
-  }
+  if (!admission.mayTry(request.ip)) throw tooMany(reply)
   await admission.check(claimOf(request))
+  if (!admission.hasRoom()) throw tooMany(reply)
+}
+
+function tooMany(reply: FastifyReply): HttpFault {
+  reply.header('retry-after', RETRY_AFTER_S)
+  return new HttpFault(503, Code.tooMany, '连接过多，请稍后重试')
 }
 
 function claimOf(request: FastifyRequest): Claim {

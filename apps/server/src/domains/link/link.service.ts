@@ -4,7 +4,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createAdmission, type Claim } from './link.admission.ts'
+import { createAdmission, type Admission } from './link.admission.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
 import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
@@ -15,7 +15,7 @@ export interface Link {
   /** Called once, before the first connection. */
   serve(handlers: LinkHandlers): void
   startUp(): Promise<void>
-  admission: { hasRoom(): boolean; check(claim: Claim): Promise<void> }
+  admission: Admission
   accept(socket: WebSocket, pc_id: string): void
   online(pc_id: string): boolean
   /** Tells these PCs their desired state; call it after the commit. A PC that is away reads it when it returns. */
