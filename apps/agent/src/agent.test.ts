@@ -3,7 +3,10 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { writeJson } from '#disk/json-file.ts'
+import { publicKeyOf } from '#identity/identity.ts'
+import { ServerFixture } from '#link/server.fixture.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { systemTime, type Time } from '#time/time.ts'
@@ -46,3 +49,29 @@ test.skipIf(process.platform === 'win32')(
     expect(failures).toEqual([])
   },
 )
+
+test('more rooms than a frame takes are reported in several', async () => {
+  const server = await ServerFixture.start()
+  const codes = Array.from({ length: 250 }, (_, i) => `ROOM${i}`)
+  server.rooms = codes.map((room_code) => desiredRoom({ room_code, run: false, run_id: null }))
+  const folder = join(await freshFolder(), 'pc')
+  await mkdir(join(folder, 'rooms'), { recursive: true })
+  await writeJson(join(folder, 'rooms', 'desired.json'), server.rooms)
+  const { privateKey } = generateKeyPairSync('ed25519')
+  server.keys.set('pc-1', publicKeyOf(privateKey))
+  const stop = await startAgent({
+    options: readOptions(['--server', server.url.href, '--key', 'k'], {}),
+    identity: { pc_id: 'pc-1', name: 'n', key: privateKey },
+    folder,
+    time: systemTime,
+    log: heardLog().log,
+  })
+  const codesIn = (type: 'hello' | 'report' | 'heartbeat') =>
+    server.of(type).flatMap(({ rooms }) => rooms.map((room) => ReportedRoom.parse(room).room_code))
+  await server.until(() => server.of('heartbeat').length > 0)
+  expect(codesIn('hello')).toEqual(codes.slice(0, 100))
+  expect(codesIn('heartbeat')).toEqual(codes.slice(0, 100))
+  expect(new Set(codesIn('report'))).toEqual(new Set(codes.slice(100)))
+  await stop()
+  await server.kill()
+})

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
 import type { Identity } from '#identity/identity.ts'
+import type { Incoming } from '#link/incoming.ts'
 import { Link } from '#link/link.ts'
 import { Probe } from '#link/metrics.ts'
 import { Uplink } from '#link/uplink.ts'
@@ -21,6 +22,8 @@ import { AGENT_VERSION } from './version.ts'
 
 /** Changes within a moment are one report. */
 const REPORT_MS = 50
+/** Rooms that the contract takes in one frame (`AgentFrame`): one more would cost the connection. */
+const MAX_ROOMS = 100
 
 export interface AgentParts {
   options: Options
@@ -72,18 +75,21 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       spool_seq: spool.lastSeq,
       at: time.now(),
       facts: facts(),
-      rooms: rooms.report(),
+      rooms: rooms.report().slice(0, MAX_ROOMS),
     }),
-    heartbeat: async () => ({
-      type: 'heartbeat',
-      at: time.now(),
-      metrics: {
-        ...(await probe.read()),
-        spool_items: spool.items,
-        spool_dropped: spool.dropped,
-      },
-      rooms: rooms.report(),
-    }),
+    heartbeat: async () => {
+      reportFrom(MAX_ROOMS)
+      return {
+        type: 'heartbeat',
+        at: time.now(),
+        metrics: {
+          ...(await probe.read()),
+          spool_items: spool.items,
+          spool_dropped: spool.dropped,
+        },
+        rooms: rooms.report().slice(0, MAX_ROOMS),
+      }
+    },
     up(welcome) {
       settle(rooms.desire(welcome.rooms))
       settle(uplink.open(welcome.spool_acked))
@@ -98,10 +104,17 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
 
   function report() {
     cancelReport = undefined
-    link.send({ type: 'report', at: time.now(), rooms: rooms.report() })
+    reportFrom(0)
   }
 
-  function received(frame: ServerToAgent) {
+  /** Hello and heartbeat take the first rooms; whatever is left follows in reports. */
+  function reportFrom(first: number) {
+    const left = rooms.report().slice(first)
+    for (let at = 0; at < left.length; at += MAX_ROOMS)
+      link.send({ type: 'report', at: time.now(), rooms: left.slice(at, at + MAX_ROOMS) })
+  }
+
+  function received(frame: Incoming) {
     if (frame.type === 'desired') settle(rooms.desire(frame.rooms))
     else if (frame.type === 'ack') uplink.acknowledged(frame)
     else if (frame.type === 'command') void commands.handle(frame)

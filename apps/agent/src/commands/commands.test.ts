@@ -55,6 +55,12 @@ test('received, then done', async () => {
   expect(resets).toBe(1)
 })
 
+test('a command of a later server is refused, and nothing is done', async () => {
+  await (await open()).handle({ ...reset('c1'), name: 'room.sing' })
+  expect(sent).toEqual(['c1 rejected 这个版本的客户端没有此功能，请升级客户端'])
+  expect(resets).toBe(0)
+})
+
 test('the same command again is answered, not done again, after a restart too', async () => {
   const commands = await open()
   await commands.handle(reset('c1'))

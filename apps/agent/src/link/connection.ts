@@ -3,13 +3,13 @@ import { WebSocket, type RawData } from 'ws'
 import {
   AGENT_SUBPROTOCOL,
   OFFLINE_AFTER_MS,
-  ServerToAgent,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
 import { bytesOf, jsonIn } from '#json/parse.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 import type { Ending } from './ending.ts'
+import { readIncoming, type Incoming } from './incoming.ts'
 
 const HANDSHAKE_MS = 10_000
 /** The desired state of a PC with many rooms, each with its rules, is long. */
@@ -19,7 +19,7 @@ const GOODBYE_MS = 1_000
 
 export interface ConnectionEvents {
   opened(): void
-  frame(frame: ServerToAgent): void
+  frame(frame: Incoming): void
   ended(ending: Ending): void
 }
 
@@ -91,10 +91,9 @@ export class Connection {
 
   #received(data: RawData, isBinary: boolean): void {
     this.#heard()
-    const parsed = ServerToAgent.safeParse(isBinary ? undefined : jsonIn(bytesOf(data)))
-    if (parsed.success) return this.#events.frame(parsed.data)
-    const { path = [], message } = parsed.error.issues[0] ?? {}
-    this.#log.warn({ at: path.join('.'), reason: message }, '看不懂服务器的一条消息，已忽略')
+    const read = readIncoming(isBinary ? undefined : jsonIn(bytesOf(data)))
+    if ('type' in read) return this.#events.frame(read)
+    this.#log.warn({ at: read.at, reason: read.fault }, '看不懂服务器的一条消息，已忽略')
   }
 
   #refused(response: IncomingMessage): void {

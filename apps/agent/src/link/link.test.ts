@@ -114,6 +114,14 @@ test('what cannot be read is named in the log and costs nothing else', async () 
   expect(seen.downs).toBe(0)
 })
 
+test('a command of a later server is heard, so that it can be refused', async () => {
+  link.start()
+  await heartbeats(1)
+  const command = { type: 'command', id: 'c1', name: 'room.sing', room_code: 'R', deliver_by: 1 }
+  server.send(JSON.stringify(command))
+  await until(() => seen.frames.includes('command'))
+})
+
 test('goaway: comes back once, within the window', async () => {
   link.start()
   await heartbeats(1)

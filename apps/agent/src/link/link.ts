@@ -7,6 +7,7 @@ import type { Time } from '#time/time.ts'
 import { Backoff } from './backoff.ts'
 import { Connection } from './connection.ts'
 import { waitAfter, type Ending } from './ending.ts'
+import type { Incoming } from './incoming.ts'
 import { upgradeUrl } from './upgrade.ts'
 
 type Frame<T extends AgentFrame['type']> = Extract<AgentFrame, { type: T }>
@@ -20,7 +21,7 @@ export interface LinkOptions {
   /** The server knows us: from now on frames get through. */
   up: (welcome: Welcome) => void
   down: () => void
-  frame: (frame: ServerToAgent) => void
+  frame: (frame: Incoming) => void
   time: Time
   clock: ServerClock
   log: Log
@@ -47,10 +48,6 @@ export class Link {
   constructor(options: LinkOptions) {
     this.#options = options
     this.#backoff = new Backoff(options.random)
-  }
-
-  get isUp(): boolean {
-    return this.#isUp
   }
 
   start(): void {
@@ -80,7 +77,7 @@ export class Link {
     return this.#isUp && (this.#connection?.send(frame) ?? false)
   }
 
-  #received(frame: ServerToAgent): void {
+  #received(frame: Incoming): void {
     if (frame.type === 'welcome') this.#welcomed(frame)
     else if (frame.type === 'goaway') this.#leave(frame.window_ms)
     else this.#options.frame(frame)
