@@ -21,8 +21,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  // Not deferred: Enter right after the last letter must not meet what the letters before it found.
-  const items = useItems(typed)
+  // Neither deferred nor kept: Enter right after the last letter must not meet what the letters before it found.
+  const { items, isAsking } = useItems(typed)
   const chosen = items[Math.min(at, items.length - 1)]
   const go = (item: PaletteItem | undefined) => {
     if (!item) return
@@ -80,12 +80,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {items.length === 0 ? <p className="meta">{t('palette_none')}</p> : null}
+      {items.length === 0 && !isAsking ? <p className="meta">{t('palette_none')}</p> : null}
     </Modal>
   )
 }
 
-function useItems(typed: string): PaletteItem[] {
+function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
   const t = useText('shell')
   const navigate = useNavigate()
   const keyword = typed.trim()
@@ -94,8 +94,8 @@ function useItems(typed: string): PaletteItem[] {
   const looksAtPeople = useCan('account.look') === true
   const asks = keyword.length > 1
   const some = { keyword, page_size: MAX_RECORDS }
-  const rooms = useCall(roomApi.list, some, { enabled: asks && looksAtRooms, keep: true }).data
-  const people = useCall(accountApi.list, some, { enabled: asks && looksAtPeople, keep: true }).data
+  const rooms = useCall(roomApi.list, some, { enabled: asks && looksAtRooms })
+  const people = useCall(accountApi.list, some, { enabled: asks && looksAtPeople })
 
   const to = (path: string) => () => void navigate(path)
   const pages = pagesOf(menus).map(({ path, name, area }) => ({
@@ -111,13 +111,13 @@ function useItems(typed: string): PaletteItem[] {
     run: () => savePreference({ theme }),
   }))
   const records = [
-    ...(rooms?.list ?? []).map((room) => ({
+    ...(rooms.data?.list ?? []).map((room) => ({
       key: `room-${room.room_code}`,
       label: room.name,
       hint: `${t('palette_room')} ${room.room_code}`,
       run: to(paths.digitalActor({ room: room.room_code })),
     })),
-    ...(people?.list ?? []).map((person) => ({
+    ...(people.data?.list ?? []).map((person) => ({
       key: `account-${person.uid}`,
       label: person.nickname,
       hint: `${t('palette_person')} ${person.username}`,
@@ -125,5 +125,8 @@ function useItems(typed: string): PaletteItem[] {
     })),
   ]
   const found = [...pages, ...acts].filter((item) => isFound(item.label, keyword))
-  return asks ? [...found, ...records] : found
+  return {
+    items: asks ? [...found, ...records] : found,
+    isAsking: rooms.isFetching || people.isFetching,
+  }
 }
