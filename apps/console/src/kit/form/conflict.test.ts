@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '@kaibo/contract/kernel/field.ts'
-import { clashesIn } from './conflict.ts'
+import { clashesIn, isSame } from './conflict.ts'
 
 const schema = z.object({
   name: field('名称', z.string()),
@@ -22,4 +22,14 @@ test('没改过的取对方的，改过的取我的，一样的不问', () => {
 test('空着、没有和空字符串是一回事', () => {
   const theirs = { name: '甲', phone: null, groups: ['a', 'b'] }
   expect(clashesIn(schema, { mine: { ...base, phone: undefined }, base, theirs })).toEqual([])
+})
+
+test('集合在哪一层都不看顺序；内容不同就不同', () => {
+  const rights = { menus: ['a', 'b'], actions: ['room.look', 'room.play'] }
+  const again = { actions: ['room.play', 'room.look'], menus: ['b', 'a'] }
+  expect(isSame(rights, again)).toBe(true)
+  expect(isSame(rights, { ...again, menus: ['b'] })).toBe(false)
+  expect(isSame(rights, { menus: again.actions, actions: again.menus })).toBe(false)
+  expect(isSame(['a', 'b'], ['a,b'])).toBe(false)
+  expect(isSame({ note: '' }, {})).toBe(true)
 })

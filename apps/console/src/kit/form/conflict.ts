@@ -29,10 +29,16 @@ export function clashesIn(
     }))
 }
 
-/** Nothing, an empty text and a field left out are one; the order of a set says nothing. */
+/** Nothing, an empty text and a field left out are one; every array in a form is a set, and its order says nothing. */
 export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b)
 
 const textOf = (value: unknown): string => {
   if (value === undefined || value === null || value === '') return ''
-  return JSON.stringify(Array.isArray(value) ? value.map(String).sort() : value)
+  if (Array.isArray(value)) return `[${value.map(textOf).sort().join()}]`
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(([name, part]) => [name, textOf(part)] as const)
+    const filled = parts.filter(([, text]) => text !== '').map((part) => part.join(':'))
+    return `{${filled.sort().join()}}`
+  }
+  return JSON.stringify(value)
 }
