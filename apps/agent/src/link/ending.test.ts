@@ -26,7 +26,6 @@ test('a code that will not be taken is tried hourly, and the log says what to do
   expect(wait(refused(401))).toBe(HOUR)
   expect(heard.lines.join('')).toContain('重新取登记码')
   expect(wait(refused(410))).toBe(HOUR)
-  expect(wait(closed(AGENT_CLOSE.gone, 10))).toBe(HOUR)
   expect(heard.lines.join('')).toContain('已从控制台删除')
 })
 

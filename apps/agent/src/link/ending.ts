@@ -45,7 +45,6 @@ function afterClose(
   backoff: Backoff,
   log: Log,
 ): number {
-  if (code === AGENT_CLOSE.gone) return gone(log)
   if (code === AGENT_CLOSE.replaced) {
     log.error('另一个进程正在用这台电脑的登记连接服务器：请关掉其中一个，5 分钟后重试')
     return REPLACED_WAIT_MS
@@ -65,7 +64,10 @@ function afterRefusal(
     log.error('服务器不认这台电脑的登记：请在控制台重新取登记码并用新的 --key 启动；1 小时后再试')
     return HOUR_MS
   }
-  if (status === 410) return gone(log)
+  if (status === 410) {
+    log.error('这台电脑已从控制台删除：请重新登记；1 小时后再试')
+    return HOUR_MS
+  }
   if (retryAfterS !== undefined) {
     log.warn({ retry_after_s: retryAfterS }, '服务器繁忙，稍后重连')
     return retryAfterS * 1000 * (1 + random())
@@ -75,9 +77,4 @@ function afterRefusal(
     status === 409 ? '本机时钟偏差过大，按服务器时间重试' : '服务器拒绝连接，稍后重试',
   )
   return backoff.next()
-}
-
-function gone(log: Log): number {
-  log.error('这台电脑已从控制台删除：请重新登记；1 小时后再试')
-  return HOUR_MS
 }

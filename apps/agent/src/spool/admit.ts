@@ -9,7 +9,7 @@ export interface Waiting {
 
 /**
  * Parts what is waiting by the room there is, in bytes: the least valuable is given up first, the oldest of it first. Money
- * may use `reserve` as well, because a figure of ours is no reason to lose any.
+ * may use `reserve` beyond it, because a figure of ours is no reason to lose any.
  */
 export function admit(
   waiting: readonly Waiting[],
@@ -19,7 +19,7 @@ export function admit(
   let excess = bytesOf(waiting) - room
   const given = new Set<Waiting>()
   for (let value = LOG; value <= MONEY && excess > 0; value++) {
-    if (value === MONEY) excess -= reserve - room
+    if (value === MONEY) excess -= reserve
     for (const one of waiting) {
       if (excess <= 0) break
       if (one.value !== value) continue

@@ -86,9 +86,9 @@ const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
 
 test('among what waits, the least valuable goes first and the oldest of it; money has a reserve', () => {
   const waiting = [one(1, 4), one(2, 0), one(3, 3), one(4, 0), one(5, 4)]
-  expect(seqs(admit(waiting, 50, 100).kept)).toEqual([1, 2, 3, 4, 5])
-  expect(seqs(admit(waiting, 40, 100).given)).toEqual([2])
-  expect(seqs(admit(waiting, 20, 100).kept)).toEqual([1, 5])
+  expect(seqs(admit(waiting, 50, 50).kept)).toEqual([1, 2, 3, 4, 5])
+  expect(seqs(admit(waiting, 40, 60).given)).toEqual([2])
+  expect(seqs(admit(waiting, 20, 80).kept)).toEqual([1, 5])
   expect(seqs(admit(waiting, 0, 100).kept)).toEqual([1, 5])
   expect(seqs(admit(waiting, 0, 10).kept)).toEqual([5])
   expect(seqs(admit([one(1, 3)], 0, 100).kept)).toEqual([])

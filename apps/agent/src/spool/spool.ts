@@ -180,7 +180,7 @@ export class Spool {
     if (this.#waiting.length === 0) return
     await this.#makeRoom()
     const room = this.#limit - this.#stored()
-    const { kept, given } = admit(this.#waiting, room, room + this.#limit)
+    const { kept, given } = admit(this.#waiting, room, this.#limit)
     this.#waiting = kept
     this.#countDropped(given)
     const batch = [...kept]

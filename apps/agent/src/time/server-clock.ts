@@ -6,6 +6,7 @@ import type { Time } from './time.ts'
  */
 export class ServerClock {
   readonly #time: Time
+  /** How far the PC is behind the server, in milliseconds. */
   #offset = 0
 
   constructor(time: Time) {
@@ -14,11 +15,6 @@ export class ServerClock {
 
   now(): number {
     return this.#time.now() + this.#offset
-  }
-
-  /** How far the PC is behind the server, in milliseconds. */
-  get offset(): number {
-    return this.#offset
   }
 
   learn(serverTime: number): void {

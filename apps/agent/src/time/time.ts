@@ -27,13 +27,3 @@ export function sleep(time: Time, ms: number, signal: AbortSignal): Promise<void
     signal.addEventListener('abort', wake)
   })
 }
-
-/** Runs again and again, `ms` after each end; the answer stops it. */
-export function every(time: Time, ms: number, run: () => void): () => void {
-  let cancel = time.after(ms, again)
-  function again() {
-    cancel = time.after(ms, again)
-    run()
-  }
-  return () => cancel()
-}

@@ -15,7 +15,6 @@ import { RuleSet } from '../talk/talk.schema.ts'
  */
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
-export const MAX_FRAME_BYTES = 1_048_576
 export const MAX_BATCH = 1_000
 export const HEARTBEAT_MS = 10_000
 /** Nothing heard for this long: the PC is offline. */
@@ -23,7 +22,7 @@ export const OFFLINE_AFTER_MS = 35_000
 export const MAX_CLOCK_SKEW_MS = 300_000
 /** An agent that lost the server tries again within this time at the latest: its back-off ends here. */
 export const RECONNECT_WINDOW_MS = 60_000
-export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400, gone: 4410 } as const
+export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
 
