@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line } from '../kernel/text.ts'
 
@@ -15,20 +15,27 @@ export const GroupKind = oneOf(groupKinds)
 export type GroupKind = z.infer<typeof GroupKind>
 
 /** Makes a group, or with `id` and `version` changes one. */
-export const GroupDraft = z.object({
-  id: z.optional(idOf('分组')),
-  version: z.optional(z.int()),
-  name: line('分组名称', 20),
-  kind: z._default(field('类型', GroupKind), 'admin'),
-  scope: field('数据范围', ScopeKind),
-  /** Entries of the menu that it shows, of those its actions can open. */
-  menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
-  actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
-  /** A new login ends the older ones. */
-  single_login: z._default(field('单点登录', oneOf(IsOrNot)), IsOrNot.not),
-  /** Nothing may be done before the account has a second factor. */
-  otp_required: z._default(field('强制动态验证码', oneOf(IsOrNot)), IsOrNot.not),
-})
+export const GroupDraft = z
+  .object({
+    id: z.optional(idOf('分组')),
+    version: z.optional(z.int()),
+    name: line('分组名称', 20),
+    kind: z._default(field('类型', GroupKind), 'admin'),
+    scope: field('数据范围', ScopeKind),
+    /** Entries of the menu that it shows, of those its actions can open. */
+    menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
+    actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
+    /** A new login ends the older ones. */
+    single_login: z._default(field('单点登录', oneOf(IsOrNot)), IsOrNot.not),
+    /** Nothing may be done before the account has a second factor. */
+    otp_required: z._default(field('强制动态验证码', oneOf(IsOrNot)), IsOrNot.not),
+  })
+  .check(
+    z.refine(({ id, version }) => id === undefined || version !== undefined, {
+      error: says('请输入{label}'),
+      path: ['version'],
+    }),
+  )
 export type GroupDraft = z.infer<typeof GroupDraft>
 
 export const GroupEnable = z.object({

@@ -133,6 +133,14 @@ test('one is found by its id', async () => {
   expect((await server.call(groupApi.list, { id: 'nowhere' }, admin)).data.total).toBe(0)
 })
 
+test('a change says which version it is of', async () => {
+  const { data } = await save()
+  expect(await save({ id: data.id, version: undefined })).toMatchObject({
+    code: 1001,
+    data: { fields: { version: '请输入version' } },
+  })
+})
+
 describe('seeing as a group', () => {
   test('shows what it sees and no more than the viewer may', async () => {
     const shown = await as(authApi.actions, 'guild', admin)
