@@ -22,5 +22,7 @@ export const filesSentences = {
     'The picture must not be over {count}0,000 pixels; make it smaller',
   '图片已损坏或不完整，请换一张': 'The picture is damaged or cut off; take another',
   已有同名的视图: 'There is a view of this name already',
+  '他人保存的分组视图不能改为个人视图，请另存为新视图':
+    'A group’s view that somebody else saved cannot become personal; save a new one of your own',
   '最多保存{count}个视图，请先删除不用的': 'At most {count} views are kept; delete some first',
 } as const

@@ -30,7 +30,10 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
 
     save: (actor, draft) =>
       db.transaction(async (trx) => {
-        const before = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
+        const record = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
+        // It would vanish from everybody's lists into those of who made it.
+        if (record && record.uid !== actor.uid && draft.group_id === null)
+          throw invalid({ group_id: '他人保存的分组视图不能改为个人视图，请另存为新视图' })
         await mustFit(trx, actor, draft)
         const now = clock.now()
         const id = draft.id ?? ids.next(now)
@@ -41,29 +44,30 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
           state_json: JSON.stringify(draft.state),
           updated_at: now,
         }
-        if (before) await store.changeView(trx, changed)
+        if (record) await store.changeView(trx, changed)
         else {
           const made = { uid: actor.uid, list: draft.list, created_at: now }
           await store.addView(trx, { ...changed, ...made })
         }
-        return { before, after: await toChange(trx, actor, id) }
+        const after = viewOf(await toChange(trx, actor, id), actor)
+        return { before: record && viewOf(record, actor), after }
       }),
 
     remove: (actor, id) =>
       db.transaction(async (trx) => {
-        const view = await toChange(trx, actor, id)
+        const record = await toChange(trx, actor, id)
         await store.removeView(trx, id)
-        return view
+        return viewOf(record, actor)
       }),
   }
 }
 
 /** The view, if it is in sight and the caller's to change. */
-async function toChange(q: Q, actor: Actor, id: string): Promise<View> {
+async function toChange(q: Q, actor: Actor, id: string): Promise<store.ViewRecord> {
   const record = await store.viewById(q, actor.uid, id)
   if (!record) throw notFound('视图')
   if (record.group_id !== null) mustHoldGroupRight(actor)
-  return viewOf(record, actor)
+  return record
 }
 
 async function mustFit(q: Q, actor: Actor, draft: ViewDraft): Promise<void> {

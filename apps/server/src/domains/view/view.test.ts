@@ -83,6 +83,20 @@ test('a group’s view is everybody’s in it, and takes group.edit to save, cha
   expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
 })
 
+test('a group’s view becomes personal by the hand of who made it alone', async () => {
+  const other = await server.login('operator', { extra_actions: ['group.edit'] })
+  const { data: view } = await server.call(save, draft('共用', { group_id: 'operator' }), colleague)
+  const personal = draft('共用', { id: view.id, group_id: null })
+  expect(await server.call(save, personal, other)).toMatchObject({
+    code: 1001,
+    data: { fields: { group_id: '他人保存的分组视图不能改为个人视图，请另存为新视图' } },
+  })
+  expect(await names(other)).toContain('共用')
+  expect((await server.call(save, personal, colleague)).code).toBe(0)
+  expect(await names(other)).not.toContain('共用')
+  expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
+})
+
 test.each(['admin', 'no-such-group'])(
   'a group that one is not in cannot be given a view: %s',
   async (group_id) => {
