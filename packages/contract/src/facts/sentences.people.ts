@@ -71,6 +71,7 @@ export const peopleSentences = {
   '你没有「{right}」的权限，不能授予': 'You do not hold “{right}” and cannot grant it',
   '菜单{menu}需要先有「{need}」': 'The menu {menu} needs “{need}” first',
   不能授予超出你自己的数据范围: 'You cannot grant more data than you see yourself',
+  请选择公会类型的分组: 'Choose a group for guilds',
   '公会名称「{name}」已被使用': 'The guild name “{name}” is taken',
   公会名称已被使用: 'This guild name is taken',
   只有全部数据范围的账号可以新增公会: 'Only who sees all data can add guilds',

@@ -17,7 +17,9 @@ const organisation = {
   share_rate,
 }
 
-const owner = { nickname, phone, group_id: z._default(idOf('分组'), 'guild') }
+/** Of the kind `guild`: an organisation's form makes nobody a colleague. */
+const group_id = idOf('分组')
+const owner = { nickname, phone }
 
 /** An organisation and the account that runs it, in one form. */
 export const OrgDraft = z.object({
@@ -25,15 +27,17 @@ export const OrgDraft = z.object({
   username,
   password: newPassword('初始密码'),
   ...owner,
+  group_id: z._default(group_id, 'guild'),
 })
 export type OrgDraft = z.infer<typeof OrgDraft>
 
-/** `version` is the organisation's. */
+/** `version` is the organisation's. Without `group_id` its owner stays in the groups they are in. */
 export const OrgEdit = z.object({
   id: idOf('公会'),
   version: z.int(),
   ...organisation,
   ...owner,
+  group_id: z.optional(group_id),
 })
 export type OrgEdit = z.infer<typeof OrgEdit>
 
@@ -49,6 +53,7 @@ export const OrgOwner = z.object({
   nickname: z.string(),
   phone: z.string(),
   status: oneOf(UserStatus),
+  /** Their guild group; `null` where they are in groups of colleagues only. */
   group_id: z.nullable(z.string()),
   last_login_at: z.nullable(z.int()),
 })

@@ -60,7 +60,8 @@ export interface AccountService {
 interface Owner {
   nickname: string
   phone: string
-  group_id: string
+  /** Left out, the groups stay. */
+  group_id?: string
 }
 
 /** Why logins end by force, in the words that `auth` has for them. */
@@ -212,7 +213,8 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
       const was = before.groups.map((group) => group.id)
       const groups = await store.groupsById(trx, was)
       const kept = groups.filter((group) => group.kind !== 'guild').map((group) => group.id)
-      const group_ids = was.includes(group_id) ? was : [...kept, group_id]
+      const stays = group_id === undefined || was.includes(group_id)
+      const group_ids = stays ? was : [...kept, group_id]
       const org_id = before.org?.id ?? null
       await checkedOrg(trx, actor, { group_ids, org_id }, { group_ids: was, org_id })
       await write(trx, actor, before, { nickname, phone })

@@ -31,7 +31,8 @@ export interface OrgService {
 interface Owner {
   nickname: string
   phone: string
-  group_id: string
+  /** Left out, the groups stay. */
+  group_id?: string
 }
 
 export interface OrgDeps {
@@ -40,7 +41,7 @@ export interface OrgDeps {
   addOwner(
     trx: Trx,
     actor: Actor,
-    owner: Owner & { username: string; org_id: string },
+    owner: Required<Owner> & { username: string; org_id: string },
     password_hash: string,
   ): Promise<string>
   editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<void>
@@ -85,6 +86,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
       if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
       const password_hash = await deps.hashed({ username, password })
       return db.transaction(async (trx) => {
+        await assertGuildGroup(trx, group_id)
         const now = clock.now()
         const id = ids.next(now)
         const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
@@ -102,6 +104,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
         await assertNameFree(trx, draft.name, id)
         await write(trx, actor, { id, version }, columnsOf(draft))
         const owner = { nickname, phone, group_id }
+        if (group_id !== undefined) await assertGuildGroup(trx, group_id)
         if (before.owner) await deps.editOwner(trx, actor, before.owner.uid, owner)
         deps.rightsChange(trx)
         return { before, after: await written(trx, actor, id) }
@@ -133,6 +136,12 @@ async function rowById(q: Trx, actor: Actor, id: string): Promise<OrgRow> {
 
 async function assertNameFree(trx: Trx, name: string, id: string): Promise<void> {
   if (await store.nameIsTaken(trx, name, id)) throw nameTaken(name)
+}
+
+/** What an organisation's form offers, whoever fills it in. */
+async function assertGuildGroup(trx: Trx, group_id: string): Promise<void> {
+  if (!(await store.isGuildGroup(trx, group_id)))
+    throw invalid({ group_id: '请选择公会类型的分组' })
 }
 
 const nameTaken = (name: string) =>

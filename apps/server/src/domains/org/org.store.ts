@@ -105,6 +105,14 @@ export async function groupsOfOwners(q: Q, uids: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.uid, row.id]))
 }
 
+export const isGuildGroup = async (q: Q, id: string) =>
+  (await q
+    .selectFrom('account_group')
+    .select('id')
+    .where('id', '=', id)
+    .where('kind', '=', 'guild')
+    .executeTakeFirst()) !== undefined
+
 export const peopleOf = async (q: Q, org_id: string) =>
   (await q.selectFrom('account').select('uid').where('org_id', '=', org_id).execute()).map(
     (row) => row.uid,

@@ -70,6 +70,30 @@ test('one form changes both; a stale one answers with who and the row', async ()
   })
 })
 
+test('whoever runs one is in a group for guilds, and stays where they are unless it is said', async () => {
+  const refused = { code: 1001, data: { fields: { group_id: '请选择公会类型的分组' } } }
+  for (const group_id of ['operator', 'no-such-group'])
+    expect(await add({ name: '内部', username: 'neibu', group_id })).toMatchObject(refused)
+  const { data: row } = await add({ name: '外部', username: 'waibu' })
+  const uid = row.owner?.uid ?? ''
+  const groups = () =>
+    server.db.query.selectFrom('account_group_member').select('group_id').where('uid', '=', uid)
+  // By the form of accounts.
+  await server.db.query
+    .updateTable('account_group_member')
+    .set({ group_id: 'finance' })
+    .where('uid', '=', uid)
+    .execute()
+  const change = { id: row.id, version: row.version, name: '外部公会', nickname: '会长' }
+  const edit = (more: object) => server.call(orgApi.edit, { ...change, ...more }, admin)
+  expect(await edit({ group_id: 'operator' })).toMatchObject(refused)
+  expect(await edit({})).toMatchObject({ code: 0, data: { owner: { group_id: null } } })
+  expect(await groups().execute()).toEqual([{ group_id: 'finance' }])
+  const put = await edit({ version: row.version + 1, group_id: 'guild' })
+  expect(put).toMatchObject({ code: 0, data: { owner: { group_id: 'guild' } } })
+  expect(await groups().orderBy('group_id').execute()).toHaveLength(2)
+})
+
 test('a disabled one logs its people out and keeps them out', async () => {
   const { data: row } = await add({ name: '停业公会', username: 'tingye' })
   const login = () => server.call(authApi.login, { username: 'tingye', password: PASSWORD })
