@@ -1,4 +1,5 @@
 import type { Sentence } from '../facts/sentences.ts'
+
 export type OrgAct = 'edit' | 'enable' | 'disable'
 
 interface OrgFacts {

@@ -1,11 +1,11 @@
 import { builtInGroups } from '@kaibo/contract/facts/groups.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
+import { HOME_ORG } from '@kaibo/contract/org/org.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Passwords } from './passwords.ts'
 
-export const DEFAULT_ORG = { id: 'default', name: '自营' } as const
 const ADMIN = 'admin'
 const PASSWORD_BYTES = 12
 
@@ -18,7 +18,7 @@ export async function ensureGroups(
   await db.transaction(async (trx) => {
     await trx
       .insertInto('org')
-      .values({ ...DEFAULT_ORG, ...stamp, enabled: 1, is_demo: 0, version: 1 })
+      .values({ ...stamp, id: HOME_ORG, name: '自营', enabled: 1, is_demo: 0, version: 1 })
       .onConflict((c) => c.doNothing())
       .execute()
     for (const { id, zh, scope, actions } of builtInGroups) {

@@ -1,9 +1,8 @@
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { HOME_ORG } from '@kaibo/contract/org/org.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { invalid, notFound } from '#platform/fault.ts'
-
-const DEFAULT_ORG_ID = 'default'
 
 /**
  * The organisation a new row will belong to: the caller's own where the scope is one organisation, else the chosen one,
@@ -15,7 +14,7 @@ export async function homeOrg(
   chosen: string | undefined,
 ): Promise<string> {
   if (scope.kind === 'own') throw notFound('公会')
-  const own = scope.kind === 'org' ? scope.org_id : DEFAULT_ORG_ID
+  const own = scope.kind === 'org' ? scope.org_id : HOME_ORG
   const org_id = chosen ?? own
   if (scope.kind === 'org' && org_id !== own) throw notFound('公会')
   const org = await q
