@@ -69,6 +69,16 @@ test('翻页：先垫着旧的，来了马上换', () => {
   expect(list.now().page).toEqual(['c'])
 })
 
+test('翻页没有成功：不拿别的问题的行充数；再要一次，来了就显示', () => {
+  const list = loaded()
+  list.come({ key: 'p2', at: 0, fetching: true })
+  list.come({ page: undefined, fetching: false })
+  expect(list.now().page).toBeUndefined()
+  list.come({ page: ['a', 'b'], fetching: true })
+  list.come({ page: ['c'], at: 3, fetching: false })
+  expect(list.now()).toMatchObject({ page: ['c'], of: 'p2' })
+})
+
 test('回到看过的一页：旧的先显示，正在取的来了马上换', () => {
   const list = loaded()
   list.come({ key: 'p0', page: ['x'], at: 1, fetching: true })
