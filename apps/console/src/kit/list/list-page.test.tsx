@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
+import { setLanguage } from '#client/language.ts'
 import { queryClient, refresh } from '#client/query.ts'
 import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
 import { formAt } from '#kit/form/form-address.ts'
@@ -60,6 +61,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   signOut()
+  setLanguage('zh')
   queryClient.clear()
 })
 
@@ -212,6 +214,16 @@ test('出错：重试以后就有了', async () => {
   expect(await screen.findByText('苹果')).toBeTruthy()
 })
 
+test('换了筛选而没有成功：不显示原来筛选的行', async () => {
+  const router = open()
+  await screen.findByText('苹果')
+  refused = { code: Code.internal, msg: '服务器错误' }
+  act(() => void router.navigate('/?keyword=榴莲'))
+  expect(await screen.findByText('服务器错误')).toBeTruthy()
+  expect(screen.queryByText('苹果')).toBeNull()
+  expect(stateOf()).toBe('error')
+})
+
 test('实时消息说有行变了：计数，点了才换', async () => {
   open()
   await screen.findByText('苹果')
@@ -222,6 +234,15 @@ test('实时消息说有行变了：计数，点了才换', async () => {
   fireEvent.click(screen.getByRole('button', { name: '2 条更新 · 点击刷新' }))
   expect(await screen.findByText('青苹果')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /条更新/ })).toBeNull()
+})
+
+test('换语言：服务器用新语言的回答马上显示，不算更新', async () => {
+  open()
+  await screen.findByText('苹果')
+  rows = [{ id: 'a', name: 'Apple' }]
+  act(() => setLanguage('en'))
+  expect(await screen.findByText('Apple')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /click to refresh|点击刷新/i })).toBeNull()
 })
 
 test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyInput, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
+import { useLanguage } from '#client/language.ts'
 import { onRefresh, refresh, useCall } from '#client/query.ts'
 import { loadStateOf } from './load-state.ts'
 import { useNotes } from './notes.ts'
@@ -26,7 +27,8 @@ export function useList<E extends ListEndpoint>(
   // The address was read by this endpoint's own schema.
   const query = useCall(endpoint, input as InputOf<E>, { keep: true, refetchMs })
   const { data, dataUpdatedAt, isFetching, isPlaceholderData } = query
-  const key = JSON.stringify(input)
+  // Who changes the language asks for the rows in it: they are no news.
+  const key = JSON.stringify([useLanguage(), input])
   const same = useCallback(
     (shown: DataOf<E>, come: DataOf<E>) => changedKeys(shown.list, come.list, keyOf).length === 0,
     [keyOf],
