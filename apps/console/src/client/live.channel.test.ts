@@ -98,6 +98,22 @@ test('a closed channel stays closed', async () => {
   expect(peers).toHaveLength(1)
 })
 
+test('what ends late of a closed channel does not take the newer one’s socket', async () => {
+  channel.open()
+  await isOpen()
+  // The first connection’s end stays unheard for now.
+  peers[0]?.pause()
+  channel.close()
+  channel.open()
+  await isOpen()
+  const [first] = peers
+  first?.resume()
+  await expect.poll(() => first?.readyState).toBe(NodeWebSocket.CLOSED)
+  await new Promise((done) => setTimeout(done, 100))
+  channel.subscribe('rooms', () => {})
+  await expect.poll(() => frames).toEqual([{ type: 'subscribe', topics: ['rooms'] }])
+})
+
 test('who is put out by force is logged out with the server’s words', async () => {
   channel.open()
   await isOpen()

@@ -67,7 +67,8 @@ export class LiveChannel {
         if (openedBefore) this.#onReopen()
         openedBefore = true
         await ended(socket)
-        this.#socket = undefined
+        // Closed and opened again meanwhile, the channel has a newer one.
+        if (this.#socket === socket) this.#socket = undefined
         if (performance.now() - began > STEADY_MS) failures = 0
       }
       if (stopped.aborted) return
@@ -83,7 +84,9 @@ export class LiveChannel {
     try {
       const info = await call(legacyApi.wsInfo, {}, { signal: stopped, silent: true })
       const socket = new WebSocket(addressOf(info))
-      stopped.addEventListener('abort', () => socket.close(), { once: true })
+      const stop = () => socket.close()
+      stopped.addEventListener('abort', stop)
+      socket.addEventListener('close', () => stopped.removeEventListener('abort', stop))
       socket.addEventListener('message', ({ data }) => this.#hear(String(data), token))
       await opened(socket)
       this.#socket = socket

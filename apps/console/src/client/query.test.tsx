@@ -6,6 +6,7 @@ import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { rememberActions, signIn, signOut } from './session.ts'
 import { patch, queryClient, refresh, useCall } from './query.ts'
 
 const api = domain('fruit', {
@@ -84,4 +85,18 @@ test('nor does the first answer, and the next one stands for itself', async () =
   await asked()
   answer('planted')
   await expect.poll(state).toBe('planted')
+})
+
+test('another login sees nothing of what the one before it loaded; the same login keeps it', () => {
+  const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+  const loaded = () => queryClient.getQueryData(['fruit'])
+  signIn('t1', user)
+  queryClient.setQueryData(['fruit'], 'apple')
+  rememberActions([])
+  expect(loaded()).toBe('apple')
+  signIn('t2', { ...user, uid: 'u2' })
+  expect(loaded()).toBeUndefined()
+  queryClient.setQueryData(['fruit'], 'pear')
+  signOut()
+  expect(loaded()).toBeUndefined()
 })

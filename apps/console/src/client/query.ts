@@ -29,9 +29,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The next person must not see what the last one loaded.
+// The next person must not see what the last one loaded, also where they log in by another tab.
+let token = currentSession().token
 onSession(() => {
-  if (!currentSession().token) queryClient.clear()
+  const now = currentSession().token
+  if (now !== token) queryClient.clear()
+  token = now
 })
 
 // The server answers in the person's language.

@@ -99,6 +99,19 @@ test('a logout in another tab holds here, and leads back to the page', async () 
   })
 })
 
+test('a login in another tab takes this one’s borrowed eyes with it', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  const eyes = { value: { id: 'g1', name: '财务' }, until: null }
+  sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
+  const { currentEyes } = await import('./view-as.ts')
+  expect(currentEyes()).toEqual(eyes.value)
+  localStorage.setItem('kaibo:token', JSON.stringify({ value: 't2', until: null }))
+  dispatchEvent(new StorageEvent('storage', { key: 'kaibo:token' }))
+  expect(session.currentSession().token).toBe('t2')
+  expect(currentEyes()).toBeUndefined()
+})
+
 test('another tab’s other entries change nothing', async () => {
   const session = await openTab()
   session.signIn('t1', user)

@@ -115,6 +115,7 @@ function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== storedName('token')) return
   const next = fromStorage()
   if (next.token === session.token) return
+  forgetEyes()
   become(next.token ? next : { ...nobody, ended: { notice: null, comeBack: true } })
 }
 if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs)
