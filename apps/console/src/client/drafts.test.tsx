@@ -53,6 +53,7 @@ test('a saved form leaves no draft', () => {
 
 test('the pages with something typed are known, from the first key to the last draft dropped', () => {
   const { result } = renderHook(useDraftPages)
+  expect(result.current).toEqual([])
   const [one, other] = [draft('room'), draft('plan')]
   act(() => one.keep({ name: '晚场一号' }))
   act(() => other.keep({ name: '夜' }))

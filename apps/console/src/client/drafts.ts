@@ -48,7 +48,7 @@ export function useDraftPages(): readonly string[] {
   const uid = useSession().user?.uid ?? ''
   // As text: what React compares from render to render must be the same value.
   const pages = useSyncExternalStore(changed.on, () => draftPages(uid).join('\n'))
-  return useMemo(() => pages.split('\n'), [pages])
+  return useMemo(() => (pages ? pages.split('\n') : []), [pages])
 }
 
 const draftPages = (uid: string) =>
