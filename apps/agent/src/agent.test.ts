@@ -24,7 +24,7 @@ function watchedTime(): { time: Time; failures: unknown[] } {
     }
   }
   const after: Time['after'] = (ms, run) => systemTime.after(ms, watched(run))
-  return { time: { now: systemTime.now, after }, failures }
+  return { time: { ...systemTime, after }, failures }
 }
 
 /** A pipe in the place of a file: who reads it waits until somebody writes. */

@@ -20,10 +20,11 @@ beforeEach(async () => {
   await start()
 })
 
+const send = (frame: AgentFrame) => frame.type === 'batch' && sent.push(frame) > 0
+
 /** As the agent does, and again after it was killed. */
 async function start(): Promise<void> {
   spool = await openSpool(folder)
-  const send = (frame: AgentFrame) => frame.type === 'batch' && sent.push(frame) > 0
   uplink = new Uplink(spool, send, time, heard.log)
 }
 
