@@ -13,11 +13,13 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
   const { rows, columns, keyOf, nameOf, actions = none, selection, onOpen } = props
   const t = useText('list')
   const stop = tabStop(props)
-  const [title] = columns
-  const shown = (kind: 'status' | 'meta') =>
-    columns.filter(({ column, hidden }) => column.card === kind && !hidden)
+  const shown = columns.filter(
+    ({ column, hidden }, place) => place === 0 || (column.card && !hidden),
+  )
+  const [title, ...others] = shown
+  const of = (kind: 'status' | 'meta') => others.filter(({ column }) => column.card === kind)
   const cell = ({ column }: Placed<Row>, row: Row) => ({
-    placed: columns,
+    shown,
     column,
     row,
     name: nameOf(row),
@@ -46,13 +48,13 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
               ) : null}
               {title ? <Cell {...cell(title, row)} /> : null}
               <span className="card-status">
-                {shown('status').map((one) => (
+                {of('status').map((one) => (
                   <Cell key={one.column.key} {...cell(one, row)} />
                 ))}
               </span>
             </div>
             <dl>
-              {shown('meta').map((one) => (
+              {of('meta').map((one) => (
                 <div key={one.column.key}>
                   <dt>{one.column.title()}</dt>
                   <dd>

@@ -3,7 +3,8 @@ import { isEmptyCell } from '#kit/cell/cell.tsx'
 import type { Column, Placed } from './column.ts'
 
 interface CellProps<Row> {
-  placed: readonly Placed<Row>[]
+  /** Those that show; the first names the row. */
+  shown: readonly Placed<Row>[]
   column: Column<Row>
   row: Row
   /** What the row is called. */
@@ -12,9 +13,9 @@ interface CellProps<Row> {
 }
 
 /** What a column shows of a row, in a table as on a card. */
-export function Cell<Row>({ placed, column, row, name, onOpen }: CellProps<Row>) {
-  const first = placed[0]?.column
-  const opening = placed.find((one) => one.column.opens)?.column ?? first
+export function Cell<Row>({ shown, column, row, name, onOpen }: CellProps<Row>) {
+  const first = shown[0]?.column
+  const opening = shown.find((one) => one.column.opens)?.column ?? first
   const isFirst = column === first
   const content = column.render(row)
   // Nothing shows as `--` (spec §9).

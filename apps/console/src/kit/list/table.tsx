@@ -93,7 +93,7 @@ interface ListRowProps<Row extends object> extends RowsProps<Row> {
 }
 
 function ListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, index, stop, columns, shown, keyOf, nameOf, actions = none, selection, onOpen } = props
+  const { row, index, stop, shown, keyOf, nameOf, actions = none, selection, onOpen } = props
   const t = useText('list')
   const name = nameOf(row)
   return (
@@ -119,7 +119,7 @@ function ListRow<Row extends object>(props: ListRowProps<Row>) {
             className={classOf(column)}
             {...(place === 0 ? { scope: 'row' } : {})}
           >
-            <Cell placed={columns} column={column} row={row} name={name} onOpen={onOpen} />
+            <Cell shown={shown} column={column} row={row} name={name} onOpen={onOpen} />
           </Part>
         )
       })}
