@@ -37,7 +37,7 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
           columns: choiceOf(look.placed),
         }}
         onChoose={({ search, columns }) => {
-          look.keep({ columns })
+          look.show(columns)
           address.apply(search)
         }}
       />

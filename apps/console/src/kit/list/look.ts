@@ -17,20 +17,23 @@ entry('list:', Look, { saved: true })
 export function useLook<Row>(name: string, columns: readonly Column<Row>[]) {
   const { user, info } = useSession()
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Look)
-  const [look, setLook] = useState<Look>(() => stored.read() ?? {})
-  const keep = (next: Look) => {
-    setLook(next)
-    stored.write(next)
-  }
+  const own = () => stored.read() ?? {}
+  const [{ look, isOwn }, setLook] = useState(() => ({ look: own(), isOwn: true }))
   return {
-    look,
     density: info?.preferences.density ?? densities.middle,
     placed: arrange(columns, look.columns),
-    keep,
-    setColumns: (placed: readonly Placed<Row>[]) => keep({ columns: choiceOf(placed) }),
+    /** The columns of a view, which is not the person's own arrangement; where it has none, their own. */
+    show: (columns: Look['columns']) =>
+      setLook(columns ? { look: { columns }, isOwn: false } : { look: own(), isOwn: true }),
+    setColumns: (placed: readonly Placed<Row>[]) => {
+      const look = { columns: choiceOf(placed) }
+      setLook({ look, isOwn })
+      // What is changed in a view is saved with the view.
+      if (isOwn) stored.write(look)
+    },
     setDensity: (density: Density) => savePreference({ density }),
     reset: () => {
-      setLook({})
+      setLook({ look: {}, isOwn: true })
       stored.remove()
     },
   }
