@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { OPENED_HERE, useCloseOpened } from './opened-here.ts'
 import { useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
@@ -37,15 +38,20 @@ export function useListAddress(input: AnyInput, rowKey: string, param: string | 
   const search = new URLSearchParams([...params].filter(([name]) => kept.includes(name)))
   search.sort()
 
+  const close = useCloseOpened(() => {
+    if (param) change({ [param]: undefined, page: values.page }, { replace: true })
+  })
+
   return {
     values: values as ListValues,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,
-    /** Opens a record, or closes it, without leaving the page of the list. */
-    open: (next: string | undefined) => {
-      if (param) change({ [param]: next, page: values.page })
+    /** Opens a record without leaving the page of the list. */
+    open: (next: string) => {
+      if (param) change({ [param]: next, page: values.page }, { state: OPENED_HERE })
     },
+    close,
     search: search.toString(),
     apply: (saved: string) => {
       const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))

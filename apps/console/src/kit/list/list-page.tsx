@@ -4,7 +4,7 @@ import type { DataOf, InputOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
-import { isEdit, type Action, type Creation, type Words } from '#kit/action/action.ts'
+import { isEdit, type Action, type Creation } from '#kit/action/action.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { sortableOf, useListAddress } from './address.ts'
@@ -13,6 +13,7 @@ import { CreateButton } from './create-button.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { isActive, without, type Filter } from './filter.ts'
 import { ListStates } from './list-states.tsx'
+import type { ListWords } from './list-words.ts'
 import { ListTools } from './list-tools.tsx'
 import { useLook } from './look.ts'
 import { Pager } from './pager.tsx'
@@ -24,17 +25,6 @@ import './list.i18n.ts'
 import './list.css'
 
 const REFETCH_MS = 30_000
-
-/** What the list calls itself and what it lists. */
-export interface ListWords {
-  title: Words
-  /** `账号`: there are none yet, none match. */
-  what: Words
-  /** `3 个账号` */
-  items: (count: number) => string
-  /** What it is, for who finds it empty. */
-  hint: Words
-}
 
 export interface ListPageProps<E extends ListEndpoint> {
   /** The list's name for saved views and for what is stored on this machine; as in `viewApi`. */
@@ -186,7 +176,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
           key={address.id}
           id={address.id}
           row={rows.find((row) => keyOf(row) === address.id)}
-          onClose={() => address.open(undefined)}
+          onClose={address.close}
         />
       ) : null}
       {edit && find ? (

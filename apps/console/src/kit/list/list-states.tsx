@@ -6,7 +6,7 @@ import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
-import type { ListWords } from './list-page.tsx'
+import type { ListWords } from './list-words.ts'
 import type { LoadState } from './load-state.ts'
 
 interface ListStatesProps {

@@ -6,6 +6,12 @@ import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 type Shape = Record<string, z.core.$ZodType>
 type Values<S extends z.ZodMiniObject> = z.output<S>
 
+interface ChangeOptions {
+  replace?: boolean
+  /** Left in the history entry. */
+  state?: object
+}
+
 /**
  * The part of the page's state that a link carries: filters, sorting, paging, the open record. The schema is the call's own
  * query; what does not fit it is dropped, so that an old link still opens. A default is never written to the address.
@@ -22,7 +28,7 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
   }, [params])
 
   const change = useCallback(
-    (part: Partial<Record<keyof Values<S> & string, unknown>>, options?: { replace?: boolean }) => {
+    (part: Partial<Record<keyof Values<S> & string, unknown>>, options?: ChangeOptions) => {
       const next = new URLSearchParams(latest.current)
       for (const [key, value] of Object.entries(part)) {
         if (isEmpty(value) || isDefault(schema, key, value)) next.delete(key)
@@ -31,7 +37,11 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
       // Another filter shows another list: its first page.
       if (!('page' in part) && 'page' in (schema.shape as Shape)) next.delete('page')
       latest.current = next
-      setParams(next, { replace: options?.replace ?? false, preventScrollReset: true })
+      setParams(next, {
+        replace: options?.replace ?? false,
+        state: options?.state,
+        preventScrollReset: true,
+      })
     },
     [schema, setParams],
   )

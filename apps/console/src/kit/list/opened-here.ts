@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Left in the history entry of what was opened over its page: the entry before it is that page. */
+export const OPENED_HERE = { openedHere: true }
+const isOpenedHere = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'openedHere' in state
+
+/**
+ * Closes what is open over a page at an address of its own. Opened from there (`state: OPENED_HERE`) that step is taken
+ * back, so that Back does not open it again; who came by a link stays at the page: `leave` replaces the address.
+ */
+export function useCloseOpened(leave: () => void): () => void {
+  const { key, state } = useLocation() as { key: string; state: unknown }
+  const navigate = useNavigate()
+  // The step is taken a moment later: a second Escape must not take another one back.
+  const isClosing = useRef(false)
+  useEffect(() => {
+    isClosing.current = false
+  }, [key])
+  return () => {
+    if (isClosing.current) return
+    isClosing.current = true
+    if (isOpenedHere(state)) void navigate(-1)
+    else leave()
+  }
+}
