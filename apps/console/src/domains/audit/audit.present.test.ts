@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
-import { lineOf, placeOf } from './audit.present.ts'
+import { lineOf, placeOf, seqOf } from './audit.present.ts'
 
 const change = (more: Partial<Change>): Change => ({
   field: 'name',
@@ -23,6 +23,11 @@ describe('一项变更写成一行', () => {
   ])('%j', (more, line) => {
     expect(lineOf(change(more))).toBe(line)
   })
+})
+
+test('地址里不是编号的，没有这一行', () => {
+  expect(seqOf('42')).toBe(42)
+  for (const id of ['abc', '', '4.5', '-1', '9'.repeat(20)]) expect(seqOf(id)).toBeUndefined()
 })
 
 const place = (action: string, target: string) => placeOf({ action, target })?.to

@@ -10,6 +10,10 @@ export const toneOf: Record<AuditRow['outcome'], Tone> = {
   [AuditOutcome.interrupted]: 'attention',
 }
 
+/** The place that an address names; in a link that was typed it may be no place at all. */
+export const seqOf = (id: string): number | undefined =>
+  /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
+
 /** One side of a change as people read it. */
 export function valueOf({ kind }: Change, side: string): string {
   if (kind === 'fen') return `¥${formatFen(Number(side))}`

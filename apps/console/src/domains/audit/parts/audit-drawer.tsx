@@ -13,7 +13,7 @@ import { useCall } from '#client/query.ts'
 import { Code, Text } from '#kit/cell/cell.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { toneOf } from '../audit.present.ts'
+import { seqOf, toneOf } from '../audit.present.ts'
 import { Changes } from './changes.tsx'
 import { Target } from './target.tsx'
 
@@ -31,17 +31,19 @@ interface AuditDrawerProps {
 export function AuditDrawer({ id, row: known, onClose }: AuditDrawerProps) {
   const t = useText('audit')
   const lang = useLanguage()
-  const query = useCall(auditApi.list, { seq: Number(id) }, { enabled: !known })
-  const row = known ?? query.data?.list[0]
+  const seq = seqOf(id)
+  const isAsked = !known && seq !== undefined
+  const query = useCall(auditApi.list, { seq }, { enabled: isAsked })
+  const row = known ?? (isAsked ? query.data?.list[0] : undefined)
   const title = row
     ? t('row_title', { seq: row.seq, action: labelOf(audits, row.action, lang) })
     : t('title')
   return (
     <Drawer open size={WIDTH} title={title} aria-label={title} onClose={onClose}>
       <Panel
-        loading={query.isPending && !known}
-        error={known ? null : query.error}
-        filled={row !== undefined || query.data !== undefined}
+        loading={isAsked && query.isPending}
+        error={isAsked ? query.error : null}
+        filled={!isAsked || query.data !== undefined}
         onRetry={() => void query.refetch()}
         words={{ retry: t('retry'), stale: t('stale') }}
         isEmpty={!row}
