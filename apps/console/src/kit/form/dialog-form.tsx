@@ -46,7 +46,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       footer={
         <>
           <Button onClick={leave}>{cancel}</Button>
-          <Button type="primary" loading={state.sending} onClick={state.form.submit}>
+          <Button type="primary" htmlType="submit" form={state.id} loading={state.sending}>
             {submit}
           </Button>
         </>

@@ -1,4 +1,4 @@
-import { createContext, use, useId, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { Button, Form } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { WhyOf } from '#kit/why/why-of.tsx'
@@ -26,16 +26,14 @@ interface FormBodyProps {
   children: ReactNode
 }
 
-/** A form's fields and what there is to say over them; Ctrl+Enter sends. */
+/** A form's fields and what there is to say over them; Enter sends, and from a text of many lines Ctrl+Enter. */
 export function FormBody({ state, look, show, children }: FormBodyProps) {
   const t = useText('form')
   const { form, fault, clash } = state
-  // One dialog may open another: the same field in both must not share an id.
-  const id = useId()
   return (
     <Form
       form={form}
-      name={id}
+      name={state.id}
       className="form"
       {...LABELS}
       requiredMark
@@ -47,7 +45,11 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
         if (first) form.focusField(first.name)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.submit()
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        // While composing it belongs to the input method; in a one-line field the browser would send once more.
+        if (event.nativeEvent.isComposing) return
+        event.preventDefault()
+        form.submit()
       }}
     >
       {state.isRestored ? (

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Form, type FormInstance } from 'antd'
 import type * as z from 'zod/mini'
 import type { DraftEntry } from '#client/drafts.ts'
@@ -24,6 +24,8 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   settings: FormSettings<S, Saved>,
 ): FormState {
   const { schema, initial, draft, onSubmit, onSaved, newer } = settings
+  // One dialog may open another: the same field in both must not share an id.
+  const id = useId()
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState<Values>(initial)
   const [restored, setRestored] = useState(() => draft?.read())
@@ -31,10 +33,11 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [sending, setSending] = useState(false)
   const [fault, setFault] = useState<Error>()
   const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
-  const settled = useUnsaved(dirty, draft !== undefined)
+  const tellUnsaved = useUnsaved(dirty, draft !== undefined)
   const shown = useIsShown()
   // Pressed twice within one drawing it is sent once.
   const busy = useRef(false)
+  const sent = useRef<Values>({})
 
   useEffect(() => {
     if (restored) form.setFieldsValue(restored)
@@ -57,10 +60,11 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     busy.current = true
     setSending(true)
     setFault(undefined)
+    sent.current = form.getFieldsValue(true) as Values
     try {
       const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
       draft?.drop()
-      settled()
+      tellUnsaved(false)
       if (shown.current) onSaved(saved)
     } catch (error) {
       meet(error)
@@ -112,7 +116,22 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     setDirty(false)
   }
 
+  const renew = () => {
+    const newer = changed(form.getFieldsValue(true) as Values, sent.current)
+    if (Object.keys(newer).length === 0) return startOver(initial)
+    draft?.drop()
+    // A field that is set back is drawn anew: one that is being typed in would lose the focus.
+    form.resetFields(Object.keys(sent.current).filter((name) => !Object.hasOwn(newer, name)))
+    form.setFieldsValue({ ...initial, ...newer })
+    setBase(initial)
+    setRestored(undefined)
+    setClash(undefined)
+    note(initial)
+    tellUnsaved(true)
+  }
+
   return {
+    id,
     schema,
     form,
     initial,
@@ -125,12 +144,14 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     submit,
     take,
     startOver: () => startOver(),
-    renew: () => startOver(initial),
+    renew,
   }
 }
 
 /** A form as its body shows it. */
 export interface FormState {
+  /** Of the form's element: a submit that stands outside of it names it. */
+  id: string
   schema: z.ZodMiniObject
   form: FormInstance<Values>
   initial: Values
@@ -146,7 +167,7 @@ export interface FormState {
   submit: (values: Values) => Promise<void>
   take: (name: string, whose: Clash['take']) => void
   startOver: () => void
-  /** After a save, where the form stays: what it began with, as that is now. */
+  /** After a save, where the form stays: what it began with, as that is now; what was typed since is unsaved. */
   renew: () => void
 }
 

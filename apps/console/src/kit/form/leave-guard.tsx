@@ -31,8 +31,8 @@ export function useLeave(): () => void {
   return guard.leave
 }
 
-/** Tells the guards around a form what it holds. Answers the function that says at once that it holds nothing more. */
-export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): () => void {
+/** Tells the guards around a form what it holds. Answers the function that says so at once, ahead of the next drawing. */
+export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): (isUnsaved: boolean) => void {
   const tell = use(Around)?.tell
   const form = useId()
   useEffect(() => {
@@ -45,7 +45,10 @@ export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): () => void 
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isUnsaved])
-  return useCallback(() => tell?.(form, undefined), [tell, form])
+  return useCallback(
+    (holds: boolean) => tell?.(form, holds ? { keepsDraft } : undefined),
+    [tell, form, keepsDraft],
+  )
 }
 
 interface LeaveGuardProps {

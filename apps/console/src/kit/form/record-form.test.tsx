@@ -109,6 +109,21 @@ test('没填的不发送，第一个出错的得到焦点；Ctrl+Enter 发送', 
   await expect.poll(() => orchard.fruit?.name).toBe('桃')
 })
 
+test('回车由浏览器送出：保存按钮是这张表单的提交；输入法还在选字时 Ctrl+Enter 不送', async () => {
+  await openForm()
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' })
+  expect(save.type).toBe('submit')
+  expect(save.form).toBe(screen.getByLabelText<HTMLInputElement>('名称').form)
+  const enter = { key: 'Enter', ctrlKey: true }
+  fireEvent.keyDown(screen.getByLabelText('名称'), { ...enter, isComposing: true })
+  await new Promise((done) => setTimeout(done, 100))
+  expect(orchard.saved).toEqual([])
+  type('名称', '桃')
+  fireEvent.keyDown(screen.getByLabelText('名称'), enter)
+  await expect.poll(() => orchard.fruit?.name).toBe('桃')
+  expect(orchard.saved).toHaveLength(1)
+})
+
 test('有没保存的内容时，浏览器关闭页面前会问', async () => {
   await openForm()
   expect(isAskedBeforeClosing()).toBe(false)

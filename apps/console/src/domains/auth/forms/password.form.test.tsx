@@ -17,6 +17,8 @@ const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs:
 const OLD = 'three bridges 26'
 const NEW = 'four rivers 2026'
 let answer: object
+/** Holds the answers back for as long as it is not done. */
+let held: Promise<void>
 let bodies: unknown[]
 
 const server = createServer((request, response) => {
@@ -25,7 +27,7 @@ const server = createServer((request, response) => {
   request.on('end', () => {
     if (text) bodies.push(JSON.parse(text))
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify(answer))
+    void held.then(() => response.end(JSON.stringify(answer)))
   })
 })
 beforeAll(async () => {
@@ -40,6 +42,7 @@ beforeEach(() => {
   localStorage.clear()
   signIn('t1', user)
   bodies = []
+  held = Promise.resolve()
   answer = { code: 0, msg: '', data: { user } }
 })
 afterEach(() => {
@@ -92,6 +95,25 @@ test('没填的不发送；改好以后两个框都空了，关闭不再问', as
   await expect.poll(() => [valueOf('原密码'), valueOf('新密码')]).toEqual(['', ''])
   press('关闭抽屉')
   expect(left).toBe(1)
+})
+
+test('保存还没回来时又填的：留在框里，算没保存；送出去的清空', async () => {
+  let letGo = () => {}
+  held = new Promise((done) => (letGo = done))
+  show()
+  type('原密码', OLD)
+  type('新密码', NEW)
+  press('修改密码')
+  await expect.poll(() => bodies).toHaveLength(1)
+  type('新密码', `${NEW}!`)
+  const typedIn = screen.getByLabelText('新密码')
+  letGo()
+  await expect.poll(() => valueOf('原密码')).toBe('')
+  expect(screen.getByLabelText('新密码')).toBe(typedIn)
+  expect(valueOf('新密码')).toBe(`${NEW}!`)
+  press('关闭抽屉')
+  expect(await screen.findByText('现在离开，填的内容不会生效。')).toBeTruthy()
+  expect(left).toBe(0)
 })
 
 test('原密码不对：写在它下面，填的还在', async () => {
