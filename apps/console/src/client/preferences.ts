@@ -2,7 +2,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
 import { chooseLanguage } from './language.ts'
-import { currentSession, rememberInfo } from './session.ts'
+import { currentSession, rememberInfo, storedPreferences } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
@@ -11,15 +11,21 @@ export function applyPreferences({ language, theme }: Preferences): void {
   if (theme) chooseTheme(theme)
 }
 
+/** How often something was chosen: a late answer does not undo what was chosen since. */
+let choices = 0
+
 /** At once here, and on the server for the next machine; where that fails it still holds here. */
 export function savePreference(part: Preferences): void {
   applyPreferences(part)
-  const { info } = currentSession()
+  const { token, info } = currentSession()
   if (!info) return
-  const preferences = { ...info.preferences, ...part }
+  // The server takes them as a whole: what another tab has chosen goes with this choice.
+  const preferences = { ...info.preferences, ...storedPreferences(), ...part }
   rememberInfo({ ...info, preferences })
   if (info.must || info.viewing) return
+  const choice = ++choices
+  const isNewest = () => choice === choices && currentSession().token === token
   void call(authApi.editSelf, { preferences }, { silent: true })
-    .then(rememberInfo)
+    .then((saved) => isNewest() && rememberInfo(saved))
     .catch(() => undefined)
 }

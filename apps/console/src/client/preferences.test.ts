@@ -1,0 +1,94 @@
+// @vitest-environment happy-dom
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PassportInfo, Preferences } from '@kaibo/contract/auth/auth.schema.ts'
+import { savePreference } from './preferences.ts'
+import { currentSession, rememberInfo, signIn } from './session.ts'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+const info: PassportInfo = {
+  user,
+  phone: '',
+  org: null,
+  groups: [],
+  is_gs: 0,
+  otp_bound: 0,
+  recovery_left: 0,
+  must: null,
+  preferences: {},
+  new_devices: [],
+  viewing: null,
+  demo: false,
+}
+
+/** What was asked for, each to be answered when the test says so. */
+let asked: { preferences: Preferences; response: ServerResponse }[] = []
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    const { preferences } = JSON.parse(text) as { preferences: Preferences }
+    asked.push({ preferences, response })
+  })
+})
+
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  asked = []
+  localStorage.clear()
+  signIn('t1', user)
+  rememberInfo(info)
+})
+
+const askedFor = (count: number) => expect.poll(() => asked.length).toBe(count)
+const shown = () => currentSession().info?.preferences
+const settled = () => new Promise((done) => setTimeout(done, 50))
+
+/** As the server answers: with all it has of the person. */
+function answer(at: number, nickname = user.nickname) {
+  const { preferences, response } = asked[at] ?? {}
+  const data = { ...info, user: { ...user, nickname }, preferences }
+  response?.setHeader('content-type', 'application/json')
+  response?.end(JSON.stringify({ code: 0, msg: '', data }))
+}
+
+test('a slow answer does not undo what was chosen since; the newest is taken', async () => {
+  savePreference({ density: 'compact' })
+  await askedFor(1)
+  savePreference({ density: 'large' })
+  await askedFor(2)
+  answer(0)
+  await settled()
+  expect(shown()).toEqual({ density: 'large' })
+  answer(1, '林 2')
+  await expect.poll(() => currentSession().info?.user.nickname).toBe('林 2')
+  expect(shown()).toEqual({ density: 'large' })
+})
+
+test('what another tab has chosen goes with this tab’s choice', async () => {
+  const other = { ...info, preferences: { theme: 'dark' as const } }
+  localStorage.setItem('kaibo:info', JSON.stringify({ value: other, until: null }))
+  savePreference({ density: 'compact' })
+  await askedFor(1)
+  expect(asked[0]?.preferences).toEqual({ theme: 'dark', density: 'compact' })
+  answer(0)
+  await settled()
+  expect(shown()).toEqual({ theme: 'dark', density: 'compact' })
+})
+
+test('an answer that comes after another login is not that person’s', async () => {
+  savePreference({ density: 'compact' })
+  await askedFor(1)
+  signIn('t2', { ...user, uid: 'u2' })
+  answer(0)
+  await settled()
+  expect(currentSession().info).toBeNull()
+})
