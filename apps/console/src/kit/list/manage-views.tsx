@@ -84,7 +84,14 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const save = useAct(viewApi.save, { silent: true, onSuccess: () => refresh(viewApi.list) })
-  const rename = (text: string) => {
+  const [text, setText] = useState(view.name)
+  // It was renamed elsewhere: shown, unless somebody is typing another here.
+  const [known, setKnown] = useState(view.name)
+  if (known !== view.name) {
+    setKnown(view.name)
+    if (text === known) setText(view.name)
+  }
+  const rename = () => {
     const name = text.trim()
     if (name === '' || name === view.name) return
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })
@@ -92,14 +99,14 @@ function ViewName({ list, view }: { list: string; view: View }) {
   return (
     <span className="view-name">
       <Input
-        key={view.name}
         maxLength={20}
-        defaultValue={view.name}
+        value={text}
         disabled={view.mine !== IsOrNot.is}
         aria-label={`${t('rename_view')} ${view.name}`}
         status={save.error ? 'error' : ''}
-        onPressEnter={(event) => rename(event.currentTarget.value)}
-        onBlur={(event) => rename(event.currentTarget.value)}
+        onChange={(event) => setText(event.target.value)}
+        onPressEnter={rename}
+        onBlur={rename}
       />
       {save.error ? <span role="alert">{save.error.message}</span> : null}
     </span>
