@@ -56,6 +56,16 @@ async function openAs(login: Login) {
   return console
 }
 
+/** Who hears the rooms through the eyes of a group. */
+async function lookAs(group_id: string, login: Login) {
+  const headers = { token: login.token, [VIEW_AS_HEADER]: group_id }
+  const answer = await server.app.http.inject({ url: legacyApi.wsInfo.path, headers })
+  const console = await open(answer.json<{ data: { ticket: string } }>().data.ticket)
+  console.subscribe('rooms')
+  await console.heard(1)
+  return console
+}
+
 const publish = (org_id: string, topic = 'rooms') =>
   server.platform.live.publish({ topic, org_id, event: 'room.removed', data: org_id })
 
@@ -99,15 +109,6 @@ test('without the right to look there is nothing to hear', async () => {
 })
 
 describe('who looks through the eyes of a group', () => {
-  const lookAs = async (group_id: string, login: Login) => {
-    const headers = { token: login.token, [VIEW_AS_HEADER]: group_id }
-    const answer = await server.app.http.inject({ url: legacyApi.wsInfo.path, headers })
-    const console = await open(answer.json<{ data: { ticket: string } }>().data.ticket)
-    console.subscribe('rooms')
-    await console.heard(1)
-    return console
-  }
-
   test('hears what it would hear, before and after each look at the login', async () => {
     const console = await lookAs('guild', await server.login('admin'))
     publish('elsewhere')
