@@ -14,13 +14,13 @@ export function useCloseOpened(leave: () => void): () => void {
   const { key, state } = useLocation() as { key: string; state: unknown }
   const navigate = useNavigate()
   // The step is taken a moment later: a second Escape must not take another one back.
-  const isClosing = useRef(false)
+  const closing = useRef<string>(undefined)
   useEffect(() => {
-    isClosing.current = false
+    if (closing.current !== key) closing.current = undefined
   }, [key])
   return () => {
-    if (isClosing.current) return
-    isClosing.current = true
+    if (closing.current === key) return
+    closing.current = key
     if (isOpenedHere(state)) void navigate(-1)
     else leave()
   }
