@@ -89,5 +89,6 @@ const asInput = ({ name, contact, areas, share_rate, owner }: OrgRow): Partial<E
   share_rate,
   nickname: owner?.nickname ?? name,
   phone: owner?.phone ?? '',
-  group_id: owner?.group_id ?? 'guild',
+  // Without one its owner runs it by groups of another kind, and stays in them.
+  ...(owner?.group_id ? { group_id: owner.group_id } : {}),
 })
