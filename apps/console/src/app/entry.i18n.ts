@@ -12,6 +12,7 @@ const zh = {
   home: '返回首页',
   copy: '复制错误信息',
   copied: '已复制',
+  copyFailed: '没能复制，请截图发给技术支持',
   trace: '错误编号',
 }
 
@@ -25,6 +26,7 @@ const en = {
   home: 'Back to the start',
   copy: 'Copy error details',
   copied: 'Copied',
+  copyFailed: 'Could not copy: send a picture of this page',
   trace: 'Error id',
 } satisfies Shape<typeof zh>
 

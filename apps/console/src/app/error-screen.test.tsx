@@ -37,3 +37,14 @@ test('what support needs can be copied', async () => {
   expect(copied[0]).toContain(id)
   expect(copied[0]).toContain('row is undefined')
 })
+
+test('without HTTPS it stands all the same, and says where it could not copy', async () => {
+  const { crypto } = globalThis
+  const getRandomValues = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
+  vi.stubGlobal('crypto', { getRandomValues })
+  vi.stubGlobal('navigator', { userAgent: 'test' })
+  render(<ErrorScreen error={new Error('row is undefined')} />)
+  expect(screen.getByText(/^[0-9a-f]{8}$/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '复制错误信息' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('没能复制')
+})

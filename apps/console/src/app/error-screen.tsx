@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '#client/clipboard.ts'
 import { CallError } from '#client/errors.ts'
 import { useWords } from '#client/language.ts'
 import { entryWords } from './entry.i18n.ts'
@@ -27,9 +28,9 @@ export function ErrorScreen({ error }: { error: unknown }) {
 function Broken({ error }: { error: unknown }) {
   const words = useWords(entryWords)
   const [id] = useState(() => traceIdOf(error))
-  const [copied, setCopied] = useState(false)
-  const copy = () =>
-    void navigator.clipboard.writeText(detailsOf(error, id)).then(() => setCopied(true))
+  // Nothing as long as nobody has pressed.
+  const [copied, setCopied] = useState<boolean>()
+  const copy = () => void copyText(detailsOf(error, id)).then(setCopied)
   return (
     <Notice title={words.broken} text={words.brokenHint}>
       <button type="button" className="button primary" onClick={() => location.reload()}>
@@ -41,6 +42,7 @@ function Broken({ error }: { error: unknown }) {
       <button type="button" className="button" onClick={copy}>
         {copied ? words.copied : words.copy}
       </button>
+      {copied === false ? <p role="alert">{words.copyFailed}</p> : null}
       <p className="meta">
         {words.trace} <code>{id}</code>
       </p>
@@ -50,7 +52,13 @@ function Broken({ error }: { error: unknown }) {
 
 /** The server's id when a call failed, else one that ties this screen to what the person sends. */
 const traceIdOf = (error: unknown): string =>
-  (error instanceof CallError ? error.traceId : null) ?? crypto.randomUUID().slice(0, 8)
+  (error instanceof CallError ? error.traceId : null) ?? shortId()
+
+/** Not `randomUUID`, which a browser has over HTTPS only. */
+const shortId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
 
 function detailsOf(error: unknown, id: string): string {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error)

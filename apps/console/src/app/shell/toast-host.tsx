@@ -1,5 +1,6 @@
 import { App, Button } from 'antd'
 import { useEffect } from 'react'
+import { copyText } from '#client/clipboard.ts'
 import { useText } from '#client/i18n.ts'
 import { onToast } from '#client/toast.ts'
 
@@ -15,13 +16,14 @@ export function ToastHost() {
     () =>
       onToast(({ text, traceId }) => {
         if (!traceId) return void message.error(text, SECONDS)
-        const copy = () => {
-          void navigator.clipboard.writeText(traceId).then(() => message.success(t('copied')))
+        const copy = async () => {
+          if (await copyText(traceId)) message.success(t('copied'))
+          else message.error(t('copyFailed'))
         }
         const content = (
           <>
             {text} <code className="meta">{traceId}</code>
-            <Button type="link" size="small" onClick={copy}>
+            <Button type="link" size="small" onClick={() => void copy()}>
               {t('copyId')}
             </Button>
           </>

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { Count, Instant, isEmptyCell, Money, Text } from './cell.tsx'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Code, Count, Instant, isEmptyCell, Money, Text } from './cell.tsx'
+import { CopyLine } from './copy-line.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
 
 test('空、未定义和空对象显示 --', () => {
   expect([undefined, null, '', {}, []].every(isEmptyCell)).toBe(true)
@@ -29,4 +33,26 @@ test('今天的时刻写今天，别的写日期，悬停给出完整时刻', ()
   expect(container.querySelector('time')?.title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   cleanup()
   expect(render(<Instant at={0} today="今天" />).container.textContent).toBe('--')
+})
+
+test('编号的名字说明点了会复制，点过有回音；没有 HTTPS 又复制不了时也说明', async () => {
+  const copied: string[] = []
+  const clipboard = { writeText: async (text: string) => void copied.push(text) }
+  vi.stubGlobal('navigator', { clipboard })
+  render(<Code value="K7M2P9QX" label="直播间" />)
+  const code = screen.getByRole('button', { name: '直播间 K7M2P9QX · 点击复制' })
+  fireEvent.click(code)
+  expect((await screen.findByRole('status')).textContent).toBe('已复制')
+  expect(copied).toEqual(['K7M2P9QX'])
+  vi.stubGlobal('navigator', {})
+  fireEvent.click(code)
+  expect(await screen.findByText(/没能复制/)).toBeTruthy()
+})
+
+test('整行复制：不能复制时说明，不装作已复制', async () => {
+  vi.stubGlobal('navigator', {})
+  render(<CopyLine label="初始密码" text="river-stone" copy="复制" copied="已复制" />)
+  fireEvent.click(screen.getByRole('button', { name: '复制 初始密码' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('没能复制')
+  expect(screen.queryByText('已复制')).toBeNull()
 })

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { Button } from 'antd'
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
+import { copyText } from '#client/clipboard.ts'
+import { useText } from '#client/i18n.ts'
 import './cell.css'
+import './cell.i18n.ts'
 
 interface CopyLineProps {
   label: string
@@ -12,11 +15,9 @@ interface CopyLineProps {
 
 /** A command or a key that is meant to be taken elsewhere, whole. */
 export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
-  const [done, setDone] = useState(false)
-  const take = async () => {
-    await navigator.clipboard.writeText(text)
-    setDone(true)
-  }
+  const t = useText('cell')
+  // Nothing as long as nobody has pressed.
+  const [done, setDone] = useState<boolean>()
   return (
     <div className="copy-line">
       <span>{label}</span>
@@ -25,10 +26,11 @@ export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
         size="small"
         icon={done ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
         aria-label={`${copy} ${label}`}
-        onClick={() => void take()}
+        onClick={() => void copyText(text).then(setDone)}
       >
         {done ? copied : copy}
       </Button>
+      {done === false ? <p role="alert">{t('failed')}</p> : null}
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import { addTexts, type Shape } from '#client/i18n.ts'
+
+const zh = {
+  click: '点击复制',
+  copied: '已复制',
+  failed: '没能复制，请选中后手动复制',
+}
+const en: Shape<typeof zh> = {
+  click: 'click to copy',
+  copied: 'Copied',
+  failed: 'Could not copy: select it and copy by hand',
+}
+
+declare module '#client/i18n.ts' {
+  interface Texts {
+    cell: typeof zh
+  }
+}
+addTexts('cell', { zh, en })
