@@ -1,5 +1,6 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import '#kit/form/fault.css'
 
 interface ActConfirmProps {
   title: string

@@ -5,6 +5,7 @@ import { WhyOf } from '#kit/why/why-of.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
 import { LABELS } from './labels.ts'
+import './fault.css'
 import './form.css'
 import './form.i18n.ts'
 

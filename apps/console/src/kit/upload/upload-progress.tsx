@@ -1,6 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useText } from '#client/i18n.ts'
 import type { Uploading } from './use-upload.ts'
+import '#kit/form/fault.css'
 import './upload.i18n.ts'
 import './upload.css'
 
