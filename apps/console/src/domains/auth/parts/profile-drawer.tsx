@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Drawer, Segmented } from 'antd'
 import { densities } from '@kaibo/contract/facts/density.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -63,27 +64,45 @@ function Tastes() {
   const density = useSession().info?.preferences.density ?? densities.middle
   return (
     <div className="profile-tastes">
-      <Segmented
-        aria-label={t('language')}
-        value={language}
-        onChange={(chosen) => savePreference({ language: chosen })}
-        options={[
-          { value: 'zh' as const, label: '简体中文' },
-          { value: 'en' as const, label: 'English' },
-        ]}
-      />
-      <Segmented
-        aria-label={t('theme')}
-        value={theme}
-        onChange={(chosen) => savePreference({ theme: chosen })}
-        options={THEME_CHOICES.map((value) => ({ value, label: t(`theme_${value}`) }))}
-      />
-      <Segmented
-        aria-label={t('density')}
-        value={density}
-        onChange={(chosen) => savePreference({ density: chosen })}
-        options={optionsOf(densities, language)}
-      />
+      <Taste caption={t('language')}>
+        <Segmented
+          aria-label={t('language')}
+          value={language}
+          onChange={(chosen) => savePreference({ language: chosen })}
+          options={[
+            { value: 'zh' as const, label: '简体中文' },
+            { value: 'en' as const, label: 'English' },
+          ]}
+        />
+      </Taste>
+      <Taste caption={t('theme')}>
+        <Segmented
+          aria-label={t('theme')}
+          value={theme}
+          onChange={(chosen) => savePreference({ theme: chosen })}
+          options={THEME_CHOICES.map((value) => ({ value, label: t(`theme_${value}`) }))}
+        />
+      </Taste>
+      <Taste caption={t('density')}>
+        <Segmented
+          aria-label={t('density')}
+          value={density}
+          onChange={(chosen) => savePreference({ density: chosen })}
+          options={optionsOf(densities, language)}
+        />
+      </Taste>
+    </div>
+  )
+}
+
+/** The choice has the same words for its name: what is seen is not read out a second time. */
+function Taste({ caption, children }: { caption: string; children: ReactNode }) {
+  return (
+    <div>
+      <span className="meta" aria-hidden>
+        {caption}
+      </span>
+      {children}
     </div>
   )
 }
