@@ -87,9 +87,10 @@ test('nor does the first answer, and the next one stands for itself', async () =
   await expect.poll(state).toBe('planted')
 })
 
+const loaded = () => queryClient.getQueryData(['fruit'])
+
 test('another login sees nothing of what the one before it loaded; the same login keeps it', () => {
   const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-  const loaded = () => queryClient.getQueryData(['fruit'])
   signIn('t1', user)
   queryClient.setQueryData(['fruit'], 'apple')
   rememberActions([])

@@ -20,9 +20,10 @@ export function useFormAddress() {
   const { state, key } = useLocation() as { state: unknown; key: string }
   const navigate = useNavigate()
   // The browser goes back in its own time, and meanwhile the form stands: closed once more it would leave the page.
-  const closing = useRef(false)
+  const closing = useRef<string>(undefined)
   useEffect(() => {
-    closing.current = false
+    // Forward may bring the same entry back.
+    if (closing.current !== key) closing.current = undefined
   }, [key])
 
   const open = useCallback(
@@ -34,8 +35,8 @@ export function useFormAddress() {
     [params, setParams],
   )
   const close = useCallback(() => {
-    if (closing.current) return
-    closing.current = true
+    if (closing.current === key) return
+    closing.current = key
     // Back to the page, so that its next Back does not open the form again; who came by a link stays at the page.
     if (isFromPage(state)) {
       void navigate(-1)
@@ -44,7 +45,7 @@ export function useFormAddress() {
       next.delete(PARAM)
       setParams(next, { replace: true, preventScrollReset: true })
     }
-  }, [params, setParams, state, navigate])
+  }, [params, setParams, state, key, navigate])
 
   return { id: formAt(params), open, close }
 }

@@ -19,6 +19,7 @@ const NEW = 'four rivers 2026'
 let answer: object
 /** Holds the answers back for as long as it is not done. */
 let held: Promise<void>
+let letGo: () => void
 let bodies: unknown[]
 
 const server = createServer((request, response) => {
@@ -98,7 +99,6 @@ test('没填的不发送；改好以后两个框都空了，关闭不再问', as
 })
 
 test('保存还没回来时又填的：留在框里，算没保存；送出去的清空', async () => {
-  let letGo = () => {}
   held = new Promise((done) => (letGo = done))
   show()
   type('原密码', OLD)
