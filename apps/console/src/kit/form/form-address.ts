@@ -22,8 +22,8 @@ export function useFormAddress() {
   // The browser goes back in its own time, and meanwhile the form stands: closed once more it would leave the page.
   const closing = useRef<string>(undefined)
   useEffect(() => {
-    // Forward may bring the same entry back.
-    if (closing.current !== key) closing.current = undefined
+    // Forward has brought the same entry back. A dialog that is going may still hold the close of before.
+    if (closing.current === key) closing.current = undefined
   }, [key])
 
   const open = useCallback(
