@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrange, choiceOf, moved, resized, type Column, type Placed } from './column.ts'
+import { arrange, choiceOf, moved, resized, widthFor, type Column, type Placed } from './column.ts'
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
   key,
@@ -59,4 +59,11 @@ const widths = (width: number) => resized(arrange(columns), 'a', width)[1]?.widt
 
 test('列宽有上下限', () => {
   expect([widths(1), widths(10_000), widths(99.6)]).toEqual([60, 600, 100])
+})
+
+test('要格子在屏幕上有多宽，列宽就是多少：表格有空余时各列一起拉宽', () => {
+  expect(widthFor(300, 900, 1000), '没有空余').toBe(300)
+  const width = widthFor(340, 480, 1200)
+  expect((width / (width + 480)) * 1200).toBeCloseTo(340, 0)
+  expect([widthFor(-50, 480, 1200), widthFor(1150, 480, 1200)]).toEqual([60, 600])
 })

@@ -67,9 +67,15 @@ export function moved<Row>(placed: readonly Placed<Row>[], key: string, by: -1 |
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 600
 
+export const fitting = (width: number) =>
+  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+
 export const resized = <Row>(placed: readonly Placed<Row>[], key: string, width: number) =>
-  placed.map((one) =>
-    one.column.key === key
-      ? { ...one, width: Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width))) }
-      : one,
-  )
+  placed.map((one) => (one.column.key === key ? { ...one, width: fitting(width) } : one))
+
+/**
+ * The width that makes a column's cell `cell` wide on screen: a table with room to spare stretches all columns alike, the
+ * `others` as well, to be `table` wide.
+ */
+export const widthFor = (cell: number, others: number, table: number) =>
+  fitting(cell + others >= table ? cell : (cell * others) / (table - cell))

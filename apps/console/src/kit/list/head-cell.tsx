@@ -2,7 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { classOf, MAX_WIDTH, MIN_WIDTH, type Column } from './column.ts'
+import { classOf, MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
 
 const STEP = 16
 
@@ -12,11 +12,16 @@ interface HeadCellProps<Row> {
   /** Which way the list goes by this column, if it does. */
   dir: SortDir | undefined
   onSort: ((dir: SortDir | undefined) => void) | undefined
+  /** The sum of the other columns' widths. */
+  others: number
+  /** Shows a width while it is dragged; without one, that which is kept. */
+  onPreview: (width: number | undefined) => void
   onResize: ((width: number) => void) | undefined
 }
 
 /** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
-export function HeadCell<Row>({ column, width, dir, onSort, onResize }: HeadCellProps<Row>) {
+export function HeadCell<Row>(props: HeadCellProps<Row>) {
+  const { column, dir, onSort, onResize } = props
   const title = column.title()
   return (
     <th
@@ -26,16 +31,20 @@ export function HeadCell<Row>({ column, width, dir, onSort, onResize }: HeadCell
     >
       {onSort ? (
         <button type="button" className="head-sort" onClick={() => onSort(nextOf(dir))}>
-          <span className="head-title">{title}</span>
+          <span className="head-title" title={title}>
+            {title}
+          </span>
           <span className="head-dir" aria-hidden>
             <CaretUpOutlined className={dir === SortDir.ascend ? 'head-on' : ''} />
             <CaretDownOutlined className={dir === SortDir.descend ? 'head-on' : ''} />
           </span>
         </button>
       ) : (
-        <span className="head-title">{title}</span>
+        <span className="head-title" title={title}>
+          {title}
+        </span>
       )}
-      {onResize ? <Handle title={title} width={width} onResize={onResize} /> : null}
+      {onResize ? <Handle {...props} title={title} onResize={onResize} /> : null}
     </th>
   )
 }
@@ -49,19 +58,43 @@ const nextOf = (dir: SortDir | undefined) =>
 interface Resize {
   title: string
   width: number
+  others: number
+  onPreview: (width: number | undefined) => void
   onResize: (width: number) => void
 }
 
-function Handle({ title, width, onResize }: Resize) {
+interface Drag {
+  x: number
+  /** On screen, where it may be stretched. */
+  cell: number
+  table: number
+  to?: number
+}
+
+function Handle({ title, width, others, onPreview, onResize }: Resize) {
   const t = useText('list')
-  const from = useRef<{ x: number; width: number }>(undefined)
+  const drag = useRef<Drag>(undefined)
   const begin = (event: PointerEvent<HTMLElement>) => {
-    event.currentTarget.setPointerCapture(event.pointerId)
-    from.current = { x: event.clientX, width }
+    const { currentTarget, button, pointerId, clientX } = event
+    const cell = currentTarget.closest('th')?.getBoundingClientRect().width
+    const table = currentTarget.closest('table')?.getBoundingClientRect().width
+    if (button !== 0 || cell === undefined || table === undefined) return
+    currentTarget.setPointerCapture(pointerId)
+    drag.current = { x: clientX, cell, table }
   }
-  const drag = (event: PointerEvent) => {
-    const { current } = from
-    if (current) onResize(current.width + event.clientX - current.x)
+  const move = ({ clientX }: PointerEvent) => {
+    const { current } = drag
+    if (!current) return
+    current.to = widthFor(current.cell + clientX - current.x, others, current.table)
+    onPreview(current.to)
+  }
+  // Let go, or taken away by the system: only the first is kept.
+  const end = (isKept: boolean) => {
+    const to = drag.current?.to
+    drag.current = undefined
+    if (to === undefined) return
+    onPreview(undefined)
+    if (isKept) onResize(to)
   }
   const step = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key]
@@ -83,8 +116,10 @@ function Handle({ title, width, onResize }: Resize) {
       tabIndex={0}
       className="column-handle"
       onPointerDown={begin}
-      onPointerMove={drag}
-      onPointerUp={() => (from.current = undefined)}
+      onPointerMove={move}
+      onPointerUp={() => end(true)}
+      onPointerCancel={() => end(false)}
+      onLostPointerCapture={() => end(false)}
       onKeyDown={step}
     />
   )

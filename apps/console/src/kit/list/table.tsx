@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { actsWidth, RowActs } from '#kit/action/row-acts.tsx'
@@ -15,14 +15,17 @@ const CHECK_WIDTH = 48
 
 const none: readonly never[] = []
 
-/** Rows in columns, which the person arranges. Its heading, the first column and the acts stay in sight while the rest scrolls. */
+/** Rows in columns, which the person arranges. The first column and the acts stay in sight while the others scroll sideways. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
   const { density = 'middle', onResize } = props
   const t = useText('list')
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
-  const shown = columns.filter(({ hidden }) => !hidden)
+  const [preview, setPreview] = useState<{ key: string; width: number }>()
+  const shown = columns
+    .filter(({ hidden }) => !hidden)
+    .map((one) => (one.column.key === preview?.key ? { ...one, width: preview.width } : one))
   const stop = tabStop(props)
   const hasActs = actions.length > 0
   const widths = [
@@ -30,13 +33,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
     ...shown.map(({ width }) => width),
     ...(hasActs ? [actsWidth(actions, rows)] : []),
   ]
+  const total = widths.reduce((sum, width) => sum + width, 0)
 
   return (
     <div ref={frame} className="list-frame">
       <table
         aria-label={label}
         className={`list-table list-${density} ${selection ? 'list-checks' : ''}`}
-        style={{ minWidth: widths.reduce((sum, width) => sum + width, 0) }}
+        style={{ '--check-width': `${CHECK_WIDTH}px`, minWidth: total } as CSSProperties}
       >
         <colgroup>
           {widths.map((width, place) => (
@@ -47,7 +51,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <thead>
           <tr>
             {selection ? (
-              <th className="list-check">
+              <th scope="col" className="list-check">
                 <PageCheckbox rows={rows} selection={selection} />
               </th>
             ) : null}
@@ -56,16 +60,24 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 key={column.key}
                 column={column}
                 width={width}
+                others={total - width}
                 dir={sort?.by === column.key ? sort.dir : undefined}
                 onSort={
                   onSort && sortable.includes(column.key)
                     ? (dir) => onSort({ by: dir === undefined ? undefined : column.key, dir })
                     : undefined
                 }
+                onPreview={(to) =>
+                  setPreview(to === undefined ? undefined : { key: column.key, width: to })
+                }
                 onResize={onResize && ((to) => onResize(column.key, to))}
               />
             ))}
-            {hasActs ? <th className="list-acts">{t('acts')}</th> : null}
+            {hasActs ? (
+              <th scope="col" className="list-acts">
+                {t('acts')}
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -117,6 +129,7 @@ function ListRow<Row extends object>(props: ListRowProps<Row>) {
           <Part
             key={column.key}
             className={classOf(column)}
+            onMouseEnter={sayWhole}
             {...(place === 0 ? { scope: 'row' } : {})}
           >
             <Cell shown={shown} column={column} row={row} name={name} onOpen={onOpen} />
@@ -130,6 +143,15 @@ function ListRow<Row extends object>(props: ListRowProps<Row>) {
       ) : null}
     </tr>
   )
+}
+
+/** What a column cuts can be read whole; measured only where somebody looks. */
+function sayWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  const parts = [cell, ...cell.querySelectorAll('*')]
+  // An inline part has no width of its own.
+  const isCut = parts.some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
+  if (isCut) cell.title = cell.innerText
+  else cell.removeAttribute('title')
 }
 
 /** All rows of the page, or none of them; those of other pages stay as they are. */
