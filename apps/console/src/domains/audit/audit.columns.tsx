@@ -51,7 +51,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     card: 'meta',
     render: (row) => (row.changes.length > 0 ? <Line row={row} /> : null),
   },
-  { key: 'reason', title: () => t('reason'), width: 160, render: ({ reason }) => reason },
+  { key: 'reason', title: () => t('reason'), width: 150, render: ({ reason }) => reason },
   {
     key: 'outcome',
     title: () => t('outcome'),
@@ -65,7 +65,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     title: () => t('request_id'),
     width: 180,
     optional: true,
-    render: ({ request_id }) => <Code value={request_id} label={t('copy')} />,
+    render: ({ request_id }) => <Code value={request_id} label={t('request_id')} />,
   },
   {
     key: 'seq',

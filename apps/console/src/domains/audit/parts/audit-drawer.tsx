@@ -91,10 +91,10 @@ function Facts({ row }: { row: AuditRow }) {
       ) : null}
       <Fact label={t('ip')}>{row.ip}</Fact>
       <Fact label={t('request_id')}>
-        <Code value={row.request_id} label={t('copy')} />
+        <Code value={row.request_id} label={t('request_id')} />
       </Fact>
       <Fact label={t('hash')} wide>
-        <Code value={row.hash} label={t('copy')} />
+        <Code value={row.hash} label={t('hash')} />
       </Fact>
     </dl>
   )
