@@ -3,13 +3,12 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+// Not lazy: it must not push down what somebody is about to press.
+import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { paths } from '../paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
 
-const NewDevice = lazy(async () => ({
-  default: (await import('#domains/auth/parts/new-device.tsx')).NewDevice,
-}))
 const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 
 /** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
@@ -23,11 +22,7 @@ export function PageFrame() {
     <>
       {state === 'loading' && <div className="shell-progress" aria-hidden />}
       <main id="main" ref={main} className="shell-main" tabIndex={-1}>
-        {news ? (
-          <Suspense>
-            <NewDevice />
-          </Suspense>
-        ) : null}
+        {news ? <NewDevice /> : null}
         <Page />
       </main>
       <p className="visually-hidden" aria-live="polite">
