@@ -9,12 +9,13 @@ let server: TestServer
 beforeAll(async () => {
   server = await bootServer()
 })
-beforeEach(async () => {
-  await server.db.query.deleteFrom('audit').execute()
-  await server.db.query.deleteFrom('setting').where('key', '=', 'audit_end').execute()
-})
+beforeEach(() => forget())
 afterAll(() => server.close())
 
+async function forget() {
+  await server.db.query.deleteFrom('audit').execute()
+  await server.db.query.deleteFrom('setting').where('key', '=', 'audit_end').execute()
+}
 const rowsOf = () => server.db.query.selectFrom('audit').selectAll().orderBy('seq').execute()
 const verify = () => verifyChain(server.db, server.platform.seal)
 const change = (seq: number, values: Partial<ChainRow>) =>
@@ -72,6 +73,19 @@ test('two servers that write at once keep one chain without a gap', async () => 
     targets.flatMap((t) => [here, there].map((writer) => writer.record(entry(t), async () => {}))),
   )
   expect(await verify()).toMatchObject({ rows: 40, end: { seq: 40 }, broken: undefined })
+})
+
+test('the first rows of an installation, from several servers at once', async () => {
+  const writers = Array.from({ length: 4 }, () => createAuditWriter(server.platform))
+  for (let round = 0; round < 10; round++) {
+    await forget()
+    const rows = ['1', '2', '3'].flatMap((target) =>
+      writers.map((writer) => writer.record(entry(target), async () => {})),
+    )
+    const outcomes = await Promise.allSettled(rows)
+    expect(outcomes.filter((outcome) => outcome.status === 'rejected')).toEqual([])
+    expect(await verify()).toMatchObject({ rows: 12, since: 1, broken: undefined })
+  }
 })
 
 test('more rows than fit one page are read to the end', async () => {

@@ -12,6 +12,8 @@ export interface End {
 }
 
 const KEY = 'audit_end'
+/** Only ever seen by the transaction that put it down: it keeps its own end. */
+const NONE = ''
 
 type Kept = End | 'unreadable' | undefined
 
@@ -20,18 +22,21 @@ export async function keptEnd(q: Queryable<Tables>, seal: Seal): Promise<Kept> {
   return read(await kept.executeTakeFirst(), seal)
 }
 
-/** The same, and holds it until the transaction ends: servers that append at once come one after the other. */
+/**
+ * The same, and holds it until the transaction ends: servers that append at once come one after the other. Where there is
+ * none yet, an empty one is put down to hold: the first rows, too, have one order.
+ */
 export async function takeEnd(trx: Transaction<Tables>, seal: Seal): Promise<Kept> {
   const taken = trx
-    .updateTable('setting')
-    .set((eb) => ({ key: eb.ref('key') }))
-    .where('key', '=', KEY)
+    .insertInto('setting')
+    .values({ key: KEY, value: NONE })
+    .onConflict((c) => c.column('key').doUpdateSet({ key: KEY }))
     .returning('value')
   return read(await taken.executeTakeFirst(), seal)
 }
 
 function read(row: { value: string } | undefined, seal: Seal): Kept {
-  if (!row) return undefined
+  if (!row || row.value === NONE) return undefined
   try {
     return JSON.parse(seal.open(row.value)) as End
   } catch {
@@ -39,11 +44,8 @@ function read(row: { value: string } | undefined, seal: Seal): Kept {
   }
 }
 
-export async function keepEnd(q: Queryable<Tables>, seal: Seal, end: End): Promise<void> {
+/** Only what was taken can be kept. */
+export async function keepEnd(trx: Transaction<Tables>, seal: Seal, end: End): Promise<void> {
   const value = seal.close(JSON.stringify(end))
-  await q
-    .insertInto('setting')
-    .values({ key: KEY, value })
-    .onConflict((c) => c.column('key').doUpdateSet({ value }))
-    .execute()
+  await trx.updateTable('setting').set({ value }).where('key', '=', KEY).execute()
 }

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { endTransactionsWith } from '#platform/db/ending.ts'
 import type { AuditEntry } from '#platform/http/audit-entry.ts'
 import type { Platform } from '#platform/platform.ts'
-import { append, ChainMoved, type NewRow } from './audit.chain.ts'
+import { append, type NewRow } from './audit.chain.ts'
 
 export interface AuditWriter {
   /** Does the work of a call that writes, and leaves its row. */
@@ -17,7 +17,6 @@ export interface AuditWriter {
   close(): Promise<void>
 }
 
-const MAX_TRIES = 5
 /** No call takes so long: whoever owes a row longer is gone. */
 const OWED_MS = 600_000
 const LOOK_EVERY_MS = 60_000
@@ -41,19 +40,13 @@ export function createAuditWriter(platform: Platform<Tables>): AuditWriter {
 
   /** `owed`: only while the debt stands: another server may have settled it. */
   const settle = (id: string, row: NewRow, when: 'always' | 'owed') =>
-    inTurn(async () => {
-      for (let tries = 1; ; tries++) {
-        try {
-          return await db.transaction(async (trx) => {
-            if (!(await strike(trx, id)) && when === 'owed') return
-            const isWhole = await append(trx, seal, row)
-            if (!isWhole) log.error('the audit chain does not end as it was kept: audit:verify')
-          })
-        } catch (error) {
-          if (!(error instanceof ChainMoved) || tries === MAX_TRIES) throw error
-        }
-      }
-    })
+    inTurn(() =>
+      db.transaction(async (trx) => {
+        if (!(await strike(trx, id)) && when === 'owed') return
+        const isWhole = await append(trx, seal, row)
+        if (!isWhole) log.error('the audit chain does not end as it was kept: audit:verify')
+      }),
+    )
 
   async function settleOwed(before: number): Promise<void> {
     const owed = await db.query
