@@ -138,6 +138,38 @@ test('超出最后一页的墙说明，并带回最后一页', async () => {
   await see(page.getByRole('article', { name: '慢间' }))
 })
 
+test('关上的直播间，后退不会又打开；删掉的不再选着', async () => {
+  await world.room({ name: '要删的', agent: ['--source', 'simulator'] })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  for (const view of ['wall', 'table']) {
+    await page.goto('/income/live')
+    await page.goto(`/digital/actor?view=${view}&keyword=要删`)
+    await page.getByRole('link', { name: '要删的' }).click()
+    const drawer = page.getByRole('dialog', { name: '要删的' })
+    await drawer.getByRole('button', { name: '关闭' }).click()
+    await gone(drawer)
+    await page.goBack()
+    await page.waitForURL('**/income/live')
+  }
+  await page.goto('/digital/actor?keyword=要删')
+  await page.getByRole('checkbox', { name: '选择要删的' }).check()
+  await see(page.getByText('已选 1 间直播间'))
+  await page.getByRole('link', { name: '要删的' }).click()
+  const drawer = page.getByRole('dialog', { name: '要删的' })
+  await drawer.getByRole('button', { name: /更多/ }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await page
+    .getByRole('dialog', { name: '删除「要删的」' })
+    .getByRole('button', { name: '删除', exact: true })
+    .click()
+  await see(drawer.getByText('直播间不存在'))
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await see(page.getByText('没有符合条件的直播间'))
+  await gone(page.getByText('已选 1 间直播间'))
+  expect(page.faults).toEqual([])
+})
+
 test('多选批量停播，每间各有结果', async () => {
   const rooms = [
     await world.room({ name: '批量甲', agent: ['--source', 'simulator'] }),

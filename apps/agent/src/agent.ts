@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
+import { MAX_ROOMS_PER_PC, type AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
@@ -22,8 +22,6 @@ import { AGENT_VERSION } from './version.ts'
 
 /** Changes within a moment are one report. */
 const REPORT_MS = 50
-/** Rooms that the contract takes in one frame (`AgentFrame`): one more would cost the connection. */
-const MAX_ROOMS = 100
 
 export interface AgentParts {
   options: Options
@@ -75,10 +73,10 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       spool_seq: spool.lastSeq,
       at: time.now(),
       facts: facts(),
-      rooms: rooms.report().slice(0, MAX_ROOMS),
+      rooms: rooms.report().slice(0, MAX_ROOMS_PER_PC),
     }),
     heartbeat: async () => {
-      reportFrom(MAX_ROOMS)
+      reportFrom(MAX_ROOMS_PER_PC)
       return {
         type: 'heartbeat',
         at: time.now(),
@@ -87,7 +85,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
           spool_items: spool.items,
           spool_dropped: spool.dropped,
         },
-        rooms: rooms.report().slice(0, MAX_ROOMS),
+        rooms: rooms.report().slice(0, MAX_ROOMS_PER_PC),
       }
     },
     up(welcome) {
@@ -107,11 +105,11 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     reportFrom(0)
   }
 
-  /** Hello and heartbeat take the first rooms; whatever is left follows in reports. */
+  /** Hello and heartbeat take the first rooms; whatever is left follows in reports: one more in a frame would cost the connection. */
   function reportFrom(first: number) {
     const left = rooms.report().slice(first)
-    for (let at = 0; at < left.length; at += MAX_ROOMS)
-      link.send({ type: 'report', at: time.now(), rooms: left.slice(at, at + MAX_ROOMS) })
+    for (let at = 0; at < left.length; at += MAX_ROOMS_PER_PC)
+      link.send({ type: 'report', at: time.now(), rooms: left.slice(at, at + MAX_ROOMS_PER_PC) })
   }
 
   function received(frame: Incoming) {

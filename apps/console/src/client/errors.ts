@@ -1,4 +1,4 @@
-import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
+import { Code, LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import { speak } from './language.ts'
 
 /** There was no envelope: the exchange itself failed. */
@@ -36,6 +36,11 @@ export class CallError extends Error {
   get traceId(): string | null {
     const id = objectOf(this.data)['trace_id']
     return typeof id === 'string' ? id : this.requestId
+  }
+
+  /** There is no such record, or none that this person may see: the two are answered alike. */
+  get notFound(): boolean {
+    return this.code === Code.notFound
   }
 
   /** The login is gone: shown by the login page, nowhere else. */

@@ -16,6 +16,8 @@ import { RuleSet } from '../talk/talk.schema.ts'
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
 export const MAX_BATCH = 1_000
+/** As many as one frame may report. */
+export const MAX_ROOMS_PER_PC = 100
 export const HEARTBEAT_MS = 10_000
 /** Nothing heard for this long: the PC is offline. */
 export const OFFLINE_AFTER_MS = 35_000
@@ -124,6 +126,9 @@ export type SpoolItem = z.infer<typeof SpoolItem>
 export const COMMANDS = ['room.reset'] as const
 export const CommandName = z.enum(COMMANDS)
 
+/** `ReportedRoom`s, each checked for itself: one bad report never costs the others. */
+const RoomReports = z.array(z.unknown()).check(z.maxLength(MAX_ROOMS_PER_PC))
+
 export const AgentFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -137,19 +142,19 @@ export const AgentFrame = z.discriminatedUnion('type', [
     spool_seq: z.int(),
     at: z.int(),
     facts: z.object({ os: text(200), cpu: text(200), mem_mb: z.number(), node: text(50) }),
-    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+    rooms: RoomReports,
   }),
   z.object({
     type: z.literal('heartbeat'),
     at: z.int(),
     metrics: Metrics,
-    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+    rooms: RoomReports,
   }),
   /** Sent at once when a room changes; heartbeats repeat it. */
   z.object({
     type: z.literal('report'),
     at: z.int(),
-    rooms: z.array(z.unknown()).check(z.maxLength(100)),
+    rooms: RoomReports,
   }),
   /** Items `first_seq`, `first_seq + 1`, … of the spool. One bad item never costs the others. */
   z.object({

@@ -1,9 +1,6 @@
 import type { Sentence } from '../facts/sentences.ts'
 import type { RoomState } from './room.state.ts'
 
-/** As many as a PC may report at once. */
-export const MAX_ROOMS_PER_PC = 100
-
 /** The acts on a room. Server and console use this table and these sentences alike: a refused act says why. */
 export const ROOM_ACTS = ['start', 'stop', 'emergency', 'reset', 'update', 'delete'] as const
 export type RoomAct = (typeof ROOM_ACTS)[number]

@@ -31,11 +31,20 @@ export function useRooms(filters: RoomFilters) {
   return query
 }
 
+/** Hears which rooms are no more, wherever they stood. */
+export function useRemovedRooms(onRemoved: (room_code: string) => void): void {
+  useLive('rooms', (event, data) => {
+    if (event === 'room.removed') onRemoved(data as string)
+  })
+}
+
 export function useRoom(room_code: string) {
   const query = useCall(roomApi.info, { room_code }, { refetchMs: BACKSTOP_MS })
   useLive(`room:${room_code}`, (event, data) => {
     if (event === 'room.changed') {
       patch(roomApi.info, (room) => (room.room_code === room_code ? (data as RoomRow) : room))
+    } else if (event === 'room.removed') {
+      refresh(roomApi.info)
     }
   })
   return query

@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react'
-import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useSession } from '#client/session.ts'
@@ -68,7 +67,7 @@ function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
       </Suspense>
     )
   if (isFetching) return <FormWaiting {...shown} />
-  if (error && error.code !== Code.notFound)
+  if (error && !error.notFound)
     return <FormFailed {...shown} error={error} onRetry={() => void refetch()} />
   return <FormGone {...shown} what={what} look={endpoint.can} />
 }

@@ -16,6 +16,10 @@ export function useSelection<Row>(keyOf: (row: Row) => string, shown: readonly R
       }),
     [keyOf],
   )
+  const drop = useCallback(
+    (key: string) => setChosen((before) => new Map([...before].filter(([other]) => other !== key))),
+    [],
+  )
   const rows = useMemo(() => {
     const fresh = new Map(shown.map((row) => [keyOf(row), row]))
     return [...chosen].map(([key, row]) => fresh.get(key) ?? row)
@@ -27,6 +31,8 @@ export function useSelection<Row>(keyOf: (row: Row) => string, shown: readonly R
     keys: [...chosen.keys()],
     set,
     toggle: (row: Row) => set([row], !chosen.has(keyOf(row))),
+    /** The row is no more. */
+    drop,
     clear: () => setChosen(new Map()),
   }
 }

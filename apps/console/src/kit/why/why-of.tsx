@@ -6,7 +6,7 @@ import { WhyLink } from './why.tsx'
 /** 为什么? beside an error, where the reason may lie in what the person may do or see. `look` is for what cannot be found. */
 export function WhyOf({ error, look }: { error: Error; look: string | undefined }) {
   if (!(error instanceof CallError)) return null
-  if (error.code === Code.notFound) return <WhyLink action={look} />
+  if (error.notFound) return <WhyLink action={look} />
   return error.code === Code.forbidden ? <WhyLink action={needOf(error) ?? look} /> : null
 }
 

@@ -11,15 +11,15 @@ import { FormHost } from '#kit/form/form-host.tsx'
 import { CreateButton } from '#kit/list/create-button.tsx'
 import { FilterRow } from '#kit/list/filter-row.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
+import { useCloseOpened } from '#kit/list/opened-here.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import '#kit/list/list.i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
-import { useRoomHref } from '../parts/room-link.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
 import { createRoom, editRoom } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
-import { useRooms } from '../room.queries.ts'
+import { useRemovedRooms, useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
 import '../room.css'
 
@@ -67,8 +67,11 @@ function Wall() {
   const { data: page, isPending, error, refetch } = useRooms(query)
   const rooms = page?.list ?? NONE
   const selection = useSelection(keyOf, rooms)
+  useRemovedRooms(selection.drop)
   const keyword = useRef<InputRef>(null)
-  const hrefOf = useRoomHref()
+  const closeRoom = useCloseOpened(() =>
+    change({ room: undefined, page: query.page }, { replace: true }),
+  )
 
   const filtered = filters.some((filter) => isActive(filter, state))
   const create = <CreateButton creation={createRoom} />
@@ -133,7 +136,6 @@ function Wall() {
                 room={row}
                 selected={selection.has(row)}
                 onSelect={selection.set}
-                href={hrefOf(row.room_code)}
               />
             ))}
           </div>
@@ -166,14 +168,7 @@ function Wall() {
         find={(room_code) => ({ room_code })}
         rowIn={(found) => found}
       />
-      <Suspense>
-        {room ? (
-          <RoomDrawer
-            room_code={room}
-            onClose={() => change({ room: undefined, page: query.page })}
-          />
-        ) : null}
-      </Suspense>
+      <Suspense>{room ? <RoomDrawer room_code={room} onClose={closeRoom} /> : null}</Suspense>
     </>
   )
 }

@@ -39,7 +39,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
       <Panel
         loading={query.isPending}
         error={query.error}
-        filled={room !== undefined}
+        filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
         words={{ retry: t('retry'), stale: t('stale') }}
       >

@@ -1,25 +1,30 @@
-import { useCallback } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { OPENED_HERE } from '#kit/list/opened-here.ts'
 
 /** The page's own address with one room open over it. */
-export function useRoomHref() {
+function useRoomHref() {
   const { pathname, search } = useLocation()
-  return useCallback(
-    (room_code: string) => {
-      const params = new URLSearchParams(search)
-      params.set('room', room_code)
-      return `${pathname}?${params.toString()}`
-    },
-    [pathname, search],
-  )
+  return ({ room_code }: RoomRow) => {
+    const params = new URLSearchParams(search)
+    params.set('room', room_code)
+    return `${pathname}?${params.toString()}`
+  }
 }
 
 export function RoomLink({ room }: { room: RoomRow }) {
   const hrefOf = useRoomHref()
   return (
-    <Link to={hrefOf(room.room_code)} preventScrollReset>
+    <Link to={hrefOf(room)} state={OPENED_HERE} preventScrollReset>
       {room.name}
     </Link>
   )
+}
+
+/** What the link does, for the keyboard. */
+export function useOpenRoom() {
+  const hrefOf = useRoomHref()
+  const navigate = useNavigate()
+  return (room: RoomRow) =>
+    void navigate(hrefOf(room), { state: OPENED_HERE, preventScrollReset: true })
 }

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { useNavigate } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
@@ -10,7 +9,7 @@ import { useCursor } from '#kit/list/use-cursor.tsx'
 import { roomActions } from '../room.actions.tsx'
 import { roomColumns } from '../room.columns.tsx'
 import { keyOf, nameOf } from '../room.present.ts'
-import { useRoomHref } from './room-link.tsx'
+import { useOpenRoom } from './room-link.tsx'
 
 interface RoomTableProps {
   rooms: readonly RoomRow[]
@@ -24,9 +23,7 @@ export function RoomTable({ rooms, selection, onFind }: RoomTableProps) {
   const t = useText('room')
   // Its columns take their words when they are drawn.
   useLanguage()
-  const navigate = useNavigate()
-  const hrefOf = useRoomHref()
-  const open = ({ room_code }: RoomRow) => void navigate(hrefOf(room_code))
+  const open = useOpenRoom()
   const root = useRef<HTMLDivElement>(null)
   const cursor = useCursor({
     root,

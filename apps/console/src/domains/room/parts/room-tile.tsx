@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { Checkbox, Tag } from 'antd'
-import { Link } from 'react-router'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
@@ -13,18 +12,17 @@ import { Status } from '#kit/status/status.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
 import { roomActions } from '../room.actions.tsx'
 import { hueOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
+import { RoomLink } from './room-link.tsx'
 import { RoomPc } from './room-pc.tsx'
 
 interface RoomTileProps {
   room: RoomRow
   selected: boolean
   onSelect: (rooms: readonly RoomRow[], selected: boolean) => void
-  /** The address that opens the room's drawer over this wall. */
-  href: string
 }
 
 /** One room as an operator scans it: the state first, then money, then the sentence. Only its own change redraws it. */
-export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href }: RoomTileProps) {
+export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: RoomTileProps) {
   const t = useText('room')
   const lang = useLanguage()
   const { attention, run } = room
@@ -57,9 +55,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect, href 
       </div>
       <div className="tile-body">
         <h3>
-          <Link to={href} preventScrollReset>
-            {room.name}
-          </Link>
+          <RoomLink room={room} />
           {room.is_demo ? <Tag className="tile-demo">{t('demo')}</Tag> : null}
         </h3>
         <p className="tile-account">
