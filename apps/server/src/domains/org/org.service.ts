@@ -7,7 +7,7 @@ import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import type { Queryable } from '#platform/db/db.ts'
+import { isDuplicate, type Queryable } from '#platform/db/db.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -69,7 +69,10 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
     change: store.Change,
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
-    if (await store.changeOrg(trx, id, version, { ...change, ...stamp })) return
+    const isChanged = await store
+      .changeOrg(trx, id, version, { ...change, ...stamp })
+      .catch(named(change.name))
+    if (isChanged) return
     throw savedMeanwhile('公会', await rowById(trx, actor, id))
   }
 
@@ -91,7 +94,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
         const id = ids.next(now)
         const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
         const org = { ...columnsOf(draft), ...stamp, id, enabled: 1, is_demo: 0 }
-        if (!(await store.addOrg(trx, org))) throw nameTaken(draft.name)
+        await store.addOrg(trx, org).catch(named(draft.name))
         const owner = { username, nickname, phone, group_id, org_id: id }
         await store.setOwner(trx, id, await deps.addOwner(trx, actor, owner, password_hash))
         return written(trx, actor, id)
@@ -101,7 +104,6 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
     edit: (actor, { id, version, nickname, phone, group_id, ...draft }) =>
       db.transaction(async (trx) => {
         const before = await toChange(trx, actor, id, 'edit')
-        await assertNameFree(trx, draft.name, id)
         await write(trx, actor, { id, version }, columnsOf(draft))
         const owner = { nickname, phone, group_id }
         if (group_id !== undefined) await assertGuildGroup(trx, group_id)
@@ -134,18 +136,17 @@ async function rowById(q: Trx, actor: Actor, id: string): Promise<OrgRow> {
   return row
 }
 
-async function assertNameFree(trx: Trx, name: string, id: string): Promise<void> {
-  if (await store.nameIsTaken(trx, name, id)) throw nameTaken(name)
-}
-
 /** What an organisation's form offers, whoever fills it in. */
 async function assertGuildGroup(trx: Trx, group_id: string): Promise<void> {
   if (!(await store.isGuildGroup(trx, group_id)))
     throw invalid({ group_id: '请选择公会类型的分组' })
 }
 
-const nameTaken = (name: string) =>
-  conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
+/** The database alone knows a name that another takes at the same moment. */
+const named = (name: string | undefined) => (error: unknown) => {
+  if (!isDuplicate(error)) throw error
+  throw conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
+}
 
 /** The row as it stands, where this may be done to it. */
 async function toChange(q: Trx, actor: Actor, id: string, act: OrgAct): Promise<OrgRow> {

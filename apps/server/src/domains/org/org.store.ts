@@ -118,23 +118,8 @@ export const peopleOf = async (q: Q, org_id: string) =>
     (row) => row.uid,
   )
 
-export const nameIsTaken = async (q: Q, name: string, id: string) =>
-  (await q
-    .selectFrom('org')
-    .select('id')
-    .where('name', '=', name)
-    .where('id', '<>', id)
-    .executeTakeFirst()) !== undefined
-
-/** False where somebody has just taken the name. */
-export async function addOrg(q: Q, org: Insertable<Tables['org']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await q
-    .insertInto('org')
-    .values(org)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
+export const addOrg = (q: Q, org: Insertable<Tables['org']>) =>
+  q.insertInto('org').values(org).execute()
 
 export const setOwner = (q: Q, id: string, owner_uid: string) =>
   q.updateTable('org').set({ owner_uid }).where('id', '=', id).execute()

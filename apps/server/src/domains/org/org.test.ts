@@ -24,6 +24,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   areas: ['华东', '华东', '西南'],
   ...more,
 })
+const TAKEN = { code: 1006, data: { fields: { name: '公会名称已被使用' } } }
 const add = (more?: Partial<Draft>, as = admin) => server.call(orgApi.add, draft(more), as)
 
 test('an organisation and its account come together, or not at all', async () => {
@@ -53,8 +54,20 @@ test('of several that want one name at once one gets it, and the others hear why
     ['a1', 'b2', 'c3', 'd4'].map((username) => add({ name: '同名公会', username })),
   )
   const refused = answers.filter((answer) => answer.code !== 0)
-  const taken = { code: 1006, data: { fields: { name: '公会名称已被使用' } } }
-  expect(refused).toMatchObject([taken, taken, taken])
+  expect(refused).toMatchObject([TAKEN, TAKEN, TAKEN])
+})
+
+test('of several that are renamed alike at once one is, and the others hear why', async () => {
+  const added = await Promise.all(
+    ['改名一', '改名二', '改名三'].map((name, i) => add({ name, username: `rename${i}` })),
+  )
+  const answers = await Promise.all(
+    added.map(({ data: { id, version } }) =>
+      server.call(orgApi.edit, { id, version, name: '改成一样', nickname: '会长' }, admin),
+    ),
+  )
+  const refused = answers.filter((answer) => answer.code !== 0)
+  expect(refused).toMatchObject([TAKEN, TAKEN])
 })
 
 test('one form changes both; a stale one answers with who and the row', async () => {

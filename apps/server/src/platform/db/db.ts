@@ -36,3 +36,9 @@ export interface Db<Tables> {
   ping(): Promise<void>
   close(): Promise<void>
 }
+
+/** Whether a statement failed because a unique index has the value already. On PostgreSQL its transaction is lost with it. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && DUPLICATE.has(error.code)
+
+const DUPLICATE = new Set<unknown>(['SQLITE_CONSTRAINT_UNIQUE', '23505'])
