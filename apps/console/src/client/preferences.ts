@@ -2,7 +2,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
 import { chooseLanguage } from './language.ts'
-import { currentSession, rememberInfo, storedPreferences } from './session.ts'
+import { currentSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
@@ -19,13 +19,11 @@ export function savePreference(part: Preferences): void {
   applyPreferences(part)
   const { token, info } = currentSession()
   if (!info) return
-  // The server takes them as a whole: what another tab has chosen goes with this choice.
-  const preferences = { ...info.preferences, ...storedPreferences(), ...part }
-  rememberInfo({ ...info, preferences })
+  rememberInfo({ ...info, preferences: { ...info.preferences, ...part } })
   if (info.must || info.viewing) return
   const choice = ++choices
   const isNewest = () => choice === choices && currentSession().token === token
-  void call(authApi.editSelf, { preferences }, { silent: true })
+  void call(authApi.editSelf, { preferences: part }, { silent: true })
     .then((saved) => isNewest() && rememberInfo(saved))
     .catch(() => undefined)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { PassportInfo, UserInfo, type Preferences } from '@kaibo/contract/auth/auth.schema.ts'
+import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
 import { HandleAction } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -70,9 +70,6 @@ export function rememberInfo(info: PassportInfo): void {
   stored.user.write(info.user)
   become({ ...session, info, user: info.user })
 }
-
-/** As this browser has them: another tab may have changed them since. */
-export const storedPreferences = (): Preferences => stored.info.read()?.preferences ?? {}
 
 export function rememberActions(actions: readonly string[]): void {
   if (session.token === null) return

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 
@@ -14,6 +15,17 @@ export const changeSelf = (q: Q, uid: string, change: Updateable<Tables['account
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('uid', '=', uid)
     .execute()
+
+/** What is left out stays as it was chosen, on whatever machine. The transaction holds the account already (`changeSelf`). */
+export async function prefer(q: Q, uid: string, part: Preferences): Promise<void> {
+  const { preferences_json } = await accountOf(q, uid)
+  const chosen = { ...(JSON.parse(preferences_json ?? '{}') as Preferences), ...part }
+  await q
+    .updateTable('account')
+    .set({ preferences_json: JSON.stringify(chosen) })
+    .where('uid', '=', uid)
+    .execute()
+}
 
 /** False for a code of a step that was taken before: each opens one door. */
 export async function takeStep(q: Q, uid: string, step: number): Promise<boolean> {

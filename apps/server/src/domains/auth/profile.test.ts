@@ -41,6 +41,16 @@ describe('oneself', () => {
     })
   })
 
+  test('what two machines choose at once is all kept', async () => {
+    const { login } = await someone()
+    await Promise.all([
+      server.call(authApi.editSelf, { preferences: { theme: 'dark' } }, login),
+      server.call(authApi.editSelf, { preferences: { language: 'en' } }, login),
+    ])
+    const { data } = await server.call(authApi.editSelf, { nickname: '小王' }, login)
+    expect(data.preferences).toEqual({ theme: 'dark', language: 'en' })
+  })
+
   test.each([
     [{ password: 'four rivers 2026' }, 'old_password', /请输入原密码/],
     [{ password: 'four rivers 2026', old_password: 'wrong' }, 'old_password', /原密码不正确/],

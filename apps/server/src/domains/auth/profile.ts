@@ -79,11 +79,11 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
           ...(nickname === undefined ? {} : { nickname }),
           ...(phone === undefined ? {} : { phone }),
           ...(avatar === undefined ? {} : { avatar: await avatarOf(trx, actor.uid, avatar) }),
-          ...(preferences ? { preferences_json: JSON.stringify(preferences) } : {}),
           ...(password_hash === undefined ? {} : { password_hash, must_change: 0 }),
           updated_at: clock.now(),
           updated_by: actor.uid,
         })
+        if (preferences) await store.prefer(trx, actor.uid, preferences)
         if (password_hash === undefined) sessions.changing(trx)
         else await sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
       })
