@@ -39,7 +39,6 @@ const zh = {
   device_new: '新设备',
   device_line: '{{ip}} · 最近 {{seen}}',
   revoke: '退出此设备',
-  know: '是我',
   copy: '复制',
   copied: '已复制',
   done: '我已保存',
@@ -50,8 +49,6 @@ const zh = {
   must_password_hint: '现在的密码是别人替你设的。改好之后就可以使用控制台。',
   must_otp: '先绑定动态验证码',
   must_otp_hint: '你所在的分组要求动态验证码。绑定之后就可以使用控制台。',
-  new_device: '你的账号在一台新设备上登录：{{device}}，{{ip}}，{{at}}。',
-  new_device_not_me: '不是我，让它退出',
 }
 const en: Shape<typeof zh> = {
   title: 'Profile',
@@ -94,7 +91,6 @@ const en: Shape<typeof zh> = {
   device_new: 'New',
   device_line: '{{ip}} · last seen {{seen}}',
   revoke: 'Log it out',
-  know: 'It is mine',
   copy: 'Copy',
   copied: 'Copied',
   done: 'I have kept them',
@@ -105,8 +101,6 @@ const en: Shape<typeof zh> = {
   must_password_hint: 'The present one was set by somebody else. Then the console is yours.',
   must_otp: 'Bind a second factor',
   must_otp_hint: 'Your group asks for it. Then the console is yours.',
-  new_device: 'Your account has logged in on a new device: {{device}}, {{ip}}, {{at}}.',
-  new_device_not_me: 'Not me: log it out',
 }
 
 declare module '#client/i18n.ts' {

@@ -7,6 +7,7 @@ import { useText } from '#client/i18n.ts'
 import { refresh, useAct, useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { deviceName } from '../auth.device.ts'
+import '../new-device.i18n.ts'
 import '../profile.i18n.ts'
 
 /** Where the account is logged in, and how to end that. */
@@ -39,6 +40,7 @@ function reload() {
 
 function DeviceLine({ device }: { device: Device }) {
   const t = useText('profile')
+  const news = useText('new_device')
   const revoke = useAct(authApi.revoke, { onSuccess: reload })
   const know = useAct(authApi.knowDevice, { onSuccess: reload })
   const isHere = device.current === IsOrNot.is
@@ -58,7 +60,7 @@ function DeviceLine({ device }: { device: Device }) {
         <span>
           {device.is_new === IsOrNot.is ? (
             <Button size="small" onClick={() => know.mutate({ id: device.id })}>
-              {t('know')}
+              {news('know')}
             </Button>
           ) : null}
           <Button

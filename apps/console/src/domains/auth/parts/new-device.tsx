@@ -6,12 +6,12 @@ import { useText } from '#client/i18n.ts'
 import { refresh, useAct } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { deviceName } from '../auth.device.ts'
-import '../profile.i18n.ts'
+import '../new-device.i18n.ts'
 import './new-device.css'
 
 /** A login from a machine the account never used, until somebody says whose it is. */
 export function NewDevice() {
-  const t = useText('profile')
+  const t = useText('new_device')
   const device = useSession().info?.new_devices[0]
   const done = { onSuccess: () => refresh(authApi.info) }
   const know = useAct(authApi.knowDevice, done)
@@ -26,13 +26,13 @@ export function NewDevice() {
   return (
     <section className="new-device" role="alert">
       <WarningOutlined aria-hidden />
-      <p>{t('new_device', words)}</p>
+      <p>{t('line', words)}</p>
       <div className="new-device-acts">
         <Button size="small" onClick={() => know.mutate({ id })}>
           {t('know')}
         </Button>
         <Button size="small" danger onClick={() => revoke.mutate({ id })}>
-          {t('new_device_not_me')}
+          {t('not_me')}
         </Button>
       </div>
     </section>
