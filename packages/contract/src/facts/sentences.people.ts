@@ -22,6 +22,7 @@ export const peopleSentences = {
     'You have no right to edit groups, and so cannot change their views',
   密码不正确: 'Wrong password',
   原密码不正确: 'The present password is wrong',
+  '密码刚刚被修改，请输入新密码': 'The password has just been changed; enter the new one',
   新密码不能与原密码相同: 'The new password must differ from the present one',
   '密码太常见，容易被猜到，请换一个': 'That password is common and easy to guess; take another',
   密码不能包含用户名: 'The password must not contain the user name',

@@ -6,7 +6,6 @@ import {
   type LoginInput,
   type MenuNode,
   type PassportInfo,
-  type Preferences,
   type Session,
   type UserInfo,
 } from '@kaibo/contract/auth/auth.schema.ts'
@@ -22,7 +21,7 @@ import * as store from './auth.store.ts'
 import type { Locks } from './locks.ts'
 import type { Passwords } from './passwords.ts'
 import type { Profile } from './profile.ts'
-import { recoveryLeft } from './profile.store.ts'
+import { preferencesOf, recoveryLeft } from './profile.store.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -64,7 +63,7 @@ export function createAuth(
       profile.devices(actor),
     ])
     const user = userInfo(account)
-    const { org_id, org_name, phone, otp_sealed, preferences_json } = account
+    const { org_id, org_name, phone, otp_sealed } = account
     return {
       user,
       phone,
@@ -74,7 +73,7 @@ export function createAuth(
       otp_bound: otp_sealed === null ? IsOrNot.not : IsOrNot.is,
       recovery_left: await recoveryLeft(db.query, actor.uid),
       must: actor.must,
-      preferences: preferences_json ? (JSON.parse(preferences_json) as Preferences) : {},
+      preferences: preferencesOf(account),
       new_devices: devices.filter((one) => one.is_new === 1 && one.current === 0),
       viewing: actor.viewing,
       demo,
@@ -87,24 +86,20 @@ export function createAuth(
       const account = await store.accountByName(db.query, username)
       if (!(await passwords.matches(account?.password_hash, password)) || !account) {
         log.warn({ username, ip: origin.ip }, 'login refused')
-        throw fault(Code.badCredentials, '用户名或密码不正确')
+        throw badCredentials()
       }
-      const now = clock.now()
-      if (account.status !== UserStatus.open) {
-        throw fault(Code.disabled, '账号已停用，请联系管理员')
-      }
-      if (account.expire_at !== null && account.expire_at <= now) {
-        throw fault(Code.disabled, '账号已过期，请联系管理员')
-      }
-      if (account.org_enabled === 0) {
-        throw fault(Code.disabled, '所属公会已停用，请联系管理员')
-      }
-      const { uid, otp_sealed } = account
-      if (otp_sealed !== null && otp === undefined) throw invalid({ otp: '请输入动态验证码' })
+      const { uid } = account
       const token = await db.transaction(async (trx) => {
         // First, because it holds the account: of two logins at once the second finds the first.
-        await store.touchAccount(trx, uid, now, origin.ip)
-        if (otp_sealed !== null) await secondFactor.take(trx, uid, otp_sealed, otp ?? '')
+        await store.touchAccount(trx, uid, clock.now(), origin.ip)
+        const held = await store.accountByName(trx, username)
+        // Changed while the old one was proved.
+        if (held?.password_hash !== account.password_hash) throw badCredentials()
+        assertEnabled(held, clock.now())
+        if (held.otp_sealed !== null) {
+          if (otp === undefined) throw invalid({ otp: '请输入动态验证码' })
+          await secondFactor.take(trx, uid, held.otp_sealed, otp)
+        }
         await makeRoom(trx, uid)
         return sessions.open(trx, uid, origin)
       })
@@ -118,6 +113,20 @@ export function createAuth(
       await sessions.end(actor.session_id)
       live.forceOut([actor.session_id], Code.noToken, '请重新登录')
     },
+  }
+}
+
+const badCredentials = () => fault(Code.badCredentials, '用户名或密码不正确')
+
+function assertEnabled(account: store.AccountWithState, now: number): void {
+  if (account.status !== UserStatus.open) {
+    throw fault(Code.disabled, '账号已停用，请联系管理员')
+  }
+  if (account.expire_at !== null && account.expire_at <= now) {
+    throw fault(Code.disabled, '账号已过期，请联系管理员')
+  }
+  if (account.org_enabled === 0) {
+    throw fault(Code.disabled, '所属公会已停用，请联系管理员')
   }
 }
 

@@ -60,6 +60,8 @@ export const accountByName = (q: Q, username: string) =>
     .where(sql`lower(account.username)`, '=', username.toLowerCase())
     .executeTakeFirst()
 
+export type AccountWithState = NonNullable<Awaited<ReturnType<typeof accountByName>>>
+
 export const accountWithOrg = (q: Q, uid: string) =>
   q
     .selectFrom('account')

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount, TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
+import { codeOf } from '@kaibo/testkit/otp.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -178,6 +179,39 @@ test('and of two at once one is left', async () => {
       .execute()
     expect(living).toHaveLength(1)
   }
+})
+
+/** Does something when the next transaction is about to begin: what it was prepared with has changed by then. */
+function beforeTransaction(act: () => Promise<unknown>) {
+  const { db } = server.platform
+  const begin = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    await act()
+    return begin(work)
+  })
+}
+
+test('a password that is changed while it is proved opens no session', async () => {
+  await buildAccount(server.app, 'operator', { username: 'wang' })
+  const wang = await session('wang')
+  const change = { password: 'four rivers 2026', old_password: TEST_PASSWORD }
+  beforeTransaction(() => server.call(authApi.editSelf, change, wang))
+  expect(await logIn('wang')).toMatchObject({ code: 2001, data: null })
+  expect((await logIn('wang', change.password)).code).toBe(0)
+})
+
+test('a second factor that is bound while the password is proved is asked for', async () => {
+  await buildAccount(server.app, 'operator', { username: 'wang' })
+  const wang = await session('wang')
+  beforeTransaction(async () => {
+    const { data } = await server.call(authApi.otpBegin, { password: TEST_PASSWORD }, wang)
+    const otp = codeOf(data.secret, server.clock.now())
+    await server.call(authApi.otpConfirm, { otp }, wang)
+  })
+  expect(await logIn('wang')).toMatchObject({
+    code: 1001,
+    data: { fields: { otp: '请输入动态验证码' } },
+  })
 })
 
 test('a token is kept only as a hash', async () => {

@@ -8,6 +8,18 @@ type Q = Queryable<Tables>
 export const accountOf = (q: Q, uid: string) =>
   q.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
+/** The same, and holds it until the transaction ends: what is checked of it still holds when something is written. */
+export const heldAccount = (q: Q, uid: string) =>
+  q
+    .updateTable('account')
+    .set((eb) => ({ uid: eb.ref('uid') }))
+    .where('uid', '=', uid)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const preferencesOf = ({ preferences_json }: { preferences_json: string | null }) =>
+  JSON.parse(preferences_json ?? '{}') as Preferences
+
 /** What a person changes of themselves is a change like any other: whoever edits them at the same time is told. */
 export const changeSelf = (q: Q, uid: string, change: Updateable<Tables['account']>) =>
   q
@@ -15,17 +27,6 @@ export const changeSelf = (q: Q, uid: string, change: Updateable<Tables['account
     .set((eb) => ({ ...change, version: eb('version', '+', 1) }))
     .where('uid', '=', uid)
     .execute()
-
-/** What is left out stays as it was chosen, on whatever machine. The transaction holds the account already (`changeSelf`). */
-export async function prefer(q: Q, uid: string, part: Preferences): Promise<void> {
-  const { preferences_json } = await accountOf(q, uid)
-  const chosen = { ...(JSON.parse(preferences_json ?? '{}') as Preferences), ...part }
-  await q
-    .updateTable('account')
-    .set({ preferences_json: JSON.stringify(chosen) })
-    .where('uid', '=', uid)
-    .execute()
-}
 
 /** False for a code of a step that was taken before: each opens one door. */
 export async function takeStep(q: Q, uid: string, step: number): Promise<boolean> {

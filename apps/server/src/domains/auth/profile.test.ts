@@ -51,6 +51,16 @@ describe('oneself', () => {
     expect(data.preferences).toEqual({ theme: 'dark', language: 'en' })
   })
 
+  test('of two that set a new password at once, by the same old one, one does', async () => {
+    const { login } = await someone()
+    const to = (password: string) =>
+      server.call(authApi.editSelf, { password, old_password: TEST_PASSWORD }, login)
+    const answers = await Promise.all([to('four rivers 2026'), to('five lakes 2026')])
+    const refused = answers.filter((answer) => answer.code !== 0)
+    const said = { old_password: expect.any(String) as string }
+    expect(refused).toMatchObject([{ code: 1001, data: { fields: said } }])
+  })
+
   test.each([
     [{ password: 'four rivers 2026' }, 'old_password', /请输入原密码/],
     [{ password: 'four rivers 2026', old_password: 'wrong' }, 'old_password', /原密码不正确/],
@@ -108,6 +118,15 @@ describe('the second factor', () => {
     expect((await logIn(username, codes[0])).code).toBe(1001)
     const { data } = await server.call(authApi.info, {}, login)
     expect(data).toMatchObject({ otp_bound: 1, recovery_left: 9 })
+  })
+
+  test('new recovery codes that are asked for twice at once replace each other', async () => {
+    const { login } = await someone()
+    await bind(login)
+    const more = () => server.call(authApi.otpCodes, { password: TEST_PASSWORD }, login)
+    await Promise.all([more(), more(), more()])
+    const { data } = await server.call(authApi.info, {}, login)
+    expect(data.recovery_left).toBe(10)
   })
 
   test('begins with the password, and nothing is bound before a code was right', async () => {

@@ -45,6 +45,14 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     return account
   }
 
+  /** Holds the account whose password was proved, as it is now; refused where that password has been changed meanwhile. */
+  async function hold(trx: Trx, proved: Account, field: string): Promise<Account> {
+    const held = await store.heldAccount(trx, proved.uid)
+    if (held.password_hash !== proved.password_hash)
+      throw invalid({ [field]: '密码刚刚被修改，请输入新密码' })
+    return held
+  }
+
   async function newPasswordOf(
     actor: Actor,
     { password, old_password }: z.output<typeof SelfEdit>,
@@ -52,11 +60,11 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
   ) {
     if (password === undefined) return undefined
     if (old_password === undefined) throw invalid({ old_password: '请输入原密码' })
-    await prove(actor, old_password, 'old_password', origin)
+    const proved = await prove(actor, old_password, 'old_password', origin)
     if (password === old_password) throw invalid({ password: '新密码不能与原密码相同' })
     const weak = weaknessOf(password, actor.username)
     if (weak) throw invalid({ password: weak })
-    return passwords.hash(password)
+    return { proved, password_hash: await passwords.hash(password) }
   }
 
   async function avatarOf(trx: Trx, uid: string, upload_id: string | null) {
@@ -72,37 +80,43 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
 
   return {
     async edit(actor: Actor, edit: z.output<typeof SelfEdit>, origin: Origin): Promise<void> {
-      const password_hash = await newPasswordOf(actor, edit, origin)
+      const renewed = await newPasswordOf(actor, edit, origin)
       await db.transaction(async (trx) => {
         const { nickname, phone, avatar, preferences } = edit
+        const held = renewed
+          ? await hold(trx, renewed.proved, 'old_password')
+          : await store.heldAccount(trx, actor.uid)
         await store.changeSelf(trx, actor.uid, {
           ...(nickname === undefined ? {} : { nickname }),
           ...(phone === undefined ? {} : { phone }),
           ...(avatar === undefined ? {} : { avatar: await avatarOf(trx, actor.uid, avatar) }),
-          ...(password_hash === undefined ? {} : { password_hash, must_change: 0 }),
+          ...(preferences
+            ? { preferences_json: JSON.stringify({ ...store.preferencesOf(held), ...preferences }) }
+            : {}),
+          ...(renewed ? { password_hash: renewed.password_hash, must_change: 0 } : {}),
           updated_at: clock.now(),
           updated_by: actor.uid,
         })
-        if (preferences) await store.prefer(trx, actor.uid, preferences)
-        if (password_hash === undefined) sessions.changing(trx)
-        else await sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
+        if (renewed) await sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
+        else sessions.changing(trx)
       })
     },
 
     async otpBegin(actor: Actor, password: string, origin: Origin) {
-      const account = await prove(actor, password, 'password', origin)
-      if (account.otp_sealed !== null) throw conflict('已绑定动态验证码，请先解除')
+      const proved = await prove(actor, password, 'password', origin)
       const { sealed, ...offer } = secondFactor.offer(actor.username)
-      await db.transaction((trx) =>
-        store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed }),
-      )
+      await db.transaction(async (trx) => {
+        const held = await hold(trx, proved, 'password')
+        if (held.otp_sealed !== null) throw conflict('已绑定动态验证码，请先解除')
+        await store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed })
+      })
       return offer
     },
 
     async otpConfirm(actor: Actor, code: string, { ip }: Origin): Promise<string[]> {
       locks.attempt(actor.username, ip)
       const codes = await db.transaction(async (trx) => {
-        const { otp_pending_sealed: offered }: Account = await store.accountOf(trx, actor.uid)
+        const { otp_pending_sealed: offered } = await store.heldAccount(trx, actor.uid)
         if (offered === null) throw conflict('请先获取新的密钥')
         await secondFactor.take(trx, actor.uid, offered, code)
         const bound = { otp_sealed: offered, otp_pending_sealed: null }
@@ -115,15 +129,19 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     },
 
     async otpCodes(actor: Actor, password: string, origin: Origin): Promise<string[]> {
-      const account = await prove(actor, password, 'password', origin)
-      if (account.otp_sealed === null) throw conflict('还没有绑定动态验证码')
-      return db.transaction((trx) => secondFactor.renewCodes(trx, actor.uid))
+      const proved = await prove(actor, password, 'password', origin)
+      return db.transaction(async (trx) => {
+        const held = await hold(trx, proved, 'password')
+        if (held.otp_sealed === null) throw conflict('还没有绑定动态验证码')
+        return secondFactor.renewCodes(trx, actor.uid)
+      })
     },
 
     async otpRemove(actor: Actor, password: string, origin: Origin): Promise<void> {
-      await prove(actor, password, 'password', origin)
+      const proved = await prove(actor, password, 'password', origin)
       if (await isAskedFor(actor.uid)) throw conflict('所在分组要求动态验证码，不能解除')
       await db.transaction(async (trx) => {
+        await hold(trx, proved, 'password')
         const unbound = { otp_sealed: null, otp_pending_sealed: null, updated_at: clock.now() }
         await store.changeSelf(trx, actor.uid, unbound)
         await store.setRecoveryCodes(trx, actor.uid, [])
