@@ -25,7 +25,7 @@ export interface Db<Tables> {
   readonly query: Kysely<Tables>
   /**
    * All or nothing, with what `endTransactionsWith` and `afterCommit` add. Inside, use only `trx`: on SQLite the outer
-   * connection waits for it.
+   * connection waits for it. `work` may run more than once, where PostgreSQL has undone it to end a deadlock.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */

@@ -47,3 +47,28 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg').each(['during a statement', 'b
     await db.ping()
   },
 )
+
+test('of two transactions that wait for each other both come through', async () => {
+  const { db } = server
+  const keys = ['one', 'other']
+  const values = keys.map((key) => ({ key, value: '' }))
+  await db.query.insertInto('setting').values(values).execute()
+  const appendTo = (order: readonly string[], mark: string) =>
+    db.transaction(async (trx) => {
+      for (const key of order) {
+        await trx
+          .updateTable('setting')
+          .set((eb) => ({ value: eb(eb.ref('value'), '||', mark) }))
+          .where('key', '=', key)
+          .execute()
+        await sleep(50)
+      }
+    })
+  await Promise.all([appendTo(keys, 'a'), appendTo(keys.toReversed(), 'b')])
+  const kept = await db.query
+    .selectFrom('setting')
+    .select('value')
+    .where('key', 'in', keys)
+    .execute()
+  expect(kept.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
+})

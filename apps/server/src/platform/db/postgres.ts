@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
-import { Pool, types } from 'pg'
+import { DatabaseError, Pool, types } from 'pg'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf } from './ending.ts'
 
@@ -24,7 +24,7 @@ export function openPostgres<Tables>(url: string): Db<Tables> {
   return {
     dialect: 'pg',
     query,
-    transaction: transactionsOf(query),
+    transaction: triedAgain(transactionsOf(query)),
     insertNew: async (trx, batch) => {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))
@@ -47,6 +47,23 @@ export function openPostgres<Tables>(url: string): Db<Tables> {
       await pool.query('select 1')
     },
     close: () => query.destroy(),
+  }
+}
+
+const DEADLOCK = '40P01'
+const MAX_TRIES = 3
+
+/** Of transactions that wait for each other PostgreSQL ends one, with nothing done: its work is done again. */
+function triedAgain<Tables>(transaction: Db<Tables>['transaction']): Db<Tables>['transaction'] {
+  return async (work) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await transaction(work)
+      } catch (error) {
+        if (tries === MAX_TRIES || !(error instanceof DatabaseError) || error.code !== DEADLOCK)
+          throw error
+      }
+    }
   }
 }
 
