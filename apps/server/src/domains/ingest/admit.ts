@@ -96,7 +96,8 @@ export function admitPush(
       continue
     }
     const run = runAt(runs, Math.min(event.at, now))
-    const place = run ? placeInRun(run) : placeInRoom(room)
+    // A platform knows of no rehearsal: what it pushes outside a run was paid, whatever the room is set to.
+    const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
     admitted.slots.push(addEvent(rows, index, event, place, now))
   }
   return admitted

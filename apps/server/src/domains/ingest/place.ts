@@ -81,7 +81,7 @@ const LATE_MS = 10 * 60_000
 
 /**
  * The run during which a pushed event happened, else the nearest one that it just missed; `runs` newest first. A rehearsal
- * that it missed is none of its own: what viewers paid must not become a test.
+ * that it missed is none of its own: nobody pays in one.
  */
 export function runAt(runs: readonly RunFacts[], at: number): RunFacts | undefined {
   const early = (run: RunFacts) => run.started_at - at

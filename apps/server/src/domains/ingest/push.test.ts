@@ -184,6 +184,22 @@ describe('generic push', () => {
     ])
   })
 
+  test('outside a run it counts though the room is set to rehearse', async () => {
+    await server.db.query
+      .updateTable('room')
+      .set({ mode: RoomMode.record })
+      .where('id', '=', air.room.id)
+      .execute()
+    await pushGeneric([giftEvent(code, { at: ago(200) })])
+    expect(await gifts()).toMatchObject([{ run_id: null, is_test: 0 }])
+    const entries = await server.db.query
+      .selectFrom('ledger_entry')
+      .select('fen')
+      .where('room_id', '=', air.room.id)
+      .execute()
+    expect(entries).toHaveLength(1)
+  })
+
   test('an original message that is nested without end is refused alone', async () => {
     const depth = 20_000
     const raw = JSON.parse(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`) as object
