@@ -85,7 +85,7 @@ export async function ensureAdmin(
         updated_at: now,
         version: 1,
       })
-      .onConflict((c) => c.column('username').doNothing())
+      .onConflict((c) => c.doNothing())
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) return false
     await trx.insertInto('account_group_member').values({ uid, group_id: ADMIN_GROUP }).execute()

@@ -45,14 +45,6 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     return account
   }
 
-  /** Holds the account whose password was proved, as it is now; refused where that password has been changed meanwhile. */
-  async function hold(trx: Trx, proved: Account, field: string): Promise<Account> {
-    const held = await store.heldAccount(trx, proved.uid)
-    if (held.password_hash !== proved.password_hash)
-      throw invalid({ [field]: '密码刚刚被修改，请输入新密码' })
-    return held
-  }
-
   async function newPasswordOf(
     actor: Actor,
     { password, old_password }: z.output<typeof SelfEdit>,
@@ -84,7 +76,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       await db.transaction(async (trx) => {
         const { nickname, phone, avatar, preferences } = edit
         const held = renewed
-          ? await hold(trx, renewed.proved, 'old_password')
+          ? await holdProved(trx, renewed.proved, 'old_password')
           : await store.heldAccount(trx, actor.uid)
         await store.changeSelf(trx, actor.uid, {
           ...(nickname === undefined ? {} : { nickname }),
@@ -106,7 +98,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       const proved = await prove(actor, password, 'password', origin)
       const { sealed, ...offer } = secondFactor.offer(actor.username)
       await db.transaction(async (trx) => {
-        const held = await hold(trx, proved, 'password')
+        const held = await holdProved(trx, proved, 'password')
         if (held.otp_sealed !== null) throw conflict('已绑定动态验证码，请先解除')
         await store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed })
       })
@@ -131,7 +123,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     async otpCodes(actor: Actor, password: string, origin: Origin): Promise<string[]> {
       const proved = await prove(actor, password, 'password', origin)
       return db.transaction(async (trx) => {
-        const held = await hold(trx, proved, 'password')
+        const held = await holdProved(trx, proved, 'password')
         if (held.otp_sealed === null) throw conflict('还没有绑定动态验证码')
         return secondFactor.renewCodes(trx, actor.uid)
       })
@@ -141,7 +133,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       const proved = await prove(actor, password, 'password', origin)
       if (await isAskedFor(actor.uid)) throw conflict('所在分组要求动态验证码，不能解除')
       await db.transaction(async (trx) => {
-        await hold(trx, proved, 'password')
+        await holdProved(trx, proved, 'password')
         const unbound = { otp_sealed: null, otp_pending_sealed: null, updated_at: clock.now() }
         await store.changeSelf(trx, actor.uid, unbound)
         await store.setRecoveryCodes(trx, actor.uid, [])
@@ -174,4 +166,12 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       if (numUpdatedRows !== 1n) throw notFound('设备')
     },
   }
+}
+
+/** Holds the account whose password was proved, as it is now; refused where that password has been changed meanwhile. */
+async function holdProved(trx: Trx, proved: Account, field: string): Promise<Account> {
+  const held = await store.heldAccount(trx, proved.uid)
+  if (held.password_hash !== proved.password_hash)
+    throw invalid({ [field]: '密码刚刚被修改，请输入新密码' })
+  return held
 }

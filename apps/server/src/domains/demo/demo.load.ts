@@ -35,7 +35,10 @@ const BATCH = 1_000
 const SPOOL = 'history'
 
 /** Loads the demonstration into an empty database, once; whether it did. One that was begun and not finished is begun anew. */
-export async function loadDemo(platform: Platform<Tables>, makers: DemoMakers): Promise<boolean> {
+export const loadDemo = (platform: Platform<Tables>, makers: DemoMakers): Promise<boolean> =>
+  platform.db.alone('demo', () => loadWhereDue(platform, makers))
+
+async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Promise<boolean> {
   const { db } = platform
   const state = await store.stateOf(db.query)
   const isDue = state === undefined ? await store.isEmpty(db.query) : state === 'loading'

@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
@@ -78,6 +82,25 @@ test('a second start loads nothing again', async () => {
   await server.app.demo.load()
   expect(await rowCounts()).toEqual(before)
 })
+
+test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
+  'of two servers that start at once one loads it, and the other finds it whole',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaibo-demo-'))
+    const file = join(folder, 'kaibo.db')
+    server = await bootServer({ file })
+    const other = await bootServer({ file })
+    const [first] = await Promise.all([
+      server.app.demo.load().then(rowCounts),
+      sleep(100).then(() => other.app.demo.load()),
+    ])
+    await other.close()
+    rmSync(folder, { recursive: true })
+    expect(await rowCounts()).toEqual(first)
+    expect(first).toMatchObject({ live_account: 3, pc: 1, room: 3 })
+    expect(await reconcile(server.db)).toEqual([])
+  },
+)
 
 test('one that was interrupted while it was loaded is begun anew', async () => {
   server = await bootServer()

@@ -3,6 +3,7 @@ import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict } from '#platform/fault.ts'
 
 /** Those who can put everything right, today and for ever: enabled, never expiring, of no disabled organisation. */
@@ -36,11 +37,7 @@ export async function keepingAnAdmin<Result>(
   trx: Queryable<Tables>,
   change: () => Promise<Result>,
 ): Promise<Result> {
-  await trx
-    .updateTable('account_group')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', ADMIN_GROUP)
-    .execute()
+  await hold(trx, 'account_group', 'id', ADMIN_GROUP)
   const hadOne = await isThereOne(trx)
   const result = await change()
   if (hadOne && !(await isThereOne(trx))) throw conflict(LAST_ADMIN)

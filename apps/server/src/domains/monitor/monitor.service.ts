@@ -5,6 +5,7 @@ import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ENROL_CODE_TTL_MS, hashOfEnrolCode, newEnrolCode } from './enrol-code.ts'
@@ -47,6 +48,7 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
       const expires_at = now + ENROL_CODE_TTL_MS
       const pc = await db.transaction(async (trx) => {
         const found = await pcFor(trx, actor, input)
+        await hold(trx, 'pc', 'id', found.id)
         const code_hash = hashOfEnrolCode(code)
         await store.replaceCode(
           trx,

@@ -43,7 +43,7 @@ export const addPc = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The newest code is a PC's only one; codes whose time has passed go with it. */
+/** The newest code is a PC's only one, if the PC is held; codes whose time has passed go with it. */
 export async function replaceCode(
   q: Q,
   code: Omit<Tables['pc_enrol_code'], 'used_at'>,

@@ -280,3 +280,10 @@ test('without the right, or without a login, there is no code', async () => {
   })
   expect((await server.call(enrolCode, { name: '无权' })).code).toBe(1002)
 })
+
+test('of several new codes of one PC, asked for at once, the last alone is good', async () => {
+  const { pc_id } = (await server.call(enrolCode, { name: '四号机' }, operator)).data
+  await Promise.all([1, 2, 3].map(() => server.call(enrolCode, { pc_id }, operator)))
+  const codes = server.db.query.selectFrom('pc_enrol_code').select('pc_id')
+  expect(await codes.where('pc_id', '=', pc_id).execute()).toHaveLength(1)
+})

@@ -10,6 +10,7 @@ import { savedMeanwhile } from '#domains/lookup/saved-meanwhile.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { rowByCode } from './room.rows.ts'
@@ -138,7 +139,8 @@ async function bindings(
   room: { id: string; org_id?: string; account_id?: string },
 ) {
   const seen = orgOfScope(actor.scope)
-  await store.lockAccount(trx, draft.account_id)
+  await hold(trx, 'live_account', 'account_id', draft.account_id)
+  if (draft.pc_id) await hold(trx, 'pc', 'id', draft.pc_id)
   const account = await store.accountById(trx, draft.account_id)
   const isOurs = account && (seen === undefined || account.org_id === seen)
   if (!isOurs) throw invalid({ account_id: '直播账号不存在，请重新选择' })

@@ -6,6 +6,7 @@ import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
@@ -147,8 +148,8 @@ export function createStart(context: RoomContext) {
 
 /** Two rooms that passed the same checks at once: the second finds the first on air. */
 async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
-  await store.lockAccount(trx, room.account_id)
-  if (room.pc_id) await store.lockPc(trx, room.pc_id)
+  await hold(trx, 'live_account', 'account_id', room.account_id)
+  if (room.pc_id) await hold(trx, 'pc', 'id', room.pc_id)
   const account = await store.roomOnAirWith(trx, 'account_id', room.account_id, room.id)
   const pc = room.pc_id && (await store.roomOnAirWith(trx, 'pc_id', room.pc_id, room.id))
   if (account ?? pc) throw new Taken(room.room_code)

@@ -85,21 +85,6 @@ export const pcById = (q: Q, pc_id: string) =>
 export const orgById = (q: Q, id: string) =>
   q.selectFrom('org').select(['name', 'enabled']).where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Holds the row until the transaction ends, so that two rooms cannot take the same account or PC at once. */
-export const lockAccount = (q: Q, account_id: string) =>
-  q
-    .updateTable('live_account')
-    .set((eb) => ({ account_id: eb.ref('account_id') }))
-    .where('account_id', '=', account_id)
-    .execute()
-
-export const lockPc = (q: Q, pc_id: string) =>
-  q
-    .updateTable('pc')
-    .set((eb) => ({ id: eb.ref('id') }))
-    .where('id', '=', pc_id)
-    .execute()
-
 export const runById = (q: Q, run_id: string) =>
   q.selectFrom('run').selectAll().where('run_id', '=', run_id).executeTakeFirst()
 

@@ -17,6 +17,7 @@ import { atMost } from '#platform/at-most.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import { isId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -109,6 +110,7 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
       const expires_at = now + TICKET_S * 1_000
       const put = await blobs.presign(incoming(upload_id), { bytes: size, type, seconds: TICKET_S })
       await db.transaction(async (trx) => {
+        await hold(trx, 'account', 'uid', uid)
         if ((await store.countUnused(trx, uid)) >= MAX_UNUSED) {
           const wait = { retry_after_s: RETRY_AFTER_S }
           throw fault(Code.tooMany, '上传过于频繁，请稍后再试', wait)

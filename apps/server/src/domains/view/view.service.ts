@@ -4,6 +4,7 @@ import type { View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schem
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './view.store.ts'
@@ -34,6 +35,8 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
         // It would vanish from everybody's lists into those of who made it.
         if (record && record.uid !== actor.uid && draft.group_id === null)
           throw invalid({ group_id: '他人保存的分组视图不能改为个人视图，请另存为新视图' })
+        if (draft.group_id === null) await hold(trx, 'account', 'uid', actor.uid)
+        else await hold(trx, 'account_group', 'id', draft.group_id)
         await mustFit(trx, actor, draft)
         const now = clock.now()
         const id = draft.id ?? ids.next(now)

@@ -116,6 +116,16 @@ test('a name is taken once for each owner and list', async () => {
   expect((await server.call(save, draft('重名', { group_id: 'admin' }), admin)).code).toBe(0)
 })
 
+test('of two that take one name at once one does', async () => {
+  const at = { list: 'income' }
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => server.call(save, draft('同时', at), admin)),
+  )
+  const refused = answers.filter((answer) => answer.code !== 0)
+  const taken = { code: 1001, data: { fields: { name: '已有同名的视图' } } }
+  expect(refused).toMatchObject([taken, taken])
+})
+
 test(`at most ${MAX_VIEWS} views are kept of one list`, async () => {
   const person = await server.login('finance')
   for (let i = 0; i < MAX_VIEWS; i++) await server.call(save, draft(`视图${i}`), person)

@@ -30,6 +30,8 @@ export interface Db<Tables> {
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */
   insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<(number | undefined)[]>
+  /** Work of many transactions that one server at a time may do: another waits until this one is done, or gone. */
+  alone<Result>(what: string, work: () => Promise<Result>): Promise<Result>
   /** A query that may read many rows: on SQLite it runs on a worker thread with its own read-only connection. */
   report<Row>(query: Compilable<Row>): Promise<Row[]>
   /** Answers within a second or throws: for `/readyz`. */

@@ -41,6 +41,16 @@ export function openPostgres<Tables>(url: string): Db<Tables> {
         return id
       })
     },
+    alone: async (what, work) => {
+      const client = await pool.connect()
+      try {
+        await client.query('select pg_advisory_lock(hashtext($1))', [what])
+        return await work()
+      } finally {
+        // With its connection the lock is gone, whatever state that is in.
+        client.release(true)
+      }
+    },
     report: <Row>(compilable: Compilable<Row>) =>
       query.executeQuery<Row>(compilable.compile()).then((result) => result.rows),
     ping: async () => {

@@ -38,6 +38,8 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
         return batch.numbered ? Number(lastInsertRowid) : 0
       })
     },
+    // The file belongs to this server (`lock.ts`).
+    alone: (_what, work) => work(),
     report: <Row>(compilable: Compilable<Row>) => {
       const { sql, parameters } = compilable.compile()
       return reports.run<Row>(sql, parameters)
