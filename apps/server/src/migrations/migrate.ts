@@ -4,6 +4,7 @@ import type { Tables } from './tables.ts'
 import * as foundations from './0001-foundations.ts'
 import * as people from './0002-people.ts'
 import * as giftText from './0003-gift-text.ts'
+import * as auditOrg from './0004-audit-org.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -14,6 +15,7 @@ const steps: Record<string, Step> = {
   '0001-foundations': foundations,
   '0002-people': people,
   '0003-gift-text': giftText,
+  '0004-audit-org': auditOrg,
 }
 
 /** Brings the database to the newest schema; answers the names of the steps it ran. */

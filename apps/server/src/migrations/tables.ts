@@ -102,6 +102,8 @@ export interface Tables {
     at: number
     uid: string
     username: string
+    /** That acted: `''` for none. Null where it was not known: rows from before, and calls without a login. */
+    org_id: string | null
     action: string
     target: string
     ip: string

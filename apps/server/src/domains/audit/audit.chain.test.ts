@@ -106,6 +106,7 @@ describe('one letter changed', () => {
     at: 1,
     uid: 1,
     username: 1,
+    org_id: 1,
     action: 1,
     target: 1,
     ip: 1,

@@ -11,7 +11,7 @@ export type NewRow = Omit<ChainRow, 'seq' | 'prev_hash' | 'hash'>
 
 export const FIRST_LINK = ''
 
-/** Every column in one fixed order; an outcome only where there is one: the first rows had no such column. */
+/** Every column in one fixed order; the two that the first rows did not have only where they hold something. */
 export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
   createHash('sha256')
     .update(
@@ -29,6 +29,7 @@ export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
         row.after_json,
         row.reason,
         ...(row.outcome === null ? [] : [row.outcome]),
+        ...(row.org_id === null ? [] : [{ org_id: row.org_id }]),
       ]),
     )
     .digest('hex')

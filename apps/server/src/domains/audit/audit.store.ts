@@ -11,13 +11,21 @@ import type { Db } from '#platform/db/db.ts'
 type Query = z.output<typeof AuditQuery>
 export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'export'>
 
-/** Everybody's writes, those of the organisation's people, or one's own. */
+/**
+ * Everybody's writes, those of the organisation's people, or one's own. Whoever has left the organisation since acted for it
+ * then, and whoever has joined did not; rows that do not say go by where the person is now.
+ */
 function within(db: Db<Tables>, scope: Scope) {
   const rows = db.query.selectFrom('audit')
   if (scope.kind === 'all') return rows
   if (scope.kind === 'own') return rows.where('uid', '=', scope.uid)
-  return rows.where('uid', 'in', (some) =>
-    some.selectFrom('account').select('account.uid').where('org_id', '=', scope.org_id),
+  const { org_id } = scope
+  const people = db.query.selectFrom('account').select('account.uid').where('org_id', '=', org_id)
+  return rows.where((is) =>
+    is.or([
+      is('audit.org_id', '=', org_id),
+      is.and([is('audit.org_id', 'is', null), is('uid', 'in', people)]),
+    ]),
   )
 }
 

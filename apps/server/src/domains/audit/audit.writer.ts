@@ -103,7 +103,7 @@ async function owe(trx: Transaction<Tables>, id: string, at: number, entry: Audi
   const { actor, origin, ...rest } = entry
   const entry_json = JSON.stringify({
     ...rest,
-    actor: { uid: actor.uid, username: actor.username },
+    actor: { uid: actor.uid, username: actor.username, org_id: actor.org_id },
     origin: { ip: origin.ip, request_id: origin.request_id },
   })
   await trx
@@ -126,6 +126,7 @@ const rowOf = (entry: AuditEntry, at: number, outcome: string | null): NewRow =>
   at,
   uid: entry.actor.uid,
   username: storable(entry.actor.username),
+  org_id: entry.actor.org_id ?? null,
   action: entry.action,
   target: storable(entry.target ?? ''),
   ip: entry.origin.ip,

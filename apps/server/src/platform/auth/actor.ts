@@ -7,6 +7,8 @@ export interface Actor {
   readonly nickname: string
   readonly actions: ReadonlySet<string>
   readonly scope: Scope
+  /** The organisation they are of, whatever they may see. */
+  readonly org_id: string | null
   readonly session_id: string
   /** Entries of the menu that show, of those the actions can open. */
   readonly menus: readonly string[]
@@ -23,6 +25,7 @@ export const visitor: Actor = {
   nickname: '',
   actions: new Set(),
   scope: { kind: 'own', uid: '' },
+  org_id: null,
   session_id: '',
   menus: [],
   must: null,

@@ -1,12 +1,27 @@
 import type { AuditName } from '@kaibo/contract/facts/audits.ts'
 import { bare, isSecret } from '@kaibo/contract/kernel/field.ts'
 import type * as z from 'zod/mini'
+import type { Actor } from '../auth/actor.ts'
 import type { AuditDetail, Origin } from './implement.ts'
+
+interface Acting {
+  uid: string
+  username: string
+  /** Whose people see the row: `''` for nobody's but those who see everything. Left out where the call carries no login. */
+  org_id?: string
+}
+
+/** Somebody who sees everything acts for no organisation, whichever they are of. */
+export const actingAs = ({ uid, username, scope, org_id }: Actor): Acting => ({
+  uid,
+  username,
+  org_id: scope.kind === 'all' ? '' : (org_id ?? ''),
+})
 
 /** The row of one write; its handler adds to it while it runs. */
 export interface AuditEntry extends AuditDetail {
   readonly action: AuditName
-  actor: { uid: string; username: string }
+  actor: Acting
   readonly origin: Pick<Origin, 'ip' | 'request_id'>
   /** As it was given, without its secrets. */
   readonly input: unknown

@@ -7,7 +7,7 @@ import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
 import { answerSchema } from './answer-schema.ts'
-import { withoutSecrets, type AuditEntry } from './audit-entry.ts'
+import { actingAs, withoutSecrets, type AuditEntry } from './audit-entry.ts'
 import {
   Download,
   type AuditDetail,
@@ -66,7 +66,7 @@ async function answer(
   if (!endpoint.audit) return handler({ ...call, audit: () => {} })
   const { input, actor, origin } = call
   const safe = withoutSecrets(endpoint.input, input)
-  const entry: AuditEntry = { action: endpoint.audit, actor, origin, input: safe }
+  const entry: AuditEntry = { action: endpoint.audit, actor: actingAs(actor), origin, input: safe }
   const audit = (detail: AuditDetail) => void Object.assign(entry, detail)
   return gate.audit(entry, () => handler({ ...call, audit }))
 }
