@@ -5,6 +5,7 @@ import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
+import { version } from '../kernel/version.ts'
 import { newPassword } from '../auth/password.rules.ts'
 
 /** Letters, digits and `._-@`, so that it can be said on the telephone; compared without case. */
@@ -55,7 +56,7 @@ const person = {
 export const AccountDraft = z.object({ username, password: newPassword('初始密码'), ...person })
 export type AccountDraft = z.infer<typeof AccountDraft>
 
-export const AccountEdit = z.object({ uid: idOf('账号'), version: z.int(), ...person })
+export const AccountEdit = z.object({ uid: idOf('账号'), version, ...person })
 export type AccountEdit = z.infer<typeof AccountEdit>
 
 export const AccountEnable = z.object({

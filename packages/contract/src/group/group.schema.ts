@@ -5,6 +5,7 @@ import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line } from '../kernel/text.ts'
+import { version } from '../kernel/version.ts'
 
 /** `guild`: a group for the accounts of organisations; the organisation form offers these. */
 export const groupKinds = enumeration({
@@ -18,7 +19,7 @@ export type GroupKind = z.infer<typeof GroupKind>
 export const GroupDraft = z
   .object({
     id: z.optional(idOf('分组')),
-    version: z.optional(z.int()),
+    version: z.optional(version),
     name: line('分组名称', 20),
     kind: z._default(field('类型', GroupKind), 'admin'),
     scope: field('数据范围', ScopeKind),

@@ -6,6 +6,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
+import { version } from '../kernel/version.ts'
 
 /** In hundredths of a percent: 4,550 is 45.5 %. */
 const share_rate = z._default(field('分成比例', z.int().check(z.gte(0), z.lte(10_000))), 0)
@@ -34,7 +35,7 @@ export type OrgDraft = z.infer<typeof OrgDraft>
 /** `version` is the organisation's. Without `group_id` its owner stays in the groups they are in. */
 export const OrgEdit = z.object({
   id: idOf('公会'),
-  version: z.int(),
+  version,
   ...organisation,
   ...owner,
   group_id: z.optional(group_id),

@@ -4,6 +4,7 @@ import { field } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
+import { version } from '../kernel/version.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { RoomState } from './room.state.ts'
@@ -23,10 +24,9 @@ export const RoomDraft = z.object({
 })
 export type RoomDraft = z.infer<typeof RoomDraft>
 
-/** `version` is the one the form was opened with; a newer one on the server answers 1006. */
 export const RoomUpdate = z.object({
   room_code: roomCode(),
-  version: field('版本', z.int()),
+  version,
   ...RoomDraft.shape,
 })
 

@@ -19,9 +19,9 @@ export const ViewState = z.object({
       z
         .array(
           z.strictObject({
-            key: z.string().check(z.maxLength(40)),
-            hidden: z.optional(z.boolean()),
-            width: z.optional(z.int().check(z.gte(40), z.lte(1000))),
+            key: field('列名', z.string().check(z.maxLength(40))),
+            hidden: z.optional(field('隐藏', z.boolean())),
+            width: z.optional(field('列宽', z.int().check(z.gte(40), z.lte(1000)))),
           }),
         )
         .check(z.maxLength(60)),

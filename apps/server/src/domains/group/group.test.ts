@@ -137,7 +137,7 @@ test('a change says which version it is of', async () => {
   const { data } = await save()
   expect(await save({ id: data.id, version: undefined })).toMatchObject({
     code: 1001,
-    data: { fields: { version: '请输入version' } },
+    data: { fields: { version: '请输入版本' } },
   })
 })
 

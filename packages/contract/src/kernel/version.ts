@@ -1,0 +1,5 @@
+import * as z from 'zod/mini'
+import { field } from './field.ts'
+
+/** Of the row that a form was opened with; a newer one on the server answers 1006. */
+export const version = field('版本', z.int())
