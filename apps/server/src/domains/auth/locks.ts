@@ -1,6 +1,7 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { fault } from '#platform/fault.ts'
+import { networkOf } from '#platform/http/network.ts'
 
 /**
  * Slows down guessing, per account and address, so that nobody can lock anybody else out. Each attempt is counted before
@@ -21,7 +22,7 @@ const MAX_DELAY_MS = 15 * MINUTE_MS
 const FORGET_MS = 2 * MAX_DELAY_MS
 const MAX_KEPT = 50_000
 
-interface Record {
+interface Attempts {
   /** Attempts of the running minute. */
   recent: number[]
   /** How often the free attempts were used up. */
@@ -30,9 +31,9 @@ interface Record {
 }
 
 export function createLocks(clock: Clock): Locks {
-  const records = new Map<string, Record>()
+  const records = new Map<string, Attempts>()
 
-  function recordOf(key: string, now: number): Record {
+  function recordOf(key: string, now: number): Attempts {
     const known = records.get(key)
     const isFresh = known && now - Math.max(known.recent.at(-1) ?? 0, known.lockedUntil) < FORGET_MS
     const record = isFresh ? known : { recent: [], strikes: 0, lockedUntil: 0 }
@@ -72,14 +73,4 @@ export function createLocks(clock: Clock): Locks {
 function refuse(waitMs: number): never {
   const retry_after_s = Math.ceil(waitMs / 1_000)
   throw fault(Code.tooMany, `尝试次数过多，请${retry_after_s}秒后再试`, { retry_after_s })
-}
-
-/** An IPv6 customer owns a whole /64: it counts as one address. */
-function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.split('::')
-  const start = head.split(':').filter(Boolean)
-  const end = (tail ?? '').split(':').filter(Boolean)
-  const gap = tail === undefined ? 0 : 8 - start.length - end.length
-  return [...start, ...Array.from({ length: gap }, () => '0'), ...end].slice(0, 4).join(':')
 }

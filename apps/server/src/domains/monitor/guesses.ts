@@ -1,6 +1,7 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { fault } from '#platform/fault.ts'
+import { networkOf } from '#platform/http/network.ts'
 
 const WINDOW_MS = 60_000
 const FREE_GUESSES = 10
@@ -13,17 +14,19 @@ export function createGuesses(clock: Clock) {
     /** Counts a guess before it is looked at, so that many at once are no way round. */
     count(ip: string): void {
       const now = clock.now()
-      const last = known.get(ip)
+      const network = networkOf(ip)
+      const last = known.get(network)
       const guesses = last && last.endsAt > now ? last : { count: 0, endsAt: now + WINDOW_MS }
       if (guesses.count >= FREE_GUESSES) {
         const retry_after_s = Math.ceil((guesses.endsAt - now) / 1_000)
         throw fault(Code.tooMany, `尝试次数过多，请${retry_after_s}秒后再试`, { retry_after_s })
       }
       guesses.count += 1
-      if (known.size >= MAX_ADDRESSES) known.clear()
-      known.set(ip, guesses)
+      known.delete(network)
+      known.set(network, guesses)
+      if (known.size > MAX_ADDRESSES) known.delete(known.keys().next().value ?? '')
     },
     /** It was right. */
-    forgive: (ip: string) => void known.delete(ip),
+    forgive: (ip: string) => void known.delete(networkOf(ip)),
   }
 }

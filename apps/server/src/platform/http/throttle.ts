@@ -1,6 +1,7 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '../clock.ts'
 import { HttpFault } from './failure.ts'
+import { networkOf } from './network.ts'
 
 const WINDOW_MS = 60_000
 const CALLS = 600
@@ -12,12 +13,16 @@ export function createThrottle(clock: Clock): (ip: string) => void {
   const counts = new Map<string, number>()
   return (ip) => {
     const now = clock.now()
-    if (now >= endsAt || counts.size >= MAX_ADDRESSES) {
+    if (now >= endsAt) {
       counts.clear()
       endsAt = now + WINDOW_MS
     }
-    const count = (counts.get(ip) ?? 0) + 1
-    counts.set(ip, count)
+    const network = networkOf(ip)
+    const count = (counts.get(network) ?? 0) + 1
+    // The longest silent go first: whoever has many addresses does not free the others.
+    counts.delete(network)
+    counts.set(network, count)
+    if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '')
     if (count <= CALLS) return
     const retry_after_s = Math.ceil((endsAt - now) / 1_000)
     throw new HttpFault(429, Code.tooMany, `请求过于频繁，请${retry_after_s}秒后再试`, {

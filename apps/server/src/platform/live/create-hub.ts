@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Actor } from '../auth/actor.ts'
+import { startBeat } from '../beat.ts'
 import type { Bus } from '../bus/bus.ts'
 import { Fault } from '../fault.ts'
 import { createGather } from './gather.ts'
@@ -170,7 +171,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   const recheck = async () => {
     await Promise.all([...connections].map(renew))
   }
-  const timer = setInterval(() => void recheck(), RECHECK_MS).unref()
+  const beat = startBeat(RECHECK_MS, recheck, (err) => log.error({ err }, 'live channel'))
   const stops = [
     bus.subscribe(EVENTS, (message) => deliver(message as LiveMessage)),
     bus.subscribe(CHANGES, (message) => deliverChanges(message as Changes)),
@@ -217,7 +218,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     },
     recheck,
     close() {
-      clearInterval(timer)
+      void beat.stop()
       for (const stop of stops) stop()
       for (const connection of connections) {
         remove(connection)
