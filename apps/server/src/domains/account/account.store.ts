@@ -2,11 +2,12 @@ import { sql, type Insertable, type OrderByItemBuilder, type Updateable } from '
 import type * as z from 'zod/mini'
 import { SOON_MS } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountQuery, AccountRow } from '@kaibo/contract/account/account.schema.ts'
-import { AuthExpireStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
+import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof AccountQuery>
@@ -86,18 +87,15 @@ const OTP_BOUND = sql<0 | 1>`case when account.otp_sealed is null then 0 else 1 
 
 type Narrow = Pick<AccountRow, 'status' | 'is_gs' | 'is_demo' | 'must_change'>
 
-const direction = ({ sort_dir = SortDir.descend }: Filter) =>
-  sort_dir === SortDir.ascend ? 'asc' : 'desc'
-
 /** Who never logged in or never expires comes last either way: left alone, each database has its own opinion. */
 const inOrder = (filter: Filter) => (by: OrderByItemBuilder) =>
-  (direction(filter) === 'asc' ? by.asc() : by.desc()).nullsLast()
+  (directionOf(filter) === 'asc' ? by.asc() : by.desc()).nullsLast()
 
 export const accountPage = (q: Q, scope: Scope, query: Query, now: number) =>
   matching(q, scope, query, now)
     .select([...COLUMNS, OTP_BOUND])
     .orderBy(`account.${query.sort_by ?? 'created_at'}`, inOrder(query))
-    .orderBy('account.uid', direction(query))
+    .orderBy('account.uid', directionOf(query))
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
     .$narrowType<Narrow>()

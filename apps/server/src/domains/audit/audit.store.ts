@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AuditQuery } from '@kaibo/contract/audit/audit.schema.ts'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 
 type Query = z.output<typeof AuditQuery>
 export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'export'>
@@ -54,15 +54,12 @@ function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
     )
 }
 
-const direction = ({ sort_dir = SortDir.descend }: AuditFilter) =>
-  sort_dir === SortDir.ascend ? 'asc' : 'desc'
-
 /** By time; the place in the chain decides between two of the same moment. All reading is a report, off the event loop. */
 const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter) =>
   matching(db, scope, filter)
     .selectAll()
-    .orderBy('at', direction(filter))
-    .orderBy('seq', direction(filter))
+    .orderBy('at', directionOf(filter))
+    .orderBy('seq', directionOf(filter))
 
 export const auditPage = (db: Db<Tables>, scope: Scope, query: Query) =>
   db.report(
@@ -93,7 +90,7 @@ export const auditAfter = (
         some.where((eb) =>
           eb(
             eb.refTuple('at', 'seq'),
-            direction(filter) === 'asc' ? '>' : '<',
+            directionOf(filter) === 'asc' ? '>' : '<',
             eb.tuple(last?.at ?? 0, last?.seq ?? 0),
           ),
         ),

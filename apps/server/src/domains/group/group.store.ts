@@ -1,10 +1,11 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import { SortDir, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { GroupQuery, GroupRow } from '@kaibo/contract/group/group.schema.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof GroupQuery>
@@ -54,8 +55,8 @@ const rows = (q: Q, query: Query) =>
     .$narrowType<Flags>()
 
 export function groupPage(q: Q, query: Query) {
-  const { page, page_size, sort_by = 'updated_at', sort_dir = SortDir.descend } = query
-  const direction = sort_dir === SortDir.ascend ? 'asc' : 'desc'
+  const { page, page_size, sort_by = 'updated_at' } = query
+  const direction = directionOf(query)
   return rows(q, query)
     .orderBy(`group.${sort_by}`, direction)
     .orderBy('group.id')

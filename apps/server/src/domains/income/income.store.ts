@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/db.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
+import { directionOf } from '#platform/db/direction.ts'
 import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 
@@ -56,15 +56,12 @@ type Narrow = Pick<LiveIncomeRow, 'is_demo'> & Pick<LiveIncomeRow['account'], 'p
 const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
 
-const direction = ({ sort_dir = SortDir.descend }: RunFilter) =>
-  sort_dir === SortDir.ascend ? 'asc' : 'desc'
-
 /** All reading of runs may have to look at many: it is a report, off the event loop. */
 export const runPage = (db: Db<Tables>, scope: Scope, query: Query) =>
   db.report(
     (query.sort_by === 'gift_fen' ? BY_FEN : BY_TIME)
       .reduce(
-        (some, column) => some.orderBy(column, direction(query)),
+        (some, column) => some.orderBy(column, directionOf(query)),
         matching(db, scope, query).select(COLUMNS).$narrowType<Narrow>(),
       )
       .limit(query.page_size)
@@ -95,7 +92,7 @@ export const runsAfter = (
 ) =>
   db.report(
     BY_TIME.reduce(
-      (some, column) => some.orderBy(column, direction(filter)),
+      (some, column) => some.orderBy(column, directionOf(filter)),
       matching(db, scope, filter)
         .select(COLUMNS)
         .$narrowType<Narrow>()
@@ -103,7 +100,7 @@ export const runsAfter = (
           some.where((eb) =>
             eb(
               eb.refTuple(...BY_TIME),
-              direction(filter) === 'asc' ? '>' : '<',
+              directionOf(filter) === 'asc' ? '>' : '<',
               eb.tuple(last?.day ?? '', last?.started_at ?? 0, last?.run_id ?? ''),
             ),
           ),

@@ -1,7 +1,7 @@
 import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { contains } from './contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import { MAX_OPTIONS, type Wanted } from './lookup.store.ts'
 
 type Q = Queryable<Tables>

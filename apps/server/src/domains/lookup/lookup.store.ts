@@ -2,7 +2,7 @@ import type { AccountOption, OrgOption, PcOption } from '@kaibo/contract/lookup/
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { contains } from './contains.ts'
+import { contains } from '#platform/db/contains.ts'
 
 type Q = Queryable<Tables>
 

@@ -1,11 +1,11 @@
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type * as z from 'zod/mini'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { OrgQuery, OrgRow } from '@kaibo/contract/org/org.schema.ts'
-import { contains } from '#domains/lookup/contains.ts'
+import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof OrgQuery>
@@ -51,8 +51,8 @@ const COLUMNS = [
 type Narrow = Pick<OrgRow, 'enabled' | 'is_demo'>
 
 export function orgPage(q: Q, scope: Scope, query: Query) {
-  const { page, page_size, sort_by = 'created_at', sort_dir = SortDir.descend } = query
-  const direction = sort_dir === SortDir.ascend ? 'asc' : 'desc'
+  const { page, page_size, sort_by = 'created_at' } = query
+  const direction = directionOf(query)
   return matching(q, scope, query)
     .select(COLUMNS)
     .orderBy(`org.${sort_by}`, direction)

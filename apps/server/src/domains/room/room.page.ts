@@ -5,10 +5,11 @@ import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
 import { liveStatusOf, ROOM_STATES } from '@kaibo/contract/room/room.state.ts'
-import { contains, patternOf } from '#domains/lookup/contains.ts'
+import { contains, patternOf } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 import { attentionRank } from './room.attention.ts'
 import { rooms, rowsById, standing, type Look } from './room.rows.ts'
 
@@ -119,5 +120,5 @@ function orderOf({ sort_by, sort_dir }: Form, rank: RawBuilder<number>): RawBuil
   }[sort_by]
   const up =
     sort_dir ?? (sort_by === 'name' || sort_by === 'attention' ? SortDir.ascend : SortDir.descend)
-  return sql`${column} ${sql.raw(up === SortDir.ascend ? 'asc' : 'desc')}, room.id`
+  return sql`${column} ${sql.raw(directionOf({ sort_dir: up }))}, room.id`
 }

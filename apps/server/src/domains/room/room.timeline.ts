@@ -1,10 +1,10 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Moment, TriggerLog } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
 import { invalid } from '#platform/fault.ts'
 import {
   ofDecision,
@@ -157,7 +157,7 @@ export async function triggerLogs(
   query: ParsedOf<typeof roomApi.triggerLogs>,
 ): Promise<{ list: TriggerLog[]; total: number }> {
   const { run_id, outcome, page, page_size } = query
-  const dir = query.sort_dir === SortDir.ascend ? 'asc' : 'desc'
+  const direction = directionOf(query)
   const matching = db.query
     .selectFrom('trigger_log')
     .where('room_id', '=', room_id)
@@ -165,8 +165,8 @@ export async function triggerLogs(
     .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? ''))
   const rows = await matching
     .selectAll()
-    .orderBy('at', dir)
-    .orderBy('id', dir)
+    .orderBy('at', direction)
+    .orderBy('id', direction)
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute()
