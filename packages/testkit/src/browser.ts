@@ -1,5 +1,3 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import axe from 'axe-core'
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
 
@@ -89,18 +87,10 @@ export async function login(page: Page, username: string, password: string): Pro
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-/** For a failing test: what was on screen. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = join(process.cwd(), 'e2e', '.artifacts')
-  mkdirSync(folder, { recursive: true })
-  await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true })
-}
-
 /** The serious accessibility faults of what is on screen, by rule and place. */
 export async function seriousFaults(page: Page): Promise<string[]> {
   // Added as the page's own script would be refused by the CSP; evaluating its text is not.
   await page.evaluate(axe.source)
-  // antd's measuring row repeats the header's checkbox unseen, without height: a fault of the library.
   const { violations } = await page.evaluate<axe.AxeResults>(
     "axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] })",
   )

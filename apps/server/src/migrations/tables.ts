@@ -201,15 +201,15 @@ export interface Tables {
     stop_reason: string | null
     started_by: string | null
     /** Rollups: what the ledger's entries of this run sum to. */
-    gift_fen: number
-    gift_count: number
+    gift_fen: Generated<number>
+    gift_count: Generated<number>
     /** Every money event of the run, counted or not: the total of its list. */
-    event_count: number
-    payers: number
-    danmu: number
-    viewers: number
-    likes: number
-    follows: number
+    event_count: Generated<number>
+    payers: Generated<number>
+    danmu: Generated<number>
+    viewers: Generated<number>
+    likes: Generated<number>
+    follows: Generated<number>
     is_demo: number
   }
   /** Append-only: every event that may carry money, once by (source, event_id). */

@@ -186,10 +186,3 @@ export const RuleSet = z.strictObject({
   ),
 })
 export type RuleSet = z.infer<typeof RuleSet>
-
-/** What a room answers by; earlier sets are asked first. */
-export const RuleBundle = z.strictObject({
-  room_code: z.string(),
-  rule_sets: z.array(RuleSet).check(z.maxLength(50)),
-})
-export type RuleBundle = z.infer<typeof RuleBundle>

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
@@ -6,7 +7,7 @@ import { buildOrg } from './org.build.ts'
 import { buildPc } from './pc.build.ts'
 import { buildRoom, type Room } from './room.build.ts'
 
-export type Run = Tables['run']
+export type Run = Insertable<Tables['run']>
 
 export interface OnAir {
   account: LiveAccount
@@ -70,14 +71,6 @@ export async function buildRun(
     end_cause: null,
     stop_reason: null,
     started_by: null,
-    gift_fen: 0,
-    gift_count: 0,
-    event_count: 0,
-    payers: 0,
-    danmu: 0,
-    viewers: 0,
-    likes: 0,
-    follows: 0,
     is_demo: room.is_demo,
     ...overrides,
   }

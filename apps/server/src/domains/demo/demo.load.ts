@@ -116,14 +116,6 @@ async function addRoom(
       living_at: run.started_at,
       stop_reason: null,
       started_by: null,
-      gift_fen: 0,
-      gift_count: 0,
-      event_count: 0,
-      payers: 0,
-      danmu: 0,
-      viewers: 0,
-      likes: 0,
-      follows: 0,
       is_demo: 1,
     })
   }

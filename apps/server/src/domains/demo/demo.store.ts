@@ -56,7 +56,8 @@ export const addPc = (q: Q, pc: Tables['pc']) => q.insertInto('pc').values(pc).e
 export const addAccount = (q: Q, account: Tables['live_account']) =>
   q.insertInto('live_account').values(account).execute()
 
-export const addRun = (q: Q, run: Tables['run']) => q.insertInto('run').values(run).execute()
+export const addRun = (q: Q, run: Insertable<Tables['run']>) =>
+  q.insertInto('run').values(run).execute()
 
 /** Leaves a room as its last evening left it. It moves by hand because what it did never happened. */
 export const endRoom = (

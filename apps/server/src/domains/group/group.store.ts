@@ -9,8 +9,9 @@ import { directionOf } from '#platform/db/direction.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof GroupQuery>
+type Filter = Omit<Query, 'page' | 'page_size'>
 
-const matching = (q: Q, { kind, enabled, id, keyword }: Query) =>
+const matching = (q: Q, { kind, enabled, id, keyword }: Filter) =>
   q
     .selectFrom('account_group as group')
     .$if(Boolean(id), (some) => some.where('group.id', '=', id ?? ''))
@@ -39,8 +40,8 @@ type Flags = Pick<
   'kind' | 'scope' | 'enabled' | 'built_in' | 'single_login' | 'otp_required'
 >
 
-const rows = (q: Q, query: Query) =>
-  matching(q, query)
+const rows = (q: Q, filter: Filter) =>
+  matching(q, filter)
     .leftJoin('account as by', 'by.uid', 'group.updated_by')
     .select(COLUMNS)
     .select((eb) =>
@@ -66,14 +67,12 @@ export function groupPage(q: Q, query: Query) {
 }
 export type GroupRecord = Awaited<ReturnType<typeof groupPage>>[number]
 
-const EVERY: Query = { page: 1, page_size: 1 }
-
 export const groupById = (q: Q, id: string) =>
-  rows(q, EVERY).where('group.id', '=', id).executeTakeFirst()
+  rows(q, {}).where('group.id', '=', id).executeTakeFirst()
 
 /** To choose from. */
 export const enabledGroups = (q: Q, kind?: string) =>
-  rows(q, { ...EVERY, enabled: 1 })
+  rows(q, { enabled: 1 })
     .$if(kind !== undefined, (some) => some.where('group.kind', '=', kind ?? ''))
     .orderBy('group.built_in', 'desc')
     .orderBy('group.name')

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
@@ -75,7 +76,7 @@ export function createStart(context: RoomContext) {
     throw conflict(`开播检查未通过：${reasons}`, { preflight: result })
   }
 
-  function newRun(room: store.Room, run_id: string, actor: Actor): Tables['run'] {
+  function newRun(room: store.Room, run_id: string, actor: Actor): Insertable<Tables['run']> {
     const now = clock.now()
     return {
       run_id,
@@ -93,14 +94,6 @@ export function createStart(context: RoomContext) {
       end_cause: null,
       stop_reason: null,
       started_by: actor.uid,
-      gift_fen: 0,
-      gift_count: 0,
-      event_count: 0,
-      payers: 0,
-      danmu: 0,
-      viewers: 0,
-      likes: 0,
-      follows: 0,
       is_demo: room.is_demo,
     }
   }

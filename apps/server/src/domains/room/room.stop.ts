@@ -38,9 +38,10 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     } catch (error) {
       if (!(error instanceof RoomMoved)) throw error
       const now = await store.roomById(db.query, room.id)
-      const still = now ? roomCan(act, now.state) : '直播间已删除'
-      if (now && still === true) return stop(actor, now, mode)
-      throw conflict(still === true ? '直播间刚有变化，请重试' : still)
+      if (!now) throw conflict('直播间已删除')
+      const still = roomCan(act, now.state)
+      if (still !== true) throw conflict(still)
+      return stop(actor, now, mode)
     }
     if (room.pc_id) link.pushDesired([room.pc_id])
     return room.state === 'preflight' ? null : room.run_id

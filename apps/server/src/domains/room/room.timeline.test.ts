@@ -97,14 +97,6 @@ const buildRun = (run_id: string, started_at: number, ended_at: number | null) =
       day: '2026-02-25',
       started_at,
       ended_at,
-      gift_fen: 0,
-      gift_count: 0,
-      event_count: 0,
-      payers: 0,
-      danmu: 0,
-      viewers: 0,
-      likes: 0,
-      follows: 0,
       is_demo: 0,
     })
     .execute()

@@ -16,7 +16,6 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
   if (!readonly) raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
   raw.pragma('busy_timeout = 5000')
-  raw.pragma('foreign_keys = ON')
   raw.pragma('cache_size = -65536')
   raw.pragma('mmap_size = 536870912')
   raw.pragma('temp_store = memory')
