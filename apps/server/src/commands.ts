@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_TIME_ZONE } from '@kaibo/contract/kernel/day.ts'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { verifyChain, type Break } from '#domains/audit/audit.verify.ts'
 import { removeDemo } from '#domains/demo/demo.remove.ts'
 import { reconcile } from '#domains/income/reconcile.ts'
@@ -67,11 +67,5 @@ export const commands: Readonly<Record<string, Command>> = {
   },
 }
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: DEFAULT_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 const nameOf = ({ seq, at, username, action }: NonNullable<Break['row']>) =>
-  `第 ${seq} 条（${clock.format(at)} ${username} ${action}）`
+  `第 ${seq} 条（${instantText(at)} ${username} ${action}）`

@@ -24,6 +24,16 @@ const LAST_AT = 8_640_000_000_000_000
 /** The instant, or the last one there is: formatting one beyond it would throw. */
 export const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
 
+/** `2026-03-01 20:05:00` by the clock on the wall in business time. */
+export const instantText = (at: number): string => wallClock.format(inCalendar(at))
+
+// Sweden writes its dates as ISO does.
+const wallClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: DEFAULT_TIME_ZONE,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
 /** Offsets are whole quarter hours and change only between them, so a quarter hour lies in one day. */
 const QUARTER_MS = 900_000
 const MAX_KNOWN = 5_000
@@ -76,7 +86,6 @@ export const dayBefore = (day: string, days: number): string =>
 function zoneOf(timeZone: string): Zone {
   const found = zones.get(timeZone)
   if (found) return found
-  // Sweden writes its dates as ISO does.
   const formatter = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     year: 'numeric',

@@ -4,6 +4,7 @@ import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
 import { kindOf, wordOf } from './audit.values.ts'
 import type { Words } from './audit.words.ts'
+import { isRecord } from '#platform/record.ts'
 
 type Scalar = string | number | boolean
 type Path = readonly (string | number)[]
@@ -97,9 +98,6 @@ const labelOf = (path: Path, { action, words }: Look) =>
 
 const isScalar = (value: unknown): value is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof value)
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The name of what an answer shows by id and name, with at most one fact more; nothing of anything else. */
 function nameOf(value: unknown): string | undefined {

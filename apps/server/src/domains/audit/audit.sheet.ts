@@ -2,7 +2,7 @@ import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelIn } from '@kaibo/contract/facts/labels.ts'
-import { DEFAULT_TIME_ZONE, inCalendar } from '@kaibo/contract/kernel/day.ts'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { Sheet } from '#platform/file/sheet.ts'
@@ -52,12 +52,6 @@ function lineOf({ label, kind, before, after }: Change, lang: Lang): string {
 const itemsOf = (sign: string, json: string | null) =>
   json ? (JSON.parse(json) as string[]).map((item) => `${sign}${item}`) : []
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: DEFAULT_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 function shown(kind: Change['kind'], value: string): string {
   if (kind === 'fen') return `¥${formatFen(Number(value))}`
   if (kind === 'instant') return instantOf(value)
@@ -66,6 +60,6 @@ function shown(kind: Change['kind'], value: string): string {
 
 /** A value that is no instant is shown as it is: one strange row must not keep the others from being read. */
 function instantOf(value: string): string {
-  const at = inCalendar(Number(value))
-  return Number.isNaN(at) ? value : clock.format(at)
+  const at = Number(value)
+  return Number.isNaN(at) ? value : instantText(at)
 }

@@ -9,11 +9,10 @@ import {
   type LiveEvent,
 } from '@kaibo/contract/live/event.ts'
 import { isShallow } from '@kaibo/contract/kernel/nesting.ts'
+import { isRecord } from '#platform/record.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown, max: number) =>
   typeof value === 'string' && value.length <= max && isStorable(value)
 const isId = (value: unknown, max = 128) => isText(value, max) && value !== ''
@@ -33,7 +32,7 @@ function hasNoMore(value: Fields, needed: number, ...maybe: unknown[]): boolean 
 }
 
 function isUser(user: unknown): boolean {
-  if (!isObject(user)) return false
+  if (!isRecord(user)) return false
   const { avatar, level, fan_level, guard_level } = user
   return (
     isId(user['open_id']) &&
@@ -48,7 +47,7 @@ function isUser(user: unknown): boolean {
 
 function isGift(gift: unknown): boolean {
   return (
-    isObject(gift) &&
+    isRecord(gift) &&
     isId(gift['id']) &&
     isText(gift['name'], 100) &&
     isWhole(gift['count'], 1, MAX_GIFT_COUNT) &&
@@ -66,7 +65,7 @@ function isGift(gift: unknown): boolean {
  * stays the truth and names the faults of all others; it takes ten times as long, and a busy day is made of plain events.
  */
 export function isPlainEvent(event: unknown): event is LiveEvent {
-  if (!isObject(event)) return false
+  if (!isRecord(event)) return false
   const { source, text, gift, count, raw } = event
   return (
     typeof source === 'string' &&
@@ -81,7 +80,7 @@ export function isPlainEvent(event: unknown): event is LiveEvent {
     (gift === undefined ? !moneyKinds.has(event['kind']) : isGift(gift)) &&
     (text === undefined || isText(text, 1000)) &&
     (count === undefined || isWhole(count, 0, MAX_EVENT_COUNT)) &&
-    (raw === undefined || (isObject(raw) && isShallow(raw))) &&
+    (raw === undefined || (isRecord(raw) && isShallow(raw))) &&
     hasNoMore(event, 8, text, gift, count, raw)
   )
 }

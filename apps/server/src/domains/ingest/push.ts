@@ -13,7 +13,9 @@ import {
 } from '@kaibo/contract/ingest/ingest.api.ts'
 import { douyinEvent, isDouyinType } from './douyin.ts'
 import { accountByKey, accountOfDouyin, roomCodeOf } from './push.store.ts'
-import { douyinSignature, headerOf, isSame, pushSignature, type Headers } from './signature.ts'
+import { douyinSignature, headerOf, pushSignature, type Headers } from './signature.ts'
+import { isRecord } from '#platform/record.ts'
+import { isSameText } from '#platform/same-text.ts'
 
 /** What is pushed over HTTP, verified by its signature over the body as it came. */
 export interface Push {
@@ -32,16 +34,17 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
       const account = await accountByKey(db.query, headerOf(headers, 'x-kaibo-key'))
       if (!account) throw refused('推送密钥不正确，请核对 x-kaibo-key')
       const expected = pushSignature(timestamp, body, seal.open(account.push_secret_sealed))
-      if (!isSame(headerOf(headers, 'x-kaibo-signature'), expected)) throw refused(BAD_SIGNATURE)
+      if (!isSameText(headerOf(headers, 'x-kaibo-signature'), expected))
+        throw refused(BAD_SIGNATURE)
       if (!isNear(Number(timestamp) * 1_000)) throw refused(BAD_TIME)
 
       const input = parse(body)
-      limit(isObject(input) ? input['events'] : undefined)
+      limit(isRecord(input) ? input['events'] : undefined)
       const schema = ingestApi.events.input
       const checked = schema.safeParse(input)
       if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues, input))
       const { room_code, events } = checked.data
-      const named = events.map((one) => (isObject(one) ? { room_code, ...one } : one))
+      const named = events.map((one) => (isRecord(one) ? { room_code, ...one } : one))
       return store(account.account_id, room_code, named)
     },
 
@@ -52,7 +55,7 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
       const secret =
         account.credentials_sealed && pushSecretIn(seal.open(account.credentials_sealed))
       const given = headerOf(headers, 'x-signature')
-      if (!secret || !isSame(given, douyinSignature(headers, body, secret)))
+      if (!secret || !isSameText(given, douyinSignature(headers, body, secret)))
         throw refused(BAD_SIGNATURE)
       if (!isNear(Number(headerOf(headers, 'x-timestamp')))) throw refused(BAD_TIME)
 
@@ -101,12 +104,9 @@ function parse(body: Buffer): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Nothing where none was entered: an empty secret would let anyone sign. */
 function pushSecretIn(credentials: string): string | undefined {
   const parsed: unknown = JSON.parse(credentials)
-  const secret = isObject(parsed) ? parsed['push_secret'] : undefined
+  const secret = isRecord(parsed) ? parsed['push_secret'] : undefined
   return typeof secret === 'string' && secret !== '' ? secret : undefined
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { douyinSignature, isSame, pushSignature } from './signature.ts'
+import { douyinSignature, pushSignature } from './signature.ts'
 
 test('Douyin’s own example', () => {
   const headers = {
@@ -18,10 +18,3 @@ test('the generic push is signed over timestamp and body', () => {
     'b8569b78799ff9e3cbff0fc2d63a33a2b57f3282abd07c37ae5e8e7d79a5f163',
   )
 })
-
-test.each([
-  ['abc', 'abc', true],
-  ['abc', 'abd', false],
-  ['', 'abc', false],
-  ['abcd', 'abc', false],
-])('%j is %j: %j', (given, expected, same) => expect(isSame(given, expected)).toBe(same))

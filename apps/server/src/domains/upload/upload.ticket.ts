@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto'
 import { UPLOAD_PUT_PATH } from '@kaibo/contract/upload/upload.api.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { conflict, fault } from '#platform/fault.ts'
+import { isSameText } from '#platform/same-text.ts'
 import type { Seal } from '#platform/seal.ts'
 
 /** The query of a PUT, as it came. */
@@ -31,15 +31,10 @@ export function createTickets(seal: Seal, clock: Clock): Tickets {
     },
     check(upload_id, { expires, signature }) {
       if (typeof expires !== 'string' || typeof signature !== 'string') throw unknown()
-      if (!equal(signature, sign(upload_id, expires))) throw unknown()
+      if (!isSameText(signature, sign(upload_id, expires))) throw unknown()
       if (Number(expires) <= clock.now()) throw conflict('上传地址已过期，请重新上传')
     },
   }
 }
 
 const unknown = () => fault(Code.forbidden, '上传地址无效，请重新上传')
-
-function equal(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { DAY_MS, DEFAULT_TIME_ZONE, inCalendar } from '@kaibo/contract/kernel/day.ts'
+import { DAY_MS, instantText } from '@kaibo/contract/kernel/day.ts'
 import { parts, STYLE } from './xlsx.parts.ts'
 import { escapeXml, readsAsFormula } from './xlsx.text.ts'
 
@@ -77,18 +77,12 @@ const numberCell = (number: string, style: number) => `<c s="${style}"><v>${numb
 /** Days between Excel's first and 1970. */
 const EPOCH = 25_569
 
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: DEFAULT_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
 /** Of 31 December 9999, the last day that Excel shows; before its first it shows none either. */
 const LAST_SERIAL = 2_958_465
 
 /** A day and its fraction, by the clock on the wall in Shanghai; as text where Excel has no such day. */
 function instantCell(at: number): string {
-  const shown = clock.format(inCalendar(at))
+  const shown = instantText(at)
   const serial = Date.parse(`${shown.replace(' ', 'T')}Z`) / DAY_MS + EPOCH
   return serial >= 0 && serial <= LAST_SERIAL
     ? numberCell(serial.toFixed(8), STYLE.instant)

@@ -6,6 +6,7 @@ import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { isCut } from '@kaibo/contract/kernel/text.ts'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 import { invalid } from '../fault.ts'
+import { isRecord } from '../record.ts'
 
 type Schema = z.core.$ZodType
 type Fields = Record<string, Sentence>
@@ -31,9 +32,6 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
       : `${label}含有空字符，请删除后重试`,
   })
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 interface Nested {
   shape?: Record<string, Schema>
