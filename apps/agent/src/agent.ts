@@ -45,7 +45,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const settings = { ...options, choice: options.source, time, clock, random: Math.random }
   let cancelReport: (() => void) | undefined
 
-  // Rooms that resume report within a moment, by a link that is there only when nothing more is waited for
+  // A room that resumes may report before `link` exists: the report is put off until all of this has run.
   const journal = await Journal.open(join(folder, 'commands.json'))
   const rooms = await Rooms.open({
     folder: join(folder, 'rooms'),

@@ -149,7 +149,7 @@ test('a guild and its owner are told together, to that guild; a group to whoever
   expect(one.heard).toEqual([['group.list', [group.id]]])
 })
 
-test('a list is refused to who may not call it', async () => {
+test('a list is refused to whoever may not call it', async () => {
   const { refused } = await hears(await server.login('studio'))
   expect(refused.sort()).toEqual(['account.list', 'group.list', 'org.list'])
 })

@@ -2,7 +2,7 @@ import type { Lang } from '../kernel/enumeration.ts'
 
 /**
  * What fields and things are called: in Chinese where a schema or a message names them, in English where the console shows
- * them to who reads English. A name that is not here does not type-check.
+ * them to whoever reads English. A name that is not here does not type-check.
  */
 export const labels = {
   'Access Key ID': 'Access Key ID',

@@ -18,7 +18,7 @@ const joints = {
 
 /**
  * Every sentence that the server, a schema or a table of rules says to a person: in Chinese as the wire has it, and in English
- * as the console shows it to who reads English (ADR 0012). A word in braces stands for what is filled in; `{name}` for what
+ * as the console shows it to whoever reads English (ADR 0012). A word in braces stands for what is filled in; `{name}` for what
  * people call something of theirs. The first that fits a text says it, so what is more general stands further down. A
  * sentence that is not here does not type-check.
  */

@@ -46,7 +46,7 @@ export function fieldMessages(
 
 function sentence(root: Schema, issue: Issue, input: unknown): Sentence {
   const label = labelAt(root, issue.path)
-  // By `says`.
+  // The check words its own refusal (`says`).
   if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label) as Sentence
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return `请输入${label}`

@@ -80,7 +80,7 @@ export async function comeBack(
   return agent
 }
 
-/** Less than after which a PC that is not heard is offline. */
+/** Well below `OFFLINE_AFTER_MS`: the PC is never taken to be gone in between. */
 const BEAT_MS = 30_000
 
 /** Lets time pass while the PC goes on beating, and the server writes each beat down. */

@@ -7,6 +7,6 @@ export interface ListWords {
   what: Words
   /** `3 个账号` */
   items: (count: number) => string
-  /** What it is, for who finds it empty. */
+  /** What it is, for whoever finds it empty. */
   hint: Words
 }

@@ -58,7 +58,7 @@ export function Tray() {
   )
 }
 
-/** Says what has ended to who does not see the tray, the same words twice as well. */
+/** Says what has ended to whoever does not see the tray, the same words twice as well. */
 function Announcement() {
   const t = useText('progress')
   const [last, setLast] = useState<{ task: Task; nth: number }>()

@@ -40,7 +40,7 @@ export interface AccountService {
   add(actor: Actor, draft: AccountDraft): Promise<AccountRow>
   /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
   hashed(draft: Pick<AccountDraft, 'username' | 'password'>): Promise<string>
-  /** Within the caller's transaction, for who makes an account along with something else; answers its uid. */
+  /** Within the caller's transaction, for whoever makes an account along with something else; answers its uid. */
   addWithin(
     trx: Trx,
     actor: Actor,

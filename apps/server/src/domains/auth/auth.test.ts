@@ -66,7 +66,7 @@ test('a wrong password and an unknown name are answered in the same words', asyn
   expect(unknown).toEqual(wrong)
 })
 
-test('a disabled and an expired account are told so, but only to who knows the password', async () => {
+test('a disabled and an expired account are told so, but only to whoever knows the password', async () => {
   const disabled = await buildAccount(server.app, 'operator', { username: 'disabled' })
   const expired = await buildAccount(server.app, 'operator', { username: 'expired' })
   await setAccount(disabled, { status: 1 })

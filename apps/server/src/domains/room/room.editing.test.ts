@@ -236,7 +236,7 @@ describe('who may act in a room', () => {
     expect(byUid.has(stranger.uid)).toBe(false)
   })
 
-  test('never beyond the scope of who asks', async () => {
+  test('never beyond the scope of whoever asks', async () => {
     const { room_code } = await buildRoom(server.platform, { org_id: 'guild' })
     const { data } = await server.call(roomApi.role, { room_code }, guild)
     expect(data.list.map((role) => role.uid)).toEqual([guild.uid])

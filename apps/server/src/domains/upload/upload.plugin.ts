@@ -10,7 +10,7 @@ interface OfUpload {
   upload_id: string
 }
 
-/** The two routes whose bodies are files. Neither asks for a token: an address is given only to who may have it. */
+/** The two routes whose bodies are files. Neither asks for a token: an address is given only to whoever may have it. */
 export const uploadPlugin =
   (uploads: Uploads): FastifyPluginAsync =>
   async (http) => {

@@ -32,7 +32,7 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
     save: (actor, draft) =>
       db.transaction(async (trx) => {
         const record = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
-        // It would vanish from everybody's lists into those of who made it.
+        // It would vanish from everybody's lists into those of whoever made it.
         if (record && record.uid !== actor.uid && draft.group_id === null)
           throw invalid({ group_id: '他人保存的分组视图不能改为个人视图，请另存为新视图' })
         if (draft.group_id === null) await hold(trx, 'account', 'uid', actor.uid)

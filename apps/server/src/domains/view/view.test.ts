@@ -83,7 +83,7 @@ test('a group’s view is everybody’s in it, and takes group.edit to save, cha
   expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
 })
 
-test('a group’s view becomes personal by the hand of who made it alone', async () => {
+test('a group’s view becomes personal by the hand of whoever made it alone', async () => {
   const other = await server.login('operator', { extra_actions: ['group.edit'] })
   const { data: view } = await server.call(save, draft('共用', { group_id: 'operator' }), colleague)
   const personal = draft('共用', { id: view.id, group_id: null })

@@ -138,7 +138,7 @@ describe('a list that tells of its rows', () => {
     expect(rowsIn(theirs.sent)).toEqual([['a', 'b']])
   })
 
-  test('is closed to who may not call it', async () => {
+  test('is closed to whoever may not call it', async () => {
     const [here] = twoServers()
     const tell = here.list(list)
     const { sent } = await consoleOn(here, { as: actor, topic: 'thing.list' })

@@ -117,7 +117,7 @@ const personOf = (row: AccountRow): Person => ({
   is_gs: row.is_gs,
 })
 
-/** The form's values in words, for who has to choose between two. */
+/** The form's values in words, for whoever has to choose between two. */
 function useShown() {
   const t = useText('account')
   const language = useLanguage()

@@ -91,7 +91,7 @@ const asInput = (room: RoomRow): RoomInput => ({
   actor: room.actor,
 })
 
-/** The form's values in words, for who has to choose between two. */
+/** The form's values in words, for whoever has to choose between two. */
 function useShown() {
   const t = useText('room')
   const lang = useLanguage()
