@@ -116,6 +116,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
     save: (actor, draft) =>
       db.transaction((trx) =>
         keepingAnAdmin(trx, async () => {
+          // The administrators' row is held: two of one name come here one after the other.
           if (await store.nameIsTaken(trx, draft.name, draft.id))
             throw conflict(`分组名称「${draft.name}」已被使用`, {
               fields: { name: '分组名称已被使用' },
