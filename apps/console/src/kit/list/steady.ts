@@ -10,56 +10,68 @@ export interface Answer<P> {
   fetching: boolean
 }
 
+/** What shows. */
 interface Held<P> {
+  /** The question that was asked. */
   key: string
   page: P | undefined
-  /** The question that the page answers. */
+  /** The question that the page answers: another one's page may stand in. */
   of: string
   at: number
   /** The answer that stood when the person asked for a newer one; the next is shown at once. */
   asked: number | undefined
 }
 
-const take = <P>({ key, page, at, fetching }: Answer<P>, of: string): Held<P> => ({
+type Same<P> = (shown: P, come: P) => boolean
+
+const isStandIn = ({ at }: { at: number }) => at === 0
+
+const take = <P>({ key, page, at }: Answer<P>, before: Held<P> | undefined): Held<P> => ({
   key,
   page,
-  of: at === 0 ? of : key,
+  of: isStandIn({ at }) ? (before?.of ?? key) : key,
   at,
-  asked: fetching ? at : undefined,
+  asked: undefined,
 })
+
+/** What shows once this answer stands: the answer, or still what was there. */
+function next<P>(held: Held<P>, answer: Answer<P>, same: Same<P>): Held<P> {
+  const { key, page, at, fetching } = answer
+  const taken = take(answer, held)
+  // Another question was asked: what is kept of it shows, and so does the answer that is on its way.
+  if (key !== held.key) return { ...taken, asked: fetching ? at : undefined }
+  if (page === held.page && at === held.at) return held
+  // There was nothing to keep still.
+  if (held.page === undefined) return taken
+  // Another question's page stood in. It goes when the answer comes, and when none does: these rows are none of its.
+  if (held.of !== key && (page === undefined || !isStandIn(answer))) return taken
+  // The person asked for it.
+  if (held.asked !== undefined && at !== held.asked) return taken
+  // It changes no row.
+  if (page !== undefined && same(held.page, page)) return taken
+  return held
+}
 
 /**
  * Keeps what is on screen still. What the person asked for (another page, a filter, what they saved) shows at once; what
  * comes by itself waits until they take it, unless it changes no row.
  */
-export function useSteady<P>(answer: Answer<P>, same: (shown: P, come: P) => boolean) {
-  const [held, setHeld] = useState(() => take(answer, answer.key))
-  const { key, page, at } = answer
-  const isNew = at !== held.at || page !== held.page
-  const wanted =
-    key !== held.key ||
-    held.page === undefined ||
-    // Another question's page stands in until the answer comes, and goes when it does not: these rows are none of its.
-    (held.of !== key && (page === undefined || at !== 0)) ||
-    (held.asked !== undefined && at !== held.asked) ||
-    (isNew && page !== undefined && same(held.page, page))
-  const settled = key === held.key && !isNew
-
-  let now = held
-  if (wanted && !settled) {
-    now = take(answer, held.of)
-    if (key === held.key) now = { ...now, asked: undefined }
-    setHeld(now)
-  }
+export function useSteady<P>(answer: Answer<P>, same: Same<P>) {
+  const [held, setHeld] = useState<Held<P>>(() => ({
+    ...take(answer, undefined),
+    asked: answer.fetching ? answer.at : undefined,
+  }))
+  const now = next(held, answer, same)
+  if (now !== held) setHeld(now)
   return {
     page: now.page,
     of: now.of,
     /** What has come since, if it differs. */
-    waiting: now.page === page ? undefined : page,
+    waiting: now.page === answer.page ? undefined : answer.page,
     /** Shows what has come. */
-    takeIt: () => setHeld({ ...take(answer, now.of), asked: undefined }),
+    takeIt: () => setHeld(take(answer, now)),
     /** Shows the next answer as soon as it comes. */
-    ask: () => setHeld((one) => ({ ...one, asked: at })),
+    ask: () => setHeld((one) => ({ ...one, asked: answer.at })),
   }
 }
 
