@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { dayEnd } from '../kernel/day.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, says } from '../kernel/field.ts'
+import { field, says, changeOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -56,7 +56,11 @@ const person = {
 export const AccountDraft = z.object({ username, password: newPassword('初始密码'), ...person })
 export type AccountDraft = z.infer<typeof AccountDraft>
 
-export const AccountEdit = z.object({ uid: idOf('账号'), version, ...person })
+export const AccountEdit = z.object({
+  uid: idOf('账号'),
+  version,
+  ...changeOf(person),
+})
 export type AccountEdit = z.infer<typeof AccountEdit>
 
 export const AccountEnable = z.object({

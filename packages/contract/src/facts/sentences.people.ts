@@ -60,7 +60,10 @@ export const peopleSentences = {
   '分组「{name}」的权限超出你的权限，不能授予':
     'The group “{name}” holds more rights than you; you cannot grant it',
   '所选分组只看本公会的数据，请选择公会': 'These groups see the data of a guild; choose the guild',
-  管理员分组不能修改或停用: 'The group of administrators can neither be changed nor disabled',
+  管理员分组不能停用: 'The group of administrators cannot be disabled',
+  管理员分组只能修改单点登录和强制动态验证码:
+    'Of the group of administrators only single login and the required second factor can be changed',
+  公会类型的分组不能看所有公会的数据: 'A group for guilds cannot see the data of all guilds',
   '该分组的权限超出你的权限，请联系管理员':
     'This group holds more rights than you; ask an administrator',
   超出你的权限: 'Beyond your rights',

@@ -36,6 +36,10 @@ export const GroupDraft = z
       error: says('请输入{label}'),
       path: ['version'],
     }),
+    z.refine(({ kind, scope }) => kind !== 'guild' || scope !== 'all', {
+      error: says('公会类型的分组不能看所有公会的数据'),
+      path: ['scope'],
+    }),
   )
 export type GroupDraft = z.infer<typeof GroupDraft>
 

@@ -34,6 +34,21 @@ export function bare(schema: z.core.$ZodType): z.core.$ZodType {
     : schema
 }
 
+type Change<Shape> = {
+  [K in keyof Shape]: Shape[K] extends z.ZodMiniDefault<infer Inner>
+    ? z.ZodMiniOptional<Inner>
+    : Shape[K]
+}
+
+/** The fields of a new row as those of a change to it: what would be filled in where it is left out stays as it is instead. */
+export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([key, schema]) => [
+      key,
+      schema instanceof z.ZodMiniDefault ? z.optional(schema._zod.def.innerType) : schema,
+    ]),
+  ) as Change<Shape>
+
 export const labelOfField = (schema: z.core.$ZodType, fallback: string): string =>
   facts.get(bare(schema))?.label ?? facts.get(schema)?.label ?? fallback
 

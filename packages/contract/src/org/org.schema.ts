@@ -3,7 +3,7 @@ import { nickname, username } from '../account/account.schema.ts'
 import { newPassword } from '../auth/password.rules.ts'
 import { IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { field } from '../kernel/field.ts'
+import { field, changeOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -36,8 +36,10 @@ export type OrgDraft = z.infer<typeof OrgDraft>
 export const OrgEdit = z.object({
   id: idOf('公会'),
   version,
-  ...organisation,
-  ...owner,
+  ...changeOf(organisation),
+  /** Of the owner, where there is one. */
+  nickname: z.optional(nickname),
+  ...changeOf({ phone }),
   group_id: z.optional(group_id),
 })
 export type OrgEdit = z.infer<typeof OrgEdit>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
-import { field } from '../kernel/field.ts'
+import { field, changeOf } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
@@ -27,7 +27,7 @@ export type RoomDraft = z.infer<typeof RoomDraft>
 export const RoomUpdate = z.object({
   room_code: roomCode(),
   version,
-  ...RoomDraft.shape,
+  ...changeOf(RoomDraft.shape),
 })
 
 export const RoomRef = z.object({ room_code: roomCode() })

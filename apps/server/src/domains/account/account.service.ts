@@ -58,7 +58,7 @@ export interface AccountService {
 
 interface Owner {
   nickname: string
-  phone: string
+  phone?: string | undefined
   /** Left out, the groups stay. */
   group_id?: string
 }
@@ -199,7 +199,12 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
             group_ids: before.groups.map((group) => group.id),
             org_id: before.org?.id ?? null,
           }
-          const org = await checkedOrg(trx, actor, { group_ids, org_id }, was)
+          const org = await checkedOrg(
+            trx,
+            actor,
+            { ...was, group_ids, ...(org_id === undefined ? {} : { org_id }) },
+            was,
+          )
           await write(trx, actor, { uid, version }, { ...person, org_id: org })
           await store.setGroups(trx, uid, [...new Set(group_ids)])
           deps.rightsChange(trx)

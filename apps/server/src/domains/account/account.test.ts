@@ -264,3 +264,17 @@ describe('the last administrator', () => {
     if (refused?.code === 1006) expect(refused.msg).toBe(LAST_ADMIN)
   })
 })
+
+test('what a change leaves out stays', async () => {
+  const expire_at = server.clock.now() + 86_400_000
+  const { data: row } = await add({ phone: '13800000000', area: '华东', is_gs: 1, expire_at })
+  const change = {
+    uid: row.uid,
+    version: row.version,
+    nickname: '只改昵称',
+    group_ids: ['operator'],
+  }
+  const { data } = await server.call(accountApi.edit, change, admin)
+  const kept = { phone: '13800000000', area: '华东', is_gs: 1, expire_at }
+  expect(data).toMatchObject({ nickname: '只改昵称', ...kept, org: row.org })
+})

@@ -5,12 +5,17 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { afterCommit } from '#platform/db/ending.ts'
-import { conflict, fault, notFound, savedMeanwhile } from '#platform/fault.ts'
+import { conflict, fault, invalid, notFound, savedMeanwhile } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
-import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
+import {
+  ADMIN_GROUP,
+  groupCan,
+  KEPT_OF_ADMINS,
+  type GroupAct,
+} from '@kaibo/contract/group/group.rules.ts'
 import type {
   GroupDraft,
   GroupOption,
@@ -87,6 +92,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
 
   async function change(trx: Trx, actor: Actor, id: string, draft: GroupDraft): Promise<Changed> {
     const before = await toChange(trx, actor, id, 'edit')
+    if (id === ADMIN_GROUP) checkKept(draft, before)
     checkRights(actor, draft, before, deps.allActions)
     await write(trx, actor, { id, version: draft.version ?? 0 }, columnsOf(draft))
     return { before, after: await written(trx, actor, id) }
@@ -160,6 +166,13 @@ async function toChange(q: Trx, actor: Actor, id: string, act: GroupAct): Promis
   if (can === true) return row
   if (row.out_of_reach === IsOrNot.is) throw fault(Code.forbidden, can)
   throw conflict(can, row)
+}
+
+function checkKept(draft: GroupDraft, before: GroupRow): void {
+  const text = (value: string | string[]) =>
+    typeof value === 'string' ? value : value.toSorted().join()
+  const changed = KEPT_OF_ADMINS.find((name) => text(draft[name]) !== text(before[name]))
+  if (changed) throw invalid({ [changed]: '管理员分组只能修改单点登录和强制动态验证码' })
 }
 
 const columnsOf = ({ menus, actions, ...draft }: GroupDraft) => ({

@@ -61,11 +61,35 @@ describe('what a group grants', () => {
     expect(answer).toMatchObject({ code: 1003 })
   })
 
-  test('of the administrators stays as it is', async () => {
-    expect(await save({ id: 'admin', version: 1 })).toMatchObject({
-      code: 1006,
-      msg: expect.stringMatching(/管理员分组/),
+  test('of the administrators keeps what it may do; how they log in can be changed', async () => {
+    const { list } = (await server.call(groupApi.list, { id: 'admin' }, admin)).data
+    const { name, kind, scope, menus, actions, version } = list[0] ?? draft()
+    const kept = { id: 'admin', name, kind, scope, menus, actions, version: version ?? 0 }
+    const changes: Partial<Draft>[] = [
+      { name: '超级管理员' },
+      { scope: 'org' },
+      { menus: [] },
+      { actions: actions.slice(1) },
+    ]
+    for (const change of changes)
+      expect(await save({ ...kept, ...change })).toMatchObject({
+        code: 1001,
+        data: {
+          fields: { [Object.keys(change)[0] ?? '']: '管理员分组只能修改单点登录和强制动态验证码' },
+        },
+      })
+    const { data } = await save({ ...kept, actions: actions.toReversed(), single_login: 1 })
+    expect(data).toMatchObject({ single_login: 1, actions, otp_required: 0 })
+    const back = await save({ ...kept, version: data.version, single_login: 0 })
+    expect(back.data).toMatchObject({ single_login: 0 })
+  })
+
+  test('of guilds never sees the rows of all', async () => {
+    expect(await save({ kind: 'guild', scope: 'all' })).toMatchObject({
+      code: 1001,
+      data: { fields: { scope: '公会类型的分组不能看所有公会的数据' } },
     })
+    expect((await save({ name: '公会的', kind: 'guild', scope: 'org' })).code).toBe(0)
   })
 })
 

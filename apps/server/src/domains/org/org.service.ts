@@ -29,9 +29,9 @@ export interface OrgService {
 /** An organisation's own account, as the form has it. */
 interface Owner {
   nickname: string
-  phone: string
-  /** Left out, the groups stay. */
-  group_id?: string
+  /** Left out, it and the groups stay. */
+  phone?: string | undefined
+  group_id?: string | undefined
 }
 
 export interface OrgDeps {
@@ -104,9 +104,11 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
       db.transaction(async (trx) => {
         const before = await toChange(trx, actor, id, 'edit')
         await write(trx, actor, { id, version }, columnsOf(draft))
-        const owner = { nickname, phone, group_id }
         if (group_id !== undefined) await assertGuildGroup(trx, group_id)
-        if (before.owner) await deps.editOwner(trx, actor, before.owner.uid, owner)
+        if (before.owner) {
+          if (nickname === undefined) throw invalid({ nickname: '请输入昵称' })
+          await deps.editOwner(trx, actor, before.owner.uid, { nickname, phone, group_id })
+        }
         deps.rightsChange(trx)
         return { before, after: await written(trx, actor, id) }
       }),
@@ -158,9 +160,9 @@ async function toChange(q: Trx, actor: Actor, id: string, act: OrgAct): Promise<
 const columnsOf = ({
   areas,
   ...draft
-}: Pick<OrgDraft, 'name' | 'contact' | 'areas' | 'share_rate'>) => ({
+}: Pick<OrgEdit, 'name' | 'contact' | 'areas' | 'share_rate'>) => ({
   ...draft,
-  areas_json: JSON.stringify([...new Set(areas)]),
+  ...(areas === undefined ? {} : { areas_json: JSON.stringify([...new Set(areas)]) }),
 })
 
 /** The rows as they are answered: four statements for any number. */

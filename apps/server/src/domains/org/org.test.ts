@@ -83,6 +83,33 @@ test('one form changes both; a stale one answers with who and the row', async ()
   })
 })
 
+test('what a change leaves out stays; the installation’s own has no owner to name', async () => {
+  const { data: row } = await add({
+    name: '留着',
+    username: 'liuzhe',
+    contact: '李四',
+    phone: '13800000000',
+  })
+  const change = { id: row.id, version: row.version, name: '留着的' }
+  expect(await server.call(orgApi.edit, change, admin)).toMatchObject({
+    code: 1001,
+    data: { fields: { nickname: '请输入昵称' } },
+  })
+  const { data } = await server.call(orgApi.edit, { ...change, nickname: '会长' }, admin)
+  expect(data).toMatchObject({
+    name: '留着的',
+    contact: '李四',
+    areas: ['华东', '西南'],
+    share_rate: 4_550,
+    owner: { phone: '13800000000' },
+  })
+  const own = await server.call(orgApi.list, { id: 'default' }, admin)
+  const { id = '', version = 0, name = '' } = own.data.list[0] ?? {}
+  expect(
+    (await server.call(orgApi.edit, { id, version, name, contact: '王五' }, admin)).data,
+  ).toMatchObject({ contact: '王五', owner: null })
+})
+
 test('whoever runs one is in a group for guilds, and stays where they are unless it is said', async () => {
   const refused = { code: 1001, data: { fields: { group_id: '请选择公会类型的分组' } } }
   for (const group_id of ['operator', 'no-such-group'])

@@ -118,6 +118,17 @@ describe('update', () => {
     expect(audit.after_json).toContain('改名')
   })
 
+  test('what it leaves out stays', async () => {
+    const pc = await buildPc(server.platform)
+    const room = await buildRoom(server.platform, { pc_id: pc.id, actor: '小美', mode: 2 })
+    const { room_code, account_id } = room
+    const draft = { room_code, version: 1, name: '只改名', account_id }
+    const { data } = await server.call(roomApi.update, draft, operator)
+    expect(data).toMatchObject({ name: '只改名', actor: '小美', mode: 2, pc: { pc_id: pc.id } })
+    const off = { ...draft, version: 2, pc_id: null }
+    expect((await server.call(roomApi.update, off, operator)).data.pc).toBeNull()
+  })
+
   test('of a row that somebody saved meanwhile says who, and gives the row as it is', async () => {
     const { room_code, account_id } = await buildRoom(server.platform)
     const draft = { room_code, version: 1, account_id, name: '先到' }

@@ -72,8 +72,9 @@ export function createEditing({ platform, link, feed }: RoomContext) {
   }
 
   async function update(actor: Actor, room: store.Room, draft: Update): Promise<void> {
+    const { pc_id = room.pc_id } = draft
     const isSaved = await db.transaction(async (trx) => {
-      const { account, pc } = await bindings(trx, actor, draft, room)
+      const { account, pc } = await bindings(trx, actor, { ...draft, pc_id }, room)
       const { numUpdatedRows } = await trx
         .updateTable('room')
         .set({
@@ -95,7 +96,7 @@ export function createEditing({ platform, link, feed }: RoomContext) {
     })
     if (!isSaved) throw await whyNotSaved(actor, room.room_code)
     feed.touch(room.id)
-    link.pushDesired([room.pc_id, draft.pc_id ?? null].filter((pc_id) => pc_id !== null))
+    link.pushDesired([room.pc_id, pc_id].filter((id) => id !== null))
   }
 
   async function whyNotSaved(actor: Actor, room_code: string) {
@@ -134,7 +135,7 @@ export function createEditing({ platform, link, feed }: RoomContext) {
 async function bindings(
   trx: Queryable<Tables>,
   actor: Actor,
-  draft: Draft,
+  draft: Pick<Draft, 'account_id' | 'pc_id'>,
   room: { id: string; org_id?: string; account_id?: string },
 ) {
   const seen = orgOfScope(actor.scope)
