@@ -15,30 +15,26 @@ export const groupKinds = enumeration({
 export const GroupKind = oneOf(groupKinds)
 export type GroupKind = z.infer<typeof GroupKind>
 
-/** Makes a group, or with `id` and `version` changes one. */
+/** Makes a group, or with `id` and `version` changes one: what is left out then stays. */
 export const GroupDraft = z
   .object({
     id: z.optional(idOf('分组')),
     version: z.optional(version),
     name: line('分组名称', 20),
-    kind: z._default(field('类型', GroupKind), 'admin'),
+    kind: z.optional(field('类型', GroupKind)),
     scope: field('数据范围', ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
     menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
     actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
     /** A new login ends the older ones. */
-    single_login: z._default(field('单点登录', oneOf(IsOrNot)), IsOrNot.not),
+    single_login: z.optional(field('单点登录', oneOf(IsOrNot))),
     /** Nothing may be done before the account has a second factor. */
-    otp_required: z._default(field('强制动态验证码', oneOf(IsOrNot)), IsOrNot.not),
+    otp_required: z.optional(field('强制动态验证码', oneOf(IsOrNot))),
   })
   .check(
     z.refine(({ id, version }) => id === undefined || version !== undefined, {
       error: says('请输入{label}'),
       path: ['version'],
-    }),
-    z.refine(({ kind, scope }) => kind !== 'guild' || scope !== 'all', {
-      error: says('公会类型的分组不能看所有公会的数据'),
-      path: ['scope'],
     }),
   )
 export type GroupDraft = z.infer<typeof GroupDraft>

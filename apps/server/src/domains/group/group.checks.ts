@@ -21,7 +21,7 @@ const called = (action: string): `「${string}」` => {
 /** What a group grants must exist, hold together, and be the caller's to give; what it grants already may stay. */
 export function checkRights(
   actor: Actor,
-  draft: Pick<GroupDraft, 'actions' | 'menus' | 'scope'>,
+  draft: Pick<GroupDraft, 'actions' | 'menus' | 'scope' | 'kind'>,
   before: { actions: readonly string[]; scope: GroupDraft['scope'] } | undefined,
   allActions: readonly string[],
 ): void {
@@ -41,6 +41,8 @@ export function checkRights(
     const need = needOfMenu[id] ?? ''
     if (!actions.includes(need)) throw invalid({ menus: `菜单${id}需要先有${called(need)}` })
   }
+  if (draft.kind === 'guild' && scope === 'all')
+    throw invalid({ scope: '公会类型的分组不能看所有公会的数据' })
   if (scope !== before?.scope && !isWithin(scope, actor.scope.kind))
     throw invalid({ scope: '不能授予超出你自己的数据范围' })
 }

@@ -73,7 +73,8 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
     throw savedMeanwhile('分组', await rowById(trx, actor, id))
   }
 
-  async function add(trx: Trx, actor: Actor, draft: GroupDraft): Promise<Changed> {
+  async function add(trx: Trx, actor: Actor, given: GroupDraft): Promise<Changed> {
+    const draft = { ...NEW, ...given }
     checkRights(actor, draft, undefined, deps.allActions)
     const now = clock.now()
     const id = ids.next(now)
@@ -90,8 +91,10 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
     return { before: null, after: await written(trx, actor, id) }
   }
 
-  async function change(trx: Trx, actor: Actor, id: string, draft: GroupDraft): Promise<Changed> {
+  async function change(trx: Trx, actor: Actor, id: string, given: GroupDraft): Promise<Changed> {
     const before = await toChange(trx, actor, id, 'edit')
+    const { kind, single_login, otp_required } = before
+    const draft = { kind, single_login, otp_required, ...given }
     if (id === ADMIN_GROUP) checkKept(draft, before)
     checkRights(actor, draft, before, deps.allActions)
     await write(trx, actor, { id, version: draft.version ?? 0 }, columnsOf(draft))
@@ -168,14 +171,17 @@ async function toChange(q: Trx, actor: Actor, id: string, act: GroupAct): Promis
   throw conflict(can, row)
 }
 
-function checkKept(draft: GroupDraft, before: GroupRow): void {
+type Whole = Required<Omit<GroupDraft, 'id' | 'version'>>
+const NEW = { kind: 'admin', single_login: IsOrNot.not, otp_required: IsOrNot.not } as const
+
+function checkKept(draft: Whole, before: GroupRow): void {
   const text = (value: string | string[]) =>
     typeof value === 'string' ? value : value.toSorted().join()
   const changed = KEPT_OF_ADMINS.find((name) => text(draft[name]) !== text(before[name]))
   if (changed) throw invalid({ [changed]: '管理员分组只能修改单点登录和强制动态验证码' })
 }
 
-const columnsOf = ({ menus, actions, ...draft }: GroupDraft) => ({
+const columnsOf = ({ menus, actions, ...draft }: Whole) => ({
   name: draft.name,
   kind: draft.kind,
   scope: draft.scope,

@@ -157,6 +157,16 @@ test('one is found by its id', async () => {
   expect((await server.call(groupApi.list, { id: 'nowhere' }, admin)).data.total).toBe(0)
 })
 
+test('what a change leaves out stays', async () => {
+  const { data } = await save({ name: '留着', kind: 'guild', scope: 'org', single_login: 1 })
+  const { id, version, name, menus, actions } = data
+  const change = { id, version, name, menus, actions, scope: 'own' } as const
+  const answer = await server.call(groupApi.save, change, admin)
+  expect(answer.data).toMatchObject({ kind: 'guild', scope: 'own', single_login: 1 })
+  const wider = { ...change, version: answer.data.version, scope: 'all' } as const
+  expect((await server.call(groupApi.save, wider, admin)).code).toBe(1001)
+})
+
 test('a change says which version it is of', async () => {
   const { data } = await save()
   expect(await save({ id: data.id, version: undefined })).toMatchObject({
