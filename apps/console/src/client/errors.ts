@@ -7,7 +7,7 @@ export const NO_CODE = -1
 interface Facts {
   code?: number
   data?: unknown
-  /** 0 when no response came. */
+  /** 0 when no response came, 408 when none came in time. */
   status: number
   requestId?: string | null
 }

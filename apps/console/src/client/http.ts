@@ -155,5 +155,8 @@ const unreadable = (response: Response) => new CallError('服务器的回答无�
 const httpError = (response: Response, data: unknown) =>
   new CallError(httpText(response.status), { ...factsOf(response), data })
 
+const TIMED_OUT = 408
 const unanswered = (timedOut: boolean) =>
-  new CallError(timedOut ? httpText(408) : NO_RESPONSE_TEXT, { status: 0 })
+  timedOut
+    ? new CallError(httpText(TIMED_OUT), { status: TIMED_OUT })
+    : new CallError(NO_RESPONSE_TEXT, { status: 0 })

@@ -15,6 +15,7 @@ const api = domain('fruit', {
     data: z.object({ id: z.string(), state: z.string() }),
     can: 'login',
   }),
+  brief: get('/admin/v1/x/fruit/brief', { can: 'login', timeoutMs: 50 }),
 })
 
 /** Requests that have not been answered yet, in the order they came. */
@@ -100,4 +101,15 @@ test('another login sees nothing of what the one before it loaded; the same logi
   queryClient.setQueryData(['fruit'], 'pear')
   signOut()
   expect(loaded()).toBeUndefined()
+})
+
+test('whoever has waited for the whole time-out is told, and not made to wait again', async () => {
+  const { result } = renderHook(() => useCall(api.brief, {}), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    ),
+  })
+  await expect.poll(() => result.current.error?.message).toBe('请求超时')
+  expect(waiting).toHaveLength(1)
+  waiting.length = 0
 })

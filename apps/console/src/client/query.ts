@@ -15,7 +15,10 @@ import { signal } from './signal.ts'
 
 const RETRIES = 2
 
-/** Only an exchange that failed is tried again: an answer of the server, good or bad, is an answer. */
+/**
+ * Only an exchange that failed is tried again: an answer of the server, good or bad, is an answer. Whoever has waited for the
+ * whole time-out (spec §9) is told, and tries again by hand.
+ */
 const retry = (failures: number, error: Error) =>
   failures < RETRIES &&
   error instanceof CallError &&

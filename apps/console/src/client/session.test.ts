@@ -112,6 +112,20 @@ test('a login in another tab takes this one’s borrowed eyes with it', async ()
   expect(currentEyes()).toBeUndefined()
 })
 
+test('what borrowed eyes see stays in this tab, and it begins without what the others keep', async () => {
+  const session = await openTab()
+  session.signIn('t1', user)
+  session.rememberActions(['account.look'])
+  const eyes = { value: { id: 'g1', name: '财务' }, until: null }
+  sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
+  const borrowed = await openTab()
+  expect(borrowed.currentSession()).toMatchObject({ token: 't1', info: null, actions: null })
+  borrowed.rememberActions(['income.look'])
+  expect(borrowed.currentSession().actions).toEqual(['income.look'])
+  sessionStorage.clear()
+  expect((await openTab()).currentSession().actions).toEqual(['account.look'])
+})
+
 test('another tab’s other entries change nothing', async () => {
   const session = await openTab()
   session.signIn('t1', user)

@@ -7,7 +7,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { currentLanguage, speak } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
-import { forgetEyes } from './view-as.ts'
+import { currentEyes, forgetEyes } from './view-as.ts'
 
 /** How the last login ended: by the person, in another tab, or by the server with words to show. */
 export interface Ended {
@@ -66,14 +66,16 @@ export function expire(token: string | null, msg: string): void {
 
 export function rememberInfo(info: PassportInfo): void {
   if (session.token === null) return
-  stored.info.write(info)
-  stored.user.write(info.user)
+  if (hasOwnEyes()) {
+    stored.info.write(info)
+    stored.user.write(info.user)
+  }
   become({ ...session, info, user: info.user })
 }
 
 export function rememberActions(actions: readonly string[]): void {
   if (session.token === null) return
-  stored.actions.write([...actions])
+  if (hasOwnEyes()) stored.actions.write([...actions])
   become({ ...session, actions })
 }
 
@@ -100,10 +102,15 @@ function fromStorage(): Session {
   return {
     token,
     user: stored.user.read() ?? null,
-    info: stored.info.read() ?? null,
-    actions: stored.actions.read() ?? null,
+    info: (hasOwnEyes() && stored.info.read()) || null,
+    actions: (hasOwnEyes() && stored.actions.read()) || null,
     ended: null,
   }
+}
+
+/** What a tab sees with borrowed eyes (`view-as.ts`) is no other tab's, and what is kept for the others is not its own. */
+function hasOwnEyes(): boolean {
+  return currentEyes() === undefined
 }
 
 function clearStorage(): void {
