@@ -83,7 +83,8 @@ async function ready(
 
 function makeDataDir(path: string): void {
   try {
-    mkdirSync(path, { recursive: true })
+    // What is in it (money, telephone numbers, secrets) is nobody else's on this machine.
+    mkdirSync(path, { recursive: true, mode: 0o700 })
     accessSync(path, constants.W_OK)
   } catch (cause) {
     throw new StartFault(`数据目录不可写（${codeOf(cause)}），请检查 KAIBO_DATA_DIR：${path}`, {

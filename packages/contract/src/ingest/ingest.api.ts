@@ -19,7 +19,7 @@ export type PushResult = z.infer<typeof PushResult>
 /** Both verify a signature over the raw body instead of a login. */
 export const ingestApi = domain('ingest', {
   events: post('/ingest/v1/events', {
-    input: z.object({
+    input: z.strictObject({
       room_code: field('直播间', z.string().check(z.minLength(1), z.maxLength(8))),
       events: field(
         '事件',

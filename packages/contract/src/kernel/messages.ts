@@ -50,6 +50,8 @@ function sentence(root: Schema, issue: Issue, input: unknown): Sentence {
   if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label) as Sentence
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return `请输入${label}`
+  // Of a list that must hold something, nothing in it is as good as no list.
+  if (Array.isArray(value) && value.length === 0) return `请输入${label}`
   if (typeof value === 'string' && value.trim() === '') return `${label}不能为空字符`
   switch (issue.code) {
     case 'invalid_type':

@@ -276,6 +276,7 @@ describe('generic push', () => {
     ['[]', 1001],
     ['{"room_code":"x","events":{}}', 1001],
     ['{"room_code":"x","events":[]}', 1001],
+    ['{"room_code":"x","events":[{}],"foo":1}', 1001],
   ])('signed nonsense %j is 1001', async (body, expected) => {
     expect(await send(body, signed(body))).toMatchObject({ status: 200, code: expected })
   })

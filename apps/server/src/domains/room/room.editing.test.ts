@@ -245,6 +245,9 @@ describe('who may act in a room', () => {
     ])
     const stranger = await server.login('guild', { org_id: 'third' })
     expect(byUid.has(stranger.uid)).toBe(false)
+    const onlooker = await server.login('finance', { extra_actions: ['room.look'] })
+    const again = await server.call(roomApi.role, { room_code }, operator)
+    expect(again.data.list.map((role) => role.uid)).not.toContain(onlooker.uid)
   })
 
   test('never beyond the scope of whoever asks', async () => {

@@ -103,7 +103,23 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
     { account: { platform: 'bilibili' }, pc: { facts_json: facts('push') } },
   ],
   ['source', 'pass', /录制/, { room: { mode: 2 } }],
-  ['source', 'pass', /simulator/, { pc: { facts_json: facts('simulator') } }],
+  ['source', 'pass', /模拟观众/, { pc: { facts_json: facts('simulator') } }],
+  [
+    'source',
+    'warn',
+    /模拟观众/,
+    { account: { platform: 'bilibili' }, pc: { facts_json: facts('simulator') } },
+  ],
+  [
+    'source',
+    'pass',
+    /模拟观众/,
+    {
+      account: { platform: 'bilibili' },
+      pc: { facts_json: facts('simulator') },
+      room: { is_demo: 1 },
+    },
+  ],
   ['rules', 'block', /./, { room: { rules_json: broken } }],
 ]
 

@@ -172,7 +172,15 @@ function checkClock({ pc }: Ground): PreflightItem {
 
 function checkSource({ room, account, sources }: Ground): PreflightItem {
   if (room.mode === RoomMode.record) return pass('source', '录制模式，不连接平台')
-  if (isMadeUp(sources)) return pass('source', `${sources.join('、')}，不连接平台`)
+  if (isMadeUp(sources)) {
+    const evidence: Sentence = sources.includes('simulator')
+      ? 'PC客户端用模拟观众，不连接平台'
+      : 'PC客户端用录制的事件，不连接平台'
+    // A demonstration has no platform, and of the others only Bilibili's events come by the PC.
+    return room.is_demo === 1 || account.platform !== 'bilibili'
+      ? pass('source', evidence)
+      : warn('source', evidence, '以 --source auto 启动该PC的客户端')
+  }
   if (account.platform !== 'bilibili') return pass('source', '由平台推送到服务器')
   return sources.length === 0 || sources.includes('bilibili')
     ? pass('source', '由PC连接哔哩哔哩开放平台')

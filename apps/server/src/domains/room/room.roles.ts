@@ -57,9 +57,12 @@ export async function rolesIn(
     person.actions = [...new Set([...person.actions, ...actions])].sort()
   }
   return [...people.values()]
-    .filter((person) => person.actions.length > 0 && reaches(person, room.org_id))
+    .filter((person) => person.actions.some(isAct) && reaches(person, room.org_id))
     .map(({ uid, nickname, groups, actions }) => ({ uid, nickname, groups, actions }))
 }
+
+/** Whoever only looks does not act. */
+const isAct = (action: string) => action !== 'room.look'
 
 const reaches = ({ scopes, org_id }: Person, room_org: string) =>
   scopes.has('all') || (scopes.has('org') && org_id === room_org)
