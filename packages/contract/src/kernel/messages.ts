@@ -50,8 +50,6 @@ function sentence(root: Schema, issue: Issue, input: unknown): Sentence {
   if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label) as Sentence
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return `请输入${label}`
-  // Of a list that must hold something, nothing in it is as good as no list.
-  if (Array.isArray(value) && value.length === 0) return `请输入${label}`
   if (typeof value === 'string' && value.trim() === '') return `${label}不能为空字符`
   switch (issue.code) {
     case 'invalid_type':
@@ -83,6 +81,8 @@ function limit(
       if (ranged && min > 1) return `${label}须在${min}-${max}字符之间`
       return low ? `${label}最少${value}个字符` : `${label}最多${value}个字符`
     case 'array':
+      // A list that must hold something, and holds nothing, is one that was left out.
+      if (low && Number(value) === 1) return `请输入${label}`
       if (exact) return `须为${value}个${label}`
       if (ranged && min > 0) return `${label}数量须在${min}-${max}之间`
       return low ? `最少${value}个${label}` : `最多${value}个${label}`
