@@ -32,6 +32,7 @@ export const wireSentences = {
   '连接过多，请稍后重试': 'Too many connections; try again later',
   '推送密钥不正确，请核对 x-kaibo-key': 'The push key is wrong; check x-kaibo-key',
   '不支持的消息类型{type}': 'Unknown message type {type}',
+  '平台凭据无法读取，请重新填写': 'The platform credentials cannot be read; enter them again',
   '签名不正确，请核对密钥': 'The signature is wrong; check the secret',
   '签名不正确，请重新登记此PC': 'The signature is wrong; enrol this PC again',
   '时间戳与服务器相差超过5分钟，请校准时间':

@@ -10,6 +10,7 @@ import type {
   LiveAccountRow,
   LoginState,
 } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import { roomsHolding } from '#domains/lookup/lookup.store.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -52,14 +53,10 @@ export function createLiveAccounts(platform: Platform<Tables>): LiveAccountServi
 
   function loginState(record: store.AccountRecord): LoginState {
     const { account_id, platform, platform_room_id, credentials_sealed: sealed } = record
-    try {
-      const credentials = sealed ? (JSON.parse(seal.open(sealed)) as Credentials) : {}
-      return loginStateOf(platform, { ...credentials, platform_room_id })
-    } catch (error) {
-      // The key of this installation was replaced: the list must still show, so that they can be entered again.
-      log.error({ err: error, account_id }, 'credentials cannot be opened')
-      return 'unknown'
-    }
+    const credentials = credentialsOf(seal, sealed)
+    if (credentials) return loginStateOf(platform, { ...credentials, platform_room_id })
+    log.error({ account_id }, 'credentials cannot be opened')
+    return 'unknown'
   }
 
   const sealed = (credentials: Credentials = {}): string | null => {

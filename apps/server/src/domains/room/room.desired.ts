@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
@@ -21,7 +22,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
         nickname: account.nickname,
         platform_room_id: account.platform_room_id,
       },
-      credentials: credentialsOf(account),
+      credentials: credentialsFor(account),
       rules: JSON.parse(room.rules_json) as RoomConfig['rules'],
     }
     return {
@@ -35,18 +36,15 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
   }
 
   /** The secret that platforms sign their pushes with stays on the server, which checks them. */
-  function credentialsOf({ account_id, credentials_sealed }: Tables['live_account']) {
+  function credentialsFor({ account_id, credentials_sealed }: Tables['live_account']) {
     if (credentials_sealed === null) return null
-    try {
-      const all = JSON.parse(seal.open(credentials_sealed)) as NonNullable<
-        RoomConfig['credentials']
-      >
-      const { push_secret: _, ...credentials } = all
-      return credentials
-    } catch (error) {
-      log.error({ err: error, account_id }, 'credentials cannot be opened')
+    const all = credentialsOf(seal, credentials_sealed)
+    if (!all) {
+      log.error({ account_id }, 'credentials cannot be opened')
       return null
     }
+    const { push_secret: _, ...credentials } = all
+    return credentials
   }
 
   return {

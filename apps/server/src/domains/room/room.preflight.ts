@@ -7,6 +7,7 @@ import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts
 import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { compileRules } from '@kaibo/rules/compile.ts'
+import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './room.store.ts'
@@ -55,24 +56,14 @@ export function createPreflight({ db, seal }: Platform<Tables>) {
       return block('account', `账号「${nickname}」已停用`, '在直播账号中启用，或换一个账号')
     }
     const platform = account.platform as RoomConfig['platform']
-    const filled = { ...open(credentials_sealed), platform_room_id }
+    // What cannot be opened is as good as not entered.
+    const filled = { ...credentialsOf(seal, credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')
       return pass('account', `账号「${nickname}」资料完整`)
     const evidence: Sentence = `账号「${nickname}」的平台凭据不完整`
     return room.mode === RoomMode.record || isMadeUp(sources)
       ? warn('account', `${evidence}，本次不连接平台`, '正式开播前补全平台凭据')
       : block('account', evidence, '在直播账号中补全平台凭据')
-  }
-
-  function open(sealed: string | null): NonNullable<RoomConfig['credentials']> {
-    try {
-      return sealed === null
-        ? {}
-        : ((JSON.parse(seal.open(sealed)) as RoomConfig['credentials']) ?? {})
-    } catch {
-      // The installation's key was replaced: what cannot be opened is as good as not entered.
-      return {}
-    }
   }
 
   async function checkHeld(
