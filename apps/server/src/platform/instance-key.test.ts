@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,6 +17,16 @@ test('the key is made once, for its owner only', () => {
   expect(key).toHaveLength(32)
   expect(instanceKey(file)).toEqual(key)
   expect(statSync(file).mode & 0o777).toBe(0o600)
+})
+
+test('what another container of the same process id is about to link is left alone', () => {
+  const file = join(folder, 'secret.key')
+  const theirs = `${file}.${process.pid}`
+  writeFileSync(theirs, 'theirs', { mode: 0o644 })
+  instanceKey(file)
+  expect(readFileSync(theirs, 'utf8')).toBe('theirs')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toHaveLength(2)
 })
 
 test('a damaged key is refused instead of being replaced', () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 const KEY_BYTES = 32
@@ -7,15 +7,16 @@ const KEY_BYTES = 32
 export function instanceKey(file: string): Buffer {
   const known = read(file)
   if (known) return known
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 })
+  // Not by the process id: every container counts its own from 1, and several may share the folder.
+  const draft = `${file}.${randomUUID()}`
+  writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' })
   try {
     // Unlike a rename, a link never replaces the key that another process made meanwhile.
     linkSync(draft, file)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(draft)
+    rmSync(draft, { force: true })
   }
   return instanceKey(file)
 }
