@@ -37,6 +37,37 @@ test.each(['-1', '65536', '80.5', 'http'])('port %s is refused', (port) => {
   expect(() => readConfig({ KAIBO_PORT: port })).toThrow('KAIBO_PORT 须为 0 到 65535 的整数')
 })
 
+test.each([
+  ['seven77', '须为 8 到 128 个字符'],
+  ['x1'.repeat(64) + 'x', '须为 8 到 128 个字符'],
+  ['12345678', '密码太常见'],
+  ['my-admin-word', '密码不能包含用户名'],
+  ['chosen-by-me ', '首尾不能有空白'],
+  ['        ', '首尾不能有空白'],
+])('KAIBO_ADMIN_PASSWORD %j is refused: %s', (password, why) => {
+  expect(() => readConfig({ KAIBO_ADMIN_PASSWORD: password })).toThrow(
+    `KAIBO_ADMIN_PASSWORD ${why}`,
+  )
+})
+
+test.each(['kai bo 8', 'ab9-'.repeat(32)])(
+  'KAIBO_ADMIN_PASSWORD %j is taken as it is',
+  (password) => {
+    expect(readConfig({ KAIBO_ADMIN_PASSWORD: password })).toMatchObject({
+      adminPassword: password,
+    })
+  },
+)
+
+test('blanks around an address are not part of it', () => {
+  const settings = { DATABASE_URL: ' postgres://db/kaibo\n', REDIS_URL: 'redis://cache ' }
+  expect(readConfig(settings)).toMatchObject({
+    databaseUrl: 'postgres://db/kaibo',
+    redisUrl: 'redis://cache',
+  })
+  expect(readConfig({ DATABASE_URL: ' ' })).toMatchObject({ databaseUrl: undefined })
+})
+
 test('an empty setting is one that was not given', () => {
   expect(readConfig({ KAIBO_PORT: '', KAIBO_ADMIN_PASSWORD: '', DATABASE_URL: '' })).toMatchObject({
     port: 8300,

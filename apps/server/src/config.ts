@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PASSWORD_MAX, PASSWORD_MIN, weaknessOf } from '@kaibo/contract/auth/password.rules.ts'
+import { ADMIN } from '#domains/auth/bootstrap.ts'
 import type { AgentProgram } from '#domains/demo/demo.agent.ts'
 import type { PasswordCost } from '#domains/auth/passwords.ts'
 import type { S3Settings } from '#platform/blob/s3.ts'
@@ -28,7 +30,6 @@ export interface Config {
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
-const MIN_PASSWORD = 8
 /** OWASP's first choice for argon2id. */
 const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 }
 /** This file is in apps/server/src or, bundled, in apps/server/dist: the same distance from the other programs. */
@@ -60,18 +61,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     LOG_LEVELS.includes(logLevel),
     `KAIBO_LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现为 ${logLevel}`,
   )
-  // Never repeated in a message: it is a password.
   const adminPassword = env['KAIBO_ADMIN_PASSWORD'] || undefined
-  expect(
-    (adminPassword?.length ?? MIN_PASSWORD) >= MIN_PASSWORD,
-    `KAIBO_ADMIN_PASSWORD 至少 ${MIN_PASSWORD} 个字符`,
-  )
-  const databaseUrl = env['DATABASE_URL'] || undefined
+  const fault = adminPassword && faultOfPassword(adminPassword)
+  expect(!fault, `KAIBO_ADMIN_PASSWORD ${fault}`)
+  const databaseUrl = setting('DATABASE_URL', '') || undefined
   expect(
     !databaseUrl || hasScheme(databaseUrl, ['postgres:', 'postgresql:']),
     'DATABASE_URL 须形如 postgres://用户:密码@主机:5432/库名；留空则使用 SQLite',
   )
-  const redisUrl = env['REDIS_URL'] || undefined
+  const redisUrl = setting('REDIS_URL', '') || undefined
   expect(
     !redisUrl || hasScheme(redisUrl, ['redis:', 'rediss:']),
     'REDIS_URL 须形如 redis://主机:6379；留空则单机运行',
@@ -94,6 +92,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     passwordCost: PASSWORD_COST,
   }
+}
+
+/** What the console, too, would not take; the password itself is never repeated in a message. */
+function faultOfPassword(password: string): string | undefined {
+  // Cut off, it would not be the one that was chosen; kept, it would be one that nobody sees and types.
+  if (password !== password.trim()) return '首尾不能有空白'
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
+    return `须为 ${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符`
+  return weaknessOf(password, ADMIN)
 }
 
 function hasScheme(url: string, schemes: readonly string[]): boolean {

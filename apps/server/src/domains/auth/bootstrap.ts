@@ -6,7 +6,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Passwords } from './passwords.ts'
 
-const ADMIN = 'admin'
+export const ADMIN = 'admin'
 const PASSWORD_BYTES = 12
 
 /** The organisation and the groups that every installation has; their actions follow the program's version. */
