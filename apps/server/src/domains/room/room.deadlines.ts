@@ -38,7 +38,7 @@ function overdue({ state, online }: Passing, age: number): Overdue | undefined {
  * one the PCs get time to come back and say how far they are.
  */
 export function createDeadlines({ platform, transit, link }: RoomContext) {
-  const { db, clock } = platform
+  const { db, clock, log } = platform
   const began = clock.now()
   const everyoneIsBack = began + RECONNECT_WINDOW_MS
 
@@ -53,11 +53,12 @@ export function createDeadlines({ platform, transit, link }: RoomContext) {
       const { to, cause, last_error } = end
       try {
         await transit(room, to, { cause }, last_error ? { last_error } : {})
+        if (room.pc_id) link.pushDesired([room.pc_id])
       } catch (error) {
-        if (error instanceof RoomMoved) continue
-        throw error
+        // The next beat tries again; the other rooms' deadlines do not wait for this one's.
+        if (!(error instanceof RoomMoved))
+          log.error({ err: error, room_id: room.id }, 'a room cannot be moved on')
       }
-      if (room.pc_id) link.pushDesired([room.pc_id])
     }
   }
 }
