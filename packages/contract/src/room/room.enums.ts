@@ -6,6 +6,7 @@ export const moveCauses = enumeration({
   operator_stop: ['operator_stop', '运营停播', 'Stopped by an operator'],
   emergency_stop: ['emergency_stop', '紧急停播', 'Emergency stop'],
   preflight_refused: ['preflight_refused', '开播检查未通过', 'Checks not passed'],
+  preflight_broken: ['preflight_broken', '开播检查出错', 'Checks broke off'],
   preflight_passed: ['preflight_passed', '开播检查通过', 'Checks passed'],
   agent_living: ['agent_living', '客户端已开播', 'PC went on air'],
   agent_stopped: ['agent_stopped', '客户端已停播', 'PC stopped'],

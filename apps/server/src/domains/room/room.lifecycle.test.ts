@@ -212,6 +212,16 @@ describe('start', () => {
     agent.kill()
   })
 
+  test('whose checks break off leaves the room as it was', async () => {
+    const room = await buildRoom(server.platform, { state: 'ended', rules_json: '{' })
+    expect(await start(room.room_code)).toMatchObject({ code: 5000 })
+    expect(await books.moves(room.id)).toEqual([
+      'ended→preflight operator_start',
+      'preflight→ended preflight_broken',
+    ])
+    expect(await books.state(room.id)).toBe('ended')
+  })
+
   test('that the PC cannot do says why', async () => {
     const { room, agent } = await buildStudio(server.platform, url)
     const started = start(room.room_code)

@@ -8,7 +8,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
-import { conflict, fault } from '#platform/fault.ts'
+import { conflict, Fault, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
 import { RoomMoved } from './room.move.ts'
@@ -23,7 +23,7 @@ class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
   const { platform, feed, link, transit, moved } = context
-  const { db, clock, ids } = platform
+  const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform)
 
   /** Answers the run once the room is on air; every other end is thrown, in words for the operator. */
@@ -32,6 +32,18 @@ export function createStart(context: RoomContext) {
     if (can !== true) throw conflict(can)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
     feed.progress(room, 'preflight')
+    const { checking, run_id } = await begin(actor, room).catch(async (error: unknown) => {
+      // What is refused has moved the room already.
+      if (!(error instanceof Fault)) await moveBack(room)
+      throw error
+    })
+    if (checking.pc_id) link.pushDesired([checking.pc_id])
+    feed.progress(checking, 'desired')
+    return settled(checking, run_id)
+  }
+
+  /** From the checks to the order to run. */
+  async function begin(actor: Actor, room: store.Room) {
     // Read anew: until it began, somebody could still bind another account or PC. From here on nobody can.
     const checking = await store.roomById(db.query, room.id)
     if (checking?.state !== 'preflight') throw conflict('开播已取消')
@@ -63,9 +75,15 @@ export function createStart(context: RoomContext) {
       if (error instanceof Taken) return refuse(checking, room.state, await preflight(checking))
       throw error
     })
-    if (checking.pc_id) link.pushDesired([checking.pc_id])
-    feed.progress(checking, 'desired')
-    return settled(checking, run_id)
+    return { checking, run_id }
+  }
+
+  /** The checks themselves failed. Where this fails as well, the room's deadline does it. */
+  async function moveBack(room: store.Room): Promise<void> {
+    await transit({ ...room, state: 'preflight' }, room.state, { cause: 'preflight_broken' }).catch(
+      (err: unknown) => log.error({ err, room_id: room.id }, 'a room cannot be moved back'),
+    )
+    feed.progress(room, 'failed')
   }
 
   async function refuse(checking: store.Room, back: RoomState, result: Preflight): Promise<never> {
