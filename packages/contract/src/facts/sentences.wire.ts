@@ -25,6 +25,7 @@ export const wireSentences = {
   '请求长度与内容不符，请重试': 'The length does not fit the request; try again',
   请求地址不正确: 'The address is not valid',
   '服务器错误，请稍后重试': 'Server error; try again later',
+  '服务繁忙，请稍后重试': 'The service is busy; try again in a moment',
   '服务正在重启，请稍后重试': 'The service is restarting; try again in a moment',
   '请求过于频繁，请{seconds}秒后再试': 'Too many requests; try again in {seconds} s',
   此地址只接受WebSocket连接: 'This address takes WebSocket connections only',
