@@ -13,6 +13,8 @@ import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 import type { Holder } from '#platform/live/tickets.ts'
 
 const PING_MS = 30_000
+/** Frames read ahead of the one being obeyed; beyond it the console's TCP waits. */
+const MAX_AHEAD = 8
 const INTERNAL_ERROR = 1011
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
@@ -60,13 +62,20 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
   socket.on('pong', () => (answered = true))
   // One after another: an `unsubscribe` must not overtake the `subscribe` whose answer is still sought.
   let work = Promise.resolve()
+  let ahead = 0
   socket.on('message', (data: Buffer) => {
+    ahead += 1
+    if (ahead === MAX_AHEAD) socket.pause()
     work = work
       .then(() => obey(socket, connection, data.toString()))
       .catch((error: unknown) => {
         // The console comes back by itself and asks again.
         log.error({ err: error }, 'live frame failed')
         socket.close(INTERNAL_ERROR, 'internal error')
+      })
+      .finally(() => {
+        ahead -= 1
+        if (ahead === 0 && socket.isPaused) socket.resume()
       })
   })
   socket.on('error', () => socket.terminate())

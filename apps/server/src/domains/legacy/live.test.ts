@@ -8,6 +8,7 @@ import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { LIVE_CLOSE, TICKET_TTL_MS, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { stall } from '@kaibo/testkit/stall.ts'
 
 let server: TestServer
 let url: string
@@ -189,6 +190,18 @@ test('a database that fails during a subscription costs the channel, not the pro
   expect(await console.closed).toBe(1011)
   await schema.alterTable('room_away').renameTo('room').execute()
   expect((await server.app.http.inject({ url: '/healthz' })).statusCode).toBe(200)
+})
+
+test('while the database stalls, a console is not read far ahead of what is obeyed', async () => {
+  const console = await openAs(await server.login('operator'))
+  const [peer] = server.app.http.websocketServer.clients
+  const goOn = await stall(server.db, 'room')
+  const frames = 20
+  for (let i = 0; i < frames; i++) console.subscribe('room:22222222')
+  await expect.poll(() => peer?.isPaused).toBe(true)
+  await goOn()
+  expect(await console.heard(frames)).toHaveLength(frames)
+  expect(peer?.isPaused).toBe(false)
 })
 
 test('a logout closes the channels of that login and of no other', async () => {
