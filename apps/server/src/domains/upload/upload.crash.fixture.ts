@@ -21,7 +21,7 @@ const sent = request(new URL(half.url, base), {
   headers: { 'content-length': 1_000 },
 })
 sent.write(Buffer.alloc(500))
-while (!filesOf(server).includes(`incoming/${half.upload_id}`)) {
+while (!filesOf(server).includes(`incoming/${half.upload_id}.new`)) {
   await new Promise((resolve) => setTimeout(resolve, 5))
 }
 

@@ -134,7 +134,7 @@ test('no body at all is not a file', async () => {
 
 test('an upload that breaks off leaves nothing', async () => {
   const ticket = await ticketFor(server, me, 100_000)
-  const file = join(server.dataDir, 'uploads/incoming', ticket.upload_id)
+  const file = join(server.dataDir, 'uploads/incoming', `${ticket.upload_id}.new`)
   const headers = { 'content-length': 100_000 }
   const sent = request(new URL(ticket.url, base), { method: 'PUT', headers })
   sent.on('error', () => {})
@@ -147,7 +147,7 @@ test('an upload that breaks off leaves nothing', async () => {
 
 /** A file that is the device which is always full: what a full disk says, without filling one. */
 function fillDisk(key: string): void {
-  const path = join(server.dataDir, 'uploads', key)
+  const path = join(server.dataDir, 'uploads', `${key}.new`)
   mkdirSync(join(path, '..'), { recursive: true })
   symlinkSync('/dev/full', path)
 }

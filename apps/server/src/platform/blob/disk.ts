@@ -1,4 +1,4 @@
-import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { fault } from '../fault.ts'
@@ -10,17 +10,21 @@ const FULL = ['ENOSPC', 'EDQUOT']
 /** Files below one folder. Servers that share a database share this folder too. */
 export function createDiskBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, plainKey(key))
+  // Of the key's own, so that `remove` finds what a killed server left; nobody writes one key twice at once.
+  const draftOf = (key: string) => `${pathOf(key)}.new`
   return {
     storage: 'disk',
     origin: undefined,
     presign: async () => undefined,
     async write(key, chunks) {
-      const path = pathOf(key)
+      const [path, draft] = [pathOf(key), draftOf(key)]
       await mkdir(dirname(path), { recursive: true })
       try {
-        await writeDurably(path, chunks)
+        await writeDurably(draft, chunks)
+        await rename(draft, path)
+        await syncFolder(dirname(path))
       } catch (error) {
-        await rm(path, { force: true })
+        await rm(draft, { force: true })
         throw FULL.includes(codeOf(error))
           ? fault(Code.internal, '服务器磁盘空间不足，文件没有保存，请联系管理员清理后重试')
           : error
@@ -33,7 +37,10 @@ export function createDiskBlobs(folder: string): BlobStore {
       })
       return file?.createReadStream()
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    async remove(key) {
+      await rm(draftOf(key), { force: true })
+      await rm(pathOf(key), { force: true })
+    },
   }
 }
 
@@ -48,5 +55,16 @@ async function writeDurably(
     await file.sync()
   } finally {
     await file.close()
+  }
+}
+
+/** Else a power cut could undo the rename. Windows cannot open a folder. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
