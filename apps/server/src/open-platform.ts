@@ -42,6 +42,7 @@ export async function openPlatform(
   const db = openDb<Tables>({
     url: config.databaseUrl,
     file: join(config.dataDir, 'kaibo.db'),
+    onError: (err) => log.error({ err }, 'after a commit'),
   })
   const onBusError = (err: unknown) => log.error({ err }, 'bus')
   const bus = await ready(db, config, ids, onBusError).catch(async (error: unknown) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { afterCommit } from './ending.ts'
+import { afterCommit, transactionsOf } from './ending.ts'
 
 let server: TestServer
 let told: string[]
@@ -29,6 +29,23 @@ test('what waits for the commit is done after it, in order', async () => {
   expect(answer).toBe('answer')
   expect(told).toEqual(['first', 'second'])
   expect(await renamed('甲')).toBe(true)
+})
+
+test('what fails after the commit keeps neither the rest nor the answer back', async () => {
+  const failed: unknown[] = []
+  const transaction = transactionsOf(server.db.query, (error) => failed.push(error))
+  const answer = await transaction(async (trx) => {
+    afterCommit(trx, () => {
+      throw new Error('nobody is there')
+    })
+    afterCommit(trx, () => told.push('second'))
+    await rename(trx, '丙')
+    return 'answer'
+  })
+  expect(answer).toBe('answer')
+  expect(told).toEqual(['second'])
+  expect(failed).toEqual([new Error('nobody is there')])
+  expect(await renamed('丙')).toBe(true)
 })
 
 test('of what was taken back nobody hears', async () => {

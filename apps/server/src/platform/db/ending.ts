@@ -4,6 +4,9 @@ import type { Kysely, Transaction } from 'kysely'
 /** The last statements of a transaction: stored exactly when what was written before them is. */
 export type Ending<Tables> = (trx: Transaction<Tables>) => Promise<void>
 
+/** Hears of what no call answers for. */
+export type OnError = (error: unknown) => void
+
 /** An `Ending` of the tables of the one database that a process has. */
 const present = new AsyncLocalStorage<unknown>()
 
@@ -25,8 +28,13 @@ export function afterCommit(trx: object, act: () => void): void {
   acts.push(act)
 }
 
-/** `Db.transaction`, for both dialects. */
-export function transactionsOf<Tables>(query: Kysely<Tables>) {
+const warn: OnError = (error) => process.emitWarning(String(error))
+
+/**
+ * `Db.transaction`, for both dialects. What fails after the commit is only told to `onError`: it stands, and whoever asked
+ * for it must not hear otherwise and ask again.
+ */
+export function transactionsOf<Tables>(query: Kysely<Tables>, onError: OnError = warn) {
   return async <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> => {
     const acts: (() => void)[] = []
     const result = await query.transaction().execute(async (trx) => {
@@ -35,7 +43,13 @@ export function transactionsOf<Tables>(query: Kysely<Tables>) {
       await (present.getStore() as Ending<Tables> | undefined)?.(trx)
       return done
     })
-    for (const act of acts) act()
+    for (const act of acts) {
+      try {
+        act()
+      } catch (error) {
+        onError(error)
+      }
+    }
     return result
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from './db.ts'
+import type { OnError } from './ending.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -7,6 +8,10 @@ export function openDb<Tables>(target: {
   url?: string | undefined
   file: string
   readonly?: boolean
+  /** Hears of what failed after a commit. */
+  onError?: OnError
 }): Db<Tables> {
-  return target.url ? openPostgres<Tables>(target.url) : openSqlite<Tables>(target.file, target)
+  return target.url
+    ? openPostgres<Tables>(target.url, target.onError)
+    : openSqlite<Tables>(target.file, target)
 }

@@ -1,13 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import type { Db, NewRows } from './db.ts'
-import { transactionsOf } from './ending.ts'
+import { transactionsOf, type OnError } from './ending.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
 
 /** PostgreSQL, for more than one server or machine. */
-export function openPostgres<Tables>(url: string): Db<Tables> {
+export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables> {
   const pool = new Pool({
     connectionString: url,
     max: 10,
@@ -24,7 +24,7 @@ export function openPostgres<Tables>(url: string): Db<Tables> {
   return {
     dialect: 'pg',
     query,
-    transaction: triedAgain(transactionsOf(query)),
+    transaction: triedAgain(transactionsOf(query, onError)),
     insertNew: async (trx, batch) => {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))

@@ -1,16 +1,24 @@
 import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
-import { transactionsOf } from './ending.ts'
+import { transactionsOf, type OnError } from './ending.ts'
 import { ReportWorker } from './report.ts'
 import { lockFile } from './lock.ts'
 import { keepStatements } from './statements.ts'
+
+interface Options {
+  readonly?: boolean
+  onError?: OnError
+}
 
 /**
  * SQLite in WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a power cut. One process a file: a
  * second one is refused. `readonly` looks at the file beside the process that owns it.
  */
-export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<Tables> {
+export function openSqlite<Tables>(
+  file: string,
+  { readonly = false, onError }: Options = {},
+): Db<Tables> {
   const unlock = readonly ? () => {} : lockFile(`${file}.lock`)
   const raw = new Database(file, { readonly })
   if (!readonly) raw.pragma('journal_mode = WAL')
@@ -27,7 +35,7 @@ export function openSqlite<Tables>(file: string, { readonly = false } = {}): Db<
   return {
     dialect: 'sqlite',
     query,
-    transaction: transactionsOf(query),
+    transaction: transactionsOf(query, onError),
     // The transaction holds the only connection, so the raw statement runs inside it.
     insertNew: async (_trx: Transaction<Tables>, batch: NewRows) => {
       const statement = statements.prepare(insertSql(batch))
