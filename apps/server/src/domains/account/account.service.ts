@@ -255,7 +255,11 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
           ...(bind === 'otp' ? {} : { phone: '' }),
         }
         await write(trx, actor, before, unbound)
-        if (bind !== 'phone') await store.forgetRecoveryCodes(trx, uid)
+        if (bind !== 'phone') {
+          await store.forgetRecoveryCodes(trx, uid)
+          // A group may ask for what was taken away.
+          deps.rightsChange(trx)
+        }
         return changed(trx, actor, before)
       }),
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -151,6 +152,19 @@ describe('the second factor', () => {
     await asked.set({ otp_required: 0 }).execute()
     server.app.sessions.changed()
     expect((await server.call(authApi.otpRemove, { password: TEST_PASSWORD }, login)).code).toBe(0)
+  })
+
+  test('that a group asks for and an administrator takes away leaves no rights, at once', async () => {
+    const { login } = await someone()
+    await bind(login)
+    const asked = server.db.query.updateTable('account_group').where('id', '=', 'operator')
+    await asked.set({ otp_required: 1 }).execute()
+    server.app.sessions.changed()
+    expect((await server.call(roomApi.list, {}, login)).code).toBe(0)
+    const unbind = { uid: login.uid, bind: 'otp' } as const
+    await server.call(accountApi.removeBind, unbind, await server.login('admin'))
+    expect((await server.call(roomApi.list, {}, login)).code).toBe(1003)
+    await asked.set({ otp_required: 0 }).execute()
   })
 })
 

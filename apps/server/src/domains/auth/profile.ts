@@ -113,10 +113,10 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
         await secondFactor.take(trx, actor.uid, offered, code)
         const bound = { otp_sealed: offered, otp_pending_sealed: null }
         await store.changeSelf(trx, actor.uid, { ...bound, updated_at: clock.now() })
+        sessions.changing(trx)
         return secondFactor.renewCodes(trx, actor.uid)
       })
       locks.succeeded(actor.username, ip)
-      sessions.changed()
       return codes
     },
 
