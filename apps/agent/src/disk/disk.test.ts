@@ -5,7 +5,6 @@ import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { KeptFile } from './kept-file.ts'
-import { AlreadyRunning, lockFolder } from './lock.ts'
 
 test('a file is replaced as a whole, for this user only', async () => {
   const folder = await freshFolder()
@@ -37,16 +36,4 @@ test('a kept file gathers changes, and a failed write is told but harms nothing'
   expect(await readJson(path)).toBe(1)
   await new KeptFile({ path: '/no/such/folder/a', value: () => 1, ms: 0, time, log }).save()
   expect(lines.join('')).toContain('状态没有写入磁盘')
-})
-
-test('one folder, one agent; free again when it ends', async () => {
-  const folder = await freshFolder()
-  const unlock = await lockFolder(folder)
-  await expect(lockFolder(folder)).rejects.toThrow(AlreadyRunning)
-  const other = await lockFolder(await freshFolder())
-  await unlock()
-  await other()
-  await (
-    await lockFolder(folder)
-  )()
 })

@@ -1,43 +1,86 @@
-import { createHash } from 'node:crypto'
-import { unlink } from 'node:fs/promises'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 export class AlreadyRunning extends Error {}
 
+type Unlock = () => Promise<void>
+
 /**
  * Only one agent may write a data folder. The lock is a listening socket, because the system frees it with the process: a
  * process id in a file would, after a kill, be taken for whoever has that id now.
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const name = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
-  const path =
+export async function lockFolder(folder: string): Promise<Unlock> {
+  const hash = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+  const name = `kaibo-agent-${hash}`
+  const unlock =
     process.platform === 'win32'
-      ? String.raw`\\.\pipe\kaibo-agent-${name}`
-      : join(tmpdir(), `kaibo-agent-${name}.sock`)
-  const server = (await listen(path)) ?? (await takeOver(path))
-  if (!server) throw new AlreadyRunning(`这个客户端已在运行：${folder}`)
-  server.unref()
-  return () => new Promise((done) => server.close(() => done()))
+      ? await holdPipe(String.raw`\\.\pipe\${name}`)
+      : await holdSocketIn(join(tmpdir(), name))
+  if (!unlock) throw new AlreadyRunning(`这个客户端已在运行：${folder}`)
+  return unlock
 }
 
-/** A socket file that nobody answers at was left by a killed process. */
-async function takeOver(path: string): Promise<Server | undefined> {
-  if (await answers(path)) return undefined
-  await unlink(path).catch(() => {})
-  return listen(path)
+/** Windows gives a pipe's name to one process only, and takes it back with the process. */
+async function holdPipe(path: string): Promise<Unlock | undefined> {
+  const server = await unless(['EADDRINUSE'], listen(path))
+  return server && (() => closed(server))
 }
 
-function listen(path: string): Promise<Server | undefined> {
+/**
+ * A rename replaces a folder only while it is empty: of several that start at once, one gets its own in, whose socket
+ * listens by then. What a killed process left has a name of its own: whoever removes it removes nobody else's.
+ */
+async function holdSocketIn(path: string): Promise<Unlock | undefined> {
+  const own = await mkdtemp(`${path}-`)
+  const name = randomUUID().slice(0, 8)
+  const server = await listen(join(own, name))
+  while (!(await replaces(own, path))) {
+    if (!(await someoneAnswersIn(path))) continue
+    await closed(server)
+    await rm(own, { recursive: true })
+    return undefined
+  }
+  return async () => {
+    await closed(server)
+    await rm(join(path, name), { force: true })
+    // Where the next one is in it already, it is not empty and stays.
+    await rmdir(path).catch(() => {})
+  }
+}
+
+async function replaces(own: string, path: string): Promise<boolean> {
+  const moved = rename(own, path).then(() => true)
+  return (await unless(['EEXIST', 'ENOTEMPTY'], moved)) ?? false
+}
+
+/** Removes what a killed process left. */
+async function someoneAnswersIn(path: string): Promise<boolean> {
+  for (const name of (await unless(['ENOENT'], readdir(path))) ?? []) {
+    if (await answers(join(path, name))) return true
+    await rm(join(path, name), { force: true })
+  }
+  return false
+}
+
+/** Nothing where it fails with one of these codes. */
+const unless = <Value>(codes: string[], work: Promise<Value>): Promise<Value | undefined> =>
+  work.catch((error: NodeJS.ErrnoException) => {
+    if (!codes.includes(error.code ?? '')) throw error
+    return undefined
+  })
+
+function listen(path: string): Promise<Server> {
   return new Promise((done, fail) => {
     const server = createServer((socket) => socket.destroy())
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRINUSE' ? done(undefined) : fail(error),
-    )
-    server.listen(path, () => done(server))
+    server.once('error', fail)
+    server.listen(path, () => done(server.unref()))
   })
 }
+
+const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()))
 
 function answers(path: string): Promise<boolean> {
   return new Promise((done) => {
