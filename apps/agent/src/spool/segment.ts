@@ -86,9 +86,11 @@ export class Segment {
   }
 
   async close(): Promise<void> {
-    await this.#handle?.close()
+    const handle = this.#handle
+    // Closed or not, it is of no use any more.
     this.#handle = undefined
     this.#cache = undefined
+    await handle?.close()
   }
 
   async #read(from: number, to: number): Promise<string> {

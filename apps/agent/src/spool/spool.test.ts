@@ -1,6 +1,7 @@
 import { appendFile, readdir, truncate, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { Segment } from './segment.ts'
 import { danmuItem, freshFolder, heardLog, logItem, openSpool, readAll } from './spool.fixture.ts'
 
 let folder: string
@@ -114,6 +115,51 @@ test('files are deleted once acknowledged, and numbers still go on after a resta
   await second.flush()
   expect(seqsOf(await readAll(second, 400))).toEqual([401])
   await second.close()
+})
+
+/** The first file that the disk does not let go of. */
+function failToClose(isIt: (segment: Segment) => boolean) {
+  // oxlint-disable-next-line typescript/unbound-method -- `call` binds it
+  const close = Segment.prototype.close
+  const closing = vi.spyOn(Segment.prototype, 'close')
+  closing.mockImplementation(function (this: Segment) {
+    if (!isIt(this)) return close.call(this)
+    closing.mockRestore()
+    return Promise.reject(new Error('EIO'))
+  })
+}
+
+test('a file that cannot be deleted now is deleted later, and new items go to the disk', async () => {
+  const { log, lines } = heardLog()
+  const spool = await openSpool(folder, undefined, log)
+  for (let i = 0; i < 4; i++) {
+    for (let j = 0; j < 100; j++) spool.append(logItem('x'.repeat(2_000)))
+    await spool.flush()
+  }
+  failToClose(() => true)
+  spool.ack(400)
+  spool.append(logItem('after'))
+  expect(await spool.flush()).toBe(true)
+  expect(lines.join('')).toContain('EIO')
+  expect(seqsOf(await readAll(spool, 400))).toEqual([401])
+  spool.ack(401)
+  await spool.close()
+  expect(await files()).toHaveLength(1)
+})
+
+test('where no room can be made now, what waits is written when it can', async () => {
+  const { log, lines } = heardLog()
+  const spool = await openSpool(folder, 1_048_576, log)
+  failToClose(({ seqs }) => seqs.length === 0)
+  for (let i = 0; i < 10; i++) {
+    for (let j = 0; j < 100; j++) spool.append(logItem('x'.repeat(2_000)))
+    await spool.flush()
+  }
+  spool.append(danmuItem('after'))
+  expect(await spool.flush()).toBe(true)
+  expect(lines.join('')).toContain('EIO')
+  expect((await readAll(spool)).at(-1)).toMatchObject({ item: danmuItem('after') })
+  await spool.close()
 })
 
 test('a folder whose files were all deleted but the newest keeps counting', async () => {

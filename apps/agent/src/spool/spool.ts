@@ -129,7 +129,7 @@ export class Spool {
   /** The server has everything up to here. */
   ack(upTo: number): void {
     this.#acked = Math.max(this.#acked, upTo)
-    this.#work = this.#work.then(() => this.#deleteAcked())
+    void this.#do(() => this.#deleteAcked())
   }
 
   /**
@@ -160,8 +160,7 @@ export class Spool {
   async flush(): Promise<boolean> {
     this.#cancel?.()
     this.#cancel = undefined
-    this.#work = this.#work.then(() => this.#write())
-    await this.#work
+    await this.#do(() => this.#write())
     return !this.#isFailing
   }
 
@@ -172,21 +171,26 @@ export class Spool {
     await Promise.all(this.#segments.map((segment) => segment.close()))
   }
 
+  /** One after another. What fails is told, and keeps nothing of what comes later from being done. */
+  #do(step: () => Promise<void>): Promise<void> {
+    this.#work = this.#work
+      .then(step)
+      .catch((error: unknown) => this.#log.error({ err: error }, '待发数据整理失败，稍后再试'))
+    return this.#work
+  }
+
   #schedule(ms: number): void {
     this.#cancel ??= this.#time.after(ms, () => void this.flush())
   }
 
   async #write(): Promise<void> {
     if (this.#waiting.length === 0) return
-    await this.#makeRoom()
-    const room = this.#limit - this.#stored()
-    const { kept, given } = admit(this.#waiting, room, this.#limit)
-    this.#waiting = kept
-    this.#countDropped(given)
-    const batch = [...kept]
-    const [first] = batch
-    if (!first) return
+    let batch: Waiting[]
     try {
+      await this.#makeRoom()
+      batch = this.#admitted()
+      const [first] = batch
+      if (!first) return
       await (await this.#segmentFor(first.seq)).append(batch)
     } catch (error) {
       this.#failed(error)
@@ -198,6 +202,14 @@ export class Spool {
     this.onDurable()
   }
 
+  /** Of what waits, what there is room for; the rest is given up. */
+  #admitted(): Waiting[] {
+    const { kept, given } = admit(this.#waiting, this.#limit - this.#stored(), this.#limit)
+    this.#waiting = kept
+    this.#countDropped(given)
+    return [...kept]
+  }
+
   #failed(error: unknown): void {
     if (!this.#isFailing) this.#log.error({ err: error }, '待发数据写不进磁盘，先留在内存')
     this.#isFailing = true
@@ -207,8 +219,8 @@ export class Spool {
   async #segmentFor(seq: number): Promise<Segment> {
     const newest = this.#segments.at(-1)
     if (newest && newest.bytes < SEGMENT_BYTES) return newest
-    const fresh = await Segment.create(this.#folder, seq)
     await newest?.close()
+    const fresh = await Segment.create(this.#folder, seq)
     this.#segments.push(fresh)
     return fresh
   }
