@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { endTogether, followParent, mendCtrlC, npm, run } from './child.mjs'
+import { takeLock } from './lock.mjs'
 
 const INSTALL_STAMP = 'node_modules/.kaibo-install'
 const BUILD_STAMP = '.cache/build-stamp'
@@ -19,7 +19,7 @@ export async function prepare({ build = true } = {}) {
   checkNode(process.versions.node)
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
   if (isInstalled() && (!build || isBuilt())) return
-  const release = await takeLock()
+  const release = await alone()
   if (!isInstalled()) await install()
   if (build && !isBuilt() && (await run(process.execPath, ['scripts/build.mjs'])) !== 0)
     fail('The build failed; the reason is above.')
@@ -113,37 +113,16 @@ function nodeHeaders() {
 }
 
 /** Keeps two starts at once, say of the server and of an agent, from installing over each other. */
-async function takeLock() {
-  fs.mkdirSync(dirname(LOCK), { recursive: true })
-  for (let waited = false; ; waited = true) {
-    try {
-      fs.writeFileSync(LOCK, String(process.pid), { flag: 'wx' })
-      break
-    } catch {
-      const holder = readOr('', LOCK)
-      if (holder && !isAlive(Number(holder))) fs.rmSync(LOCK, { force: true })
-      if (!waited)
-        console.log(`Kaibo: another start is installing or building (${LOCK}); waiting …`)
-      await sleep(200)
-    }
-  }
-  const unlock = () => fs.rmSync(LOCK, { force: true })
+async function alone() {
+  const unlock = await takeLock(LOCK, () =>
+    console.log(`Kaibo: another start is installing or building (${LOCK}); waiting …`),
+  ).catch((error) => fail(`${LOCK} cannot be written: ${error.message}`))
   process.once('exit', unlock)
   const ignoreSignals = endTogether()
   return () => {
     ignoreSignals()
     process.off('exit', unlock)
     unlock()
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  if (!pid || pid === process.pid) return false
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
