@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CompiledQuery } from 'kysely'
 import type { Db } from './db.ts'
+import { ReportWorker } from './report.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: string
@@ -41,4 +42,15 @@ test('a report sees what was committed before it, and cannot write', async () =>
 test('a wrong report fails alone', async () => {
   await expect(db.report(raw('select * from nowhere'))).rejects.toThrow('no such table')
   expect(await db.report(db.query.selectFrom('note').selectAll())).toEqual([])
+})
+
+test('a thread that ends takes along what it was asked, and nothing of the one after it', async () => {
+  const file = join(folder, 'late.db')
+  const reports = new ReportWorker(file)
+  const asked = ['one', 'other'].map((name) => reports.run(`select 1 as ${name}`, []))
+  const failed = { status: 'rejected', reason: { code: 'SQLITE_CANTOPEN' } }
+  expect(await Promise.allSettled(asked)).toMatchObject([failed, failed])
+  writeFileSync(file, '')
+  expect(await reports.run('select 1 as one', [])).toEqual([{ one: 1 }])
+  await reports.close()
 })

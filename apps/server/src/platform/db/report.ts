@@ -1,6 +1,13 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 
+interface Waiter {
+  /** Which thread was asked: its end is no news of the next one's. */
+  worker: Worker
+  resolve(rows: unknown[]): void
+  reject(error: Error): void
+}
+
 type Answer = { id: number; rows: unknown[] } | { id: number; error: string }
 
 /** Runs read-only SQL on its own thread and connection, so that a long report never holds up the event loop. */
@@ -8,10 +15,7 @@ export class ReportWorker {
   readonly #file: string
   #worker: Worker | undefined
   #next = 1
-  readonly #waiting = new Map<
-    number,
-    { resolve(rows: unknown[]): void; reject(error: Error): void }
-  >()
+  readonly #waiting = new Map<number, Waiter>()
 
   constructor(file: string) {
     this.#file = file
@@ -20,9 +24,10 @@ export class ReportWorker {
   run<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     const id = this.#next++
     return new Promise<Row[]>((resolve, reject) => {
-      this.#waiting.set(id, { resolve: (rows) => resolve(rows as Row[]), reject })
+      const worker = this.#start()
+      this.#waiting.set(id, { worker, resolve: (rows) => resolve(rows as Row[]), reject })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      this.#start().postMessage({ id, sql, parameters })
+      worker.postMessage({ id, sql, parameters })
     })
   }
 
@@ -41,16 +46,19 @@ export class ReportWorker {
       if ('error' in answer) waiting?.reject(new Error(answer.error))
       else waiting?.resolve(answer.rows)
     })
-    worker.on('error', (error: Error) => this.#fail(error))
-    worker.on('exit', () => this.#fail(new Error('report thread ended')))
+    worker.on('error', (error: Error) => this.#fail(worker, error))
+    worker.on('exit', () => this.#fail(worker, new Error('report thread ended')))
     this.#worker = worker
     return worker
   }
 
-  #fail(error: Error): void {
-    this.#worker = undefined
-    for (const waiting of this.#waiting.values()) waiting.reject(error)
-    this.#waiting.clear()
+  #fail(worker: Worker, error: Error): void {
+    if (this.#worker === worker) this.#worker = undefined
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting.worker !== worker) continue
+      this.#waiting.delete(id)
+      waiting.reject(error)
+    }
   }
 }
 
