@@ -48,6 +48,28 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg').each(['during a statement', 'b
   },
 )
 
+test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
+  'a ping answers or fails within a second, though every connection is taken',
+  async () => {
+    const { db } = server
+    let release: (() => void) | undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const busy = Array.from({ length: 20 }, () =>
+      db.transaction(async (trx) => {
+        await sql`select 1`.execute(trx)
+        await released
+      }),
+    )
+    await sleep(100)
+    const began = performance.now()
+    await expect(db.ping()).rejects.toThrow('has not answered within')
+    expect(performance.now() - began).toBeLessThan(1_500)
+    release?.()
+    await Promise.all(busy)
+    await db.ping()
+  },
+)
+
 test('of two transactions that wait for each other both come through', async () => {
   const { db } = server
   const keys = ['one', 'other']

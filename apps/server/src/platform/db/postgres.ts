@@ -5,6 +5,7 @@ import { transactionsOf, type OnError } from './ending.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
+const PING_MS = 900
 
 /** PostgreSQL, for more than one server or machine. */
 export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables> {
@@ -53,9 +54,7 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
     },
     report: <Row>(compilable: Compilable<Row>) =>
       query.executeQuery<Row>(compilable.compile()).then((result) => result.rows),
-    ping: async () => {
-      await pool.query('select 1')
-    },
+    ping: () => within(PING_MS, pool.query('select 1')),
     close: () => query.destroy(),
   }
 }
@@ -75,6 +74,15 @@ function triedAgain<Tables>(transaction: Db<Tables>['transaction']): Db<Tables>[
       }
     }
   }
+}
+
+/** The pool lets who asks wait for a connection, and a connection for an answer, as long as it takes. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error(`the database has not answered within ${ms} ms`)), ms)
+  })
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 const keyOf = (values: readonly unknown[]) => values.join('\0')
