@@ -34,6 +34,8 @@ export interface BootOptions {
   /** A `kaibo.db` to start on and to leave there: what a restarted server finds. */
   file?: string
   redisUrl?: string
+  /** Instead of the one that says nothing, for who reads what is logged. */
+  log?: Platform<Tables>['log']
   config?: Partial<Config>
 }
 
@@ -58,7 +60,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       passwordCost: CHEAP,
       ...options.config,
     },
-    { clock },
+    { clock, ...(options.log && { log: options.log }) },
   )
   return {
     app,

@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
@@ -221,7 +222,27 @@ test('a token is kept only as a hash', async () => {
   expect(JSON.stringify(row)).not.toContain(token)
 })
 
-test('the logs hold neither token nor password', async () => {
+test('the log holds neither token nor password, of what succeeds and of what fails', async () => {
+  const lines: string[] = []
+  await server.close()
+  const log = pino({ level: 'trace' }, { write: (line) => void lines.push(line) })
+  server = await bootServer({ log })
+  await buildAccount(server.app, 'operator', { username: 'wang' })
+  const wang = await session('wang')
+  expect((await logIn('wang', 'sesame-open')).code).toBe(2001)
+  expect(await codeFor(wang)).toBe(0)
+  await server.db.query.schema.alterTable('session').renameTo('session_away').execute()
+  expect((await logIn('wang')).code).toBe(5000)
+  server.app.sessions.changed()
+  expect(await codeFor(wang)).toBe(5000)
+
+  const said = lines.join('')
+  for (const about of ['auth.login', 'auth.info', 'stack']) expect(said).toContain(about)
+  for (const secret of [TEST_PASSWORD, 'sesame-open', wang.token])
+    expect(said).not.toContain(secret)
+})
+
+test('the audit row of a login holds no password', async () => {
   const login = await logIn('nobody', 'sesame-open')
   expect(login.code).toBe(2001)
   const audit = await server.db.query.selectFrom('audit').selectAll().execute()
