@@ -1,4 +1,5 @@
 import { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { isRecord } from '#json/record.ts'
@@ -18,9 +19,6 @@ export class EnrolLater extends Error {
   }
 }
 
-const TOO_MANY = 1007
-const INTERNAL = 5000
-
 /** Swaps a one-time code and a public key for the PC's id. */
 export async function enrol(
   server: URL,
@@ -28,12 +26,12 @@ export async function enrol(
   signal: AbortSignal,
 ): Promise<Enrolled> {
   const { code, msg, data } = await post(server, input, signal)
-  if (code === TOO_MANY) {
+  if (code === Code.tooMany) {
     const seconds = isRecord(data) ? Number(data['retry_after_s']) : NaN
     throw new EnrolLater(msg, Number.isFinite(seconds) ? seconds * 1000 : undefined)
   }
-  if (code === INTERNAL) throw new EnrolLater(msg)
-  if (code !== 0) throw new EnrolRefused(msg)
+  if (code === Code.internal) throw new EnrolLater(msg)
+  if (code !== Code.ok) throw new EnrolRefused(msg)
   const enrolled = agentApi.enrol.data.safeParse(data)
   if (!enrolled.success) throw new EnrolLater('服务器的回答看不懂，请确认 --server 是 Kaibo 的地址')
   return enrolled.data
