@@ -174,10 +174,11 @@ async function toChange(q: Trx, actor: Actor, id: string, act: GroupAct): Promis
 type Whole = Required<Omit<GroupDraft, 'id' | 'version'>>
 const NEW = { kind: 'admin', single_login: IsOrNot.not, otp_required: IsOrNot.not } as const
 
+const textOf = (value: string | string[]) =>
+  typeof value === 'string' ? value : value.toSorted().join()
+
 function checkKept(draft: Whole, before: GroupRow): void {
-  const text = (value: string | string[]) =>
-    typeof value === 'string' ? value : value.toSorted().join()
-  const changed = KEPT_OF_ADMINS.find((name) => text(draft[name]) !== text(before[name]))
+  const changed = KEPT_OF_ADMINS.find((name) => textOf(draft[name]) !== textOf(before[name]))
   if (changed) throw invalid({ [changed]: '管理员分组只能修改单点登录和强制动态验证码' })
 }
 
