@@ -3,6 +3,7 @@ import { Button, Segmented } from 'antd'
 import { MOMENT_KINDS } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { isAfter, type Place } from '../room.moments.ts'
 import { useTimeline, type MomentFilter } from '../room.timeline.ts'
 import { MomentLine } from './moment-line.tsx'
 
@@ -14,8 +15,8 @@ export function Timeline({ room_code }: { room_code: string }) {
   const [kind, setKind] = useState<MomentFilter>()
   const { query, moments, hasOlder, loadOlder } = useTimeline(room_code, kind)
   const scroller = useRef<HTMLDivElement>(null)
-  // The newest moment when the reader scrolled away; nothing while the newest is followed.
-  const [left, setLeft] = useState<string>()
+  // Where the newest moment stood when the reader scrolled away; nothing while the newest is followed.
+  const [left, setLeft] = useState<Place>()
 
   useLayoutEffect(() => {
     const box = scroller.current
@@ -26,7 +27,7 @@ export function Timeline({ room_code }: { room_code: string }) {
     const box = scroller.current
     if (!box) return
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
-    setLeft((before) => (atEnd ? undefined : (before ?? moments.at(-1)?.id)))
+    setLeft((before) => (atEnd ? undefined : (before ?? moments.at(-1))))
   }
   const older = async () => {
     const box = scroller.current
@@ -36,8 +37,7 @@ export function Timeline({ room_code }: { room_code: string }) {
       if (box) box.scrollTop = box.scrollHeight - fromEnd
     })
   }
-  const missed =
-    left === undefined ? 0 : moments.length - 1 - moments.findLastIndex(({ id }) => id === left)
+  const missed = left ? moments.filter((moment) => isAfter(moment, left)).length : 0
 
   return (
     <section className="timeline" aria-label={t('timeline')}>
