@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startLiveServer } from './live.fixture.ts'
+import { useLive, useLiveState } from './live.ts'
+import { currentSession, signIn, signOut } from './session.ts'
+
+const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
+
+let server: Awaited<ReturnType<typeof startLiveServer>>
+beforeAll(async () => {
+  server = await startLiveServer(window)
+})
+afterAll(() => server.close())
+afterEach(() => {
+  cleanup()
+  signOut()
+})
+
+test('who logs in while another is logged in hears by a channel of their own', async () => {
+  signIn('t1', user)
+  const heard: unknown[] = []
+  const { result } = renderHook(() => {
+    useLive('rooms', (_, data) => heard.push(data))
+    return useLiveState()
+  })
+  const isOpen = () => expect.poll(() => result.current).toBe('open')
+  await isOpen()
+  signIn('t2', { ...user, uid: 'u2' })
+  await expect.poll(() => server.peers.map(({ readyState }) => readyState)).toEqual([3, 1])
+  await isOpen()
+  await expect.poll(() => server.frames).toHaveLength(2)
+  server.say('rooms', 'room.removed', 'K7M2P9QX')
+  await expect.poll(() => heard).toEqual(['K7M2P9QX'])
+  server.peers.at(-1)?.send(JSON.stringify({ type: 'forced_out', code: 2003, msg: '密码已修改' }))
+  await expect.poll(() => currentSession().token).toBeNull()
+})
