@@ -28,7 +28,7 @@ const bypass: ProxyOptions['bypass'] = (request) =>
   request.headers.accept?.includes('text/html') ? '/index.html' : undefined
 
 export default defineConfig({
-  plugins: [react(), tokens(), nonceForStyles(), formContextAlone()],
+  plugins: [react(), tokens(), nonceForStyles(), formContextAlone(), stylesAgain()],
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -74,6 +74,17 @@ function formContextAlone(): Plugin {
     code: `from '@rc-component/form'`,
     by: `from '@rc-component/form/es/FormContext'`,
   })
+}
+
+/** What failed to load may be asked for again: Vite takes a style sheet that could not be fetched for one that is there. */
+function stylesAgain(): Plugin[] {
+  const id = /vite\/preload-helper/
+  const failed = 'if (e.type === "error") rej('
+  const forgets = 'seen[href] = void 0;\n\t\tthrow err;'
+  return [
+    patch('styles-again', { id, code: failed, by: 'if (e.type === "error") link.remove(), rej(' }),
+    patch('styles-asked-again', { id, code: forgets, by: 'delete seen[href];\n\t\tthrow err;' }),
+  ]
 }
 
 interface Patch {

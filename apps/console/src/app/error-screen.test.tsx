@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '#client/errors.ts'
 import { ErrorScreen } from './error-screen.tsx'
@@ -7,6 +7,7 @@ import { ErrorScreen } from './error-screen.tsx'
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test.each([
@@ -18,6 +19,18 @@ test.each([
   render(<ErrorScreen error={new TypeError(message)} />)
   expect(screen.getByRole('heading', { name: '控制台已更新' })).toBeTruthy()
   expect(screen.getByRole('button', { name: '刷新' })).toBeTruthy()
+})
+
+const again = () => screen.getByRole<HTMLButtonElement>('button', { name: '重试' })
+
+test('without a network it is not a new version; one tries again when the network is back', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ErrorScreen error={new TypeError('Importing a module script failed.')} />)
+  expect(screen.getByRole('heading', { name: '网络断开了' })).toBeTruthy()
+  expect(again().disabled).toBe(true)
+  onLine.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(again().disabled).toBe(false)
 })
 
 test('a failed call shows the id that finds it in the log', () => {

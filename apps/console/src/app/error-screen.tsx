@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { copyText } from '#client/clipboard.ts'
 import { CallError } from '#client/errors.ts'
 import { useWords } from '#client/language.ts'
+import { useOnline } from '#client/online.ts'
 import { entryWords } from './entry.i18n.ts'
 import { Notice } from './notice.tsx'
 import { paths } from './paths.ts'
@@ -14,6 +15,22 @@ const CHUNK_GONE =
 export function ErrorScreen({ error }: { error: unknown }) {
   const words = useWords(entryWords)
   const isChunk = error instanceof Error && CHUNK_GONE.test(error.message)
+  // As it was when this failed; the network that is back later does not make it a new version.
+  const [wasOnline] = useState(() => navigator.onLine)
+  const online = useOnline()
+  if (isChunk && !wasOnline)
+    return (
+      <Notice title={words.offline} text={words.offlineHint}>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!online}
+          onClick={() => location.reload()}
+        >
+          {words.retry}
+        </button>
+      </Notice>
+    )
   if (isChunk)
     return (
       <Notice title={words.newVersion} text={words.newVersionHint}>

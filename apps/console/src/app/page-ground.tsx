@@ -1,10 +1,11 @@
-import { lazy, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { Outlet } from 'react-router'
+import { lazily } from '#kit/panel/lazily.tsx'
 import { WhyProvider } from '#kit/why/why.tsx'
 
-const WhyDialog = lazy(async () => ({
-  default: (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
-}))
+const WhyDialog = lazily(
+  async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
+)
 
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
 

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { HandleAction } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { Notice } from '../notice.tsx'
 import { paths } from '../paths.ts'
 
-const WhyDialog = lazy(async () => ({
-  default: (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
-}))
+const WhyDialog = lazily(
+  async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
+)
 
 export default function ForbiddenPage() {
   const t = useText('shell')
@@ -28,9 +29,9 @@ export default function ForbiddenPage() {
         </button>
       ) : null}
       {asking ? (
-        <Suspense>
+        <Lazily onClose={() => setAsking(false)}>
           <WhyDialog action={need ?? undefined} onClose={() => setAsking(false)} />
-        </Suspense>
+        </Lazily>
       ) : null}
       <Link className="button primary" to={paths.home()}>
         {t('home')}

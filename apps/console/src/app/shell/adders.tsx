@@ -1,20 +1,19 @@
-import { lazy, useMemo, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { canWith, useSession } from '#client/session.ts'
 import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
+import { lazily } from '#kit/panel/lazily.tsx'
 
 /** The records a form can add on the way, each with the right it takes; a chunk each. */
 const adders: Record<string, { right: string; Dialog: AdderDialog }> = {
   'live-account': {
     right: 'live-account.add',
-    Dialog: lazy(async () => ({
-      default: (await import('#domains/live-account/forms/add-account.form.tsx')).AddAccount,
-    })),
+    Dialog: lazily(
+      async () => (await import('#domains/live-account/forms/add-account.form.tsx')).AddAccount,
+    ),
   },
   pc: {
     right: 'monitor.add',
-    Dialog: lazy(async () => ({
-      default: (await import('#domains/monitor/forms/add-pc.form.tsx')).AddPc,
-    })),
+    Dialog: lazily(async () => (await import('#domains/monitor/forms/add-pc.form.tsx')).AddPc),
   },
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useOnline } from '#client/online.ts'
 
 const LOOK_EVERY_MS = 5 * 60_000
 
@@ -28,16 +29,6 @@ function Note({ text, children }: { text: string; children?: React.ReactNode }) 
     </div>
   )
 }
-
-function subscribe(changed: () => void) {
-  window.addEventListener('online', changed)
-  window.addEventListener('offline', changed)
-  return () => {
-    window.removeEventListener('online', changed)
-    window.removeEventListener('offline', changed)
-  }
-}
-const useOnline = () => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 /** The entry script's name carries a hash of all that it is made of. */
 const entryIn = (html: string) => /assets\/index-[\w-]+\.js/.exec(html)?.[0]

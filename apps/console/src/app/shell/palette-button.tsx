@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette)
 
 /** Opens the palette, as does Ctrl+K from anywhere. */
 export function PaletteButton() {
@@ -28,9 +29,9 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
       />
       {open ? (
-        <Suspense>
+        <Lazily onClose={() => setOpen(false)}>
           <Palette onClose={() => setOpen(false)} />
-        </Suspense>
+        </Lazily>
       ) : null}
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
@@ -7,14 +7,15 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 
-const ProfileDrawer = lazy(async () => ({
-  default: (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
-}))
-const WhyDialog = lazy(async () => ({
-  default: (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
-}))
+const ProfileDrawer = lazily(
+  async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
+)
+const WhyDialog = lazily(
+  async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
+)
 
 /** What the menu opens; part of the tree, so that nothing that happens above can lose it. */
 type Opened = 'profile' | 'why' | 'logout'
@@ -62,11 +63,12 @@ export function PersonMenu() {
           <span className="shell-person-name">{name}</span>
         </Button>
       </Dropdown>
-      <Suspense>
-        {opened === 'profile' ? <ProfileDrawer onClose={close} /> : null}
-        {opened === 'why' ? <WhyDialog onClose={close} /> : null}
-      </Suspense>
       {opened === 'logout' ? <AskToLogOut onClose={close} /> : null}
+      {opened === 'profile' || opened === 'why' ? (
+        <Lazily key={opened} onClose={close}>
+          {opened === 'profile' ? <ProfileDrawer onClose={close} /> : <WhyDialog onClose={close} />}
+        </Lazily>
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   CheckCircleOutlined,
   DisconnectOutlined,
@@ -15,15 +14,12 @@ import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { currentSession } from '#client/session.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
 
 const t = textOf('account')
-const AccountForm = lazy(async () => ({
-  default: (await import('./forms/account.form.tsx')).AccountForm,
-}))
-const ResetDialog = lazy(async () => ({
-  default: (await import('./parts/reset-dialog.tsx')).ResetDialog,
-}))
+const AccountForm = lazily(async () => (await import('./forms/account.form.tsx')).AccountForm)
+const ResetDialog = lazily(async () => (await import('./parts/reset-dialog.tsx')).ResetDialog)
 
 const can = (act: AccountAct) => (row: AccountRow) =>
   accountCan(act, row, currentSession().user?.uid ?? '')

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { CheckCircleOutlined, EditOutlined, EyeOutlined, StopOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -9,12 +8,11 @@ import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { lookThrough } from '#client/view-as.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import './group.i18n.ts'
 
 const t = textOf('group')
-const GroupForm = lazy(async () => ({
-  default: (await import('./forms/group.form.tsx')).GroupForm,
-}))
+const GroupForm = lazily(async () => (await import('./forms/group.form.tsx')).GroupForm)
 
 const can = (act: GroupAct) => (row: GroupRow) => groupCan(act, row)
 const setEnabled =

@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { CheckCircleOutlined, EditOutlined, StopOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -8,10 +7,11 @@ import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import './org.i18n.ts'
 
 const t = textOf('org')
-const OrgForm = lazy(async () => ({ default: (await import('./forms/org.form.tsx')).OrgForm }))
+const OrgForm = lazily(async () => (await import('./forms/org.form.tsx')).OrgForm)
 
 const can = (act: OrgAct) => (row: OrgRow) => orgCan(act, row)
 const setEnabled =

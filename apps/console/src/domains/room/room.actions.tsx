@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import {
   CheckCircleOutlined,
   DeleteOutlined,
@@ -14,6 +13,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import type { Action, Creation, EditAction } from '#kit/action/action.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
@@ -21,12 +21,8 @@ import './room.i18n.ts'
 
 const t = textOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
-const CheckDialog = lazy(async () => ({
-  default: (await import('./parts/check-dialog.tsx')).CheckDialog,
-}))
-const RoomForm = lazy(async () => ({
-  default: (await import('./forms/edit-room.form.tsx')).RoomForm,
-}))
+const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
+const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 
 type RoomAction = Action<RoomRow>
 

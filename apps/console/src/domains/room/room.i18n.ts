@@ -21,8 +21,6 @@ const zh = {
   filter_platform: '平台',
   only_attention: '只看待处理',
   clear_filters: '清除筛选',
-  retry: '重试',
-  stale: '刚才没有刷新成功，显示的是之前的数据。',
   empty_title: '还没有直播间',
   empty_hint: '直播间把直播账号、数字人和一台 PC 客户端绑在一起，建好就能开播。',
   filtered_title: '没有符合条件的直播间',
@@ -151,8 +149,6 @@ const en = {
   filter_platform: 'Platform',
   only_attention: 'Needs attention only',
   clear_filters: 'Clear filters',
-  retry: 'Retry',
-  stale: 'The last refresh failed; these are earlier figures.',
   empty_title: 'No rooms yet',
   empty_hint:
     'A room binds a live account, a digital anchor and a PC client. Once made, it can go on air.',

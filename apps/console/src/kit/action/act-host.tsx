@@ -1,15 +1,21 @@
-import { createContext, Suspense, use, useCallback, useRef, useState, type ReactNode } from 'react'
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
 import { App } from 'antd'
 import { refresh } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import { useFormAddress } from '#kit/form/form-address.ts'
+import { Lazily } from '#kit/panel/lazily.tsx'
 import { textOf } from '#client/i18n.ts'
 import { isEdit, type Action } from './action.ts'
 import './action.i18n.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
 type Deed<Row> = Extract<Action<Row>, { run: unknown }>
+
+interface Shown {
+  dialog: ReactNode
+  close: () => void
+}
 
 const Host = createContext<Perform>(() => {})
 /** Begins an act on a row: its dialog, its question, or the work itself. */
@@ -19,13 +25,13 @@ export const useActs = (): Perform => use(Host)
 export function ActHost({ children }: { children: ReactNode }) {
   // More than one where an act is under way behind a dialog that shows only later. Each by a number of its own: the same
   // dialog for another row must not keep what was typed for the one before.
-  const [shown, setShown] = useState<ReadonlyMap<number, ReactNode>>(new Map())
+  const [shown, setShown] = useState<ReadonlyMap<number, Shown>>(new Map())
   const count = useRef(0)
   const show = useCallback((dialog: (onClose: () => void) => ReactNode) => {
     const number = count.current++
     const close = () =>
       setShown((before) => new Map([...before].filter(([other]) => other !== number)))
-    setShown((before) => new Map([...before, [number, dialog(close)]]))
+    setShown((before) => new Map([...before, [number, { dialog: dialog(close), close }]]))
   }, [])
   const finish = useFinish()
   const { open: openForm } = useFormAddress()
@@ -51,8 +57,10 @@ export function ActHost({ children }: { children: ReactNode }) {
   return (
     <Host value={perform}>
       {children}
-      {[...shown].map(([number, dialog]) => (
-        <Suspense key={number}>{dialog}</Suspense>
+      {[...shown].map(([number, { dialog, close }]) => (
+        <Lazily key={number} onClose={close}>
+          {dialog}
+        </Lazily>
       ))}
     </Host>
   )

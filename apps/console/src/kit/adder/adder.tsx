@@ -1,6 +1,7 @@
-import { createContext, Suspense, use, useState, type ComponentType } from 'react'
+import { createContext, use, useState, type ComponentType } from 'react'
 import { Button } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
+import { Lazily } from '#kit/panel/lazily.tsx'
 
 /** A dialog that adds one record and tells its id: a form can offer what it lacks without knowing the other domain. */
 export type AdderDialog = ComponentType<{ onAdded: (id: string) => void; onClose: () => void }>
@@ -32,9 +33,9 @@ export function AddButton({ of, label, onAdded }: AddButtonProps) {
         {label}
       </Button>
       {open ? (
-        <Suspense>
+        <Lazily onClose={() => setOpen(false)}>
           <Dialog onAdded={onAdded} onClose={() => setOpen(false)} />
-        </Suspense>
+        </Lazily>
       ) : null}
     </>
   )

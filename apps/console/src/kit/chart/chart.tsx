@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button, Skeleton } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import './chart.i18n.ts'
 import './chart.css'
 
-const Drawing = lazy(async () => ({ default: (await import('./drawing.tsx')).Drawing }))
+const Drawing = lazily(async () => (await import('./drawing.tsx')).Drawing)
 
 export interface ChartPoint {
   /** What stands under it: a day, an hour, a name. */
@@ -43,9 +44,9 @@ export function Chart(props: ChartProps) {
       {asTable ? (
         <ChartTable {...props} />
       ) : (
-        <Suspense fallback={<Skeleton.Node active className="chart-space" />}>
+        <Lazily fallback={<Skeleton.Node active className="chart-space" />}>
           <Drawing {...props} />
-        </Suspense>
+        </Lazily>
       )}
     </figure>
   )

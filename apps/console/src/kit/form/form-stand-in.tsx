@@ -69,16 +69,9 @@ export function FormGone({ what, look, ...props }: FormGoneProps) {
 }
 
 export function FormFailed(props: StandInProps & { error: CallError; onRetry: () => void }) {
-  const t = useText('form')
   return (
     <StandIn {...props}>
-      <Panel
-        loading={false}
-        error={props.error}
-        filled={false}
-        onRetry={props.onRetry}
-        words={{ retry: t('retry'), stale: '' }}
-      >
+      <Panel loading={false} error={props.error} filled={false} onRetry={props.onRetry}>
         {null}
       </Panel>
     </StandIn>

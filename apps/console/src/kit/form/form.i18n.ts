@@ -17,7 +17,6 @@ const zh = {
   refused: '不能{{act}}',
   gone: '{{what}}不存在',
   goneHint: '可能已被删除，或不在你的数据范围内。',
-  retry: '重试',
 }
 const en: Shape<typeof zh> = {
   restored: 'What was not saved last time is back.',
@@ -36,7 +35,6 @@ const en: Shape<typeof zh> = {
   refused: '{{act}}: not for you',
   gone: 'This {{what}} does not exist',
   goneHint: 'It may have been deleted, or is not yours to see.',
-  retry: 'Retry',
 }
 
 declare module '#client/i18n.ts' {

@@ -1,13 +1,12 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Button, Popover, Skeleton } from 'antd'
 import { TableOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
-import type { ColumnChoice as ColumnChoiceType, ColumnChoiceProps } from './column-choice.tsx'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import type { ColumnChoiceProps } from './column-choice.tsx'
 
 // What the button opens, and the list does not wait for.
-const ColumnChoice = lazy(async () => ({
-  default: (await import('./column-choice.tsx')).ColumnChoice,
-})) as typeof ColumnChoiceType
+const ColumnChoice = lazily(async () => (await import('./column-choice.tsx')).ColumnChoice)
 
 /** Which columns show, in which order, and how tight the rows are. */
 export function ColumnsPanel<Row>(props: Omit<ColumnChoiceProps<Row>, 'onReady'>) {
@@ -27,9 +26,9 @@ export function ColumnsPanel<Row>(props: Omit<ColumnChoiceProps<Row>, 'onReady'>
       afterOpenChange={leadFocus}
       content={
         <div ref={panel}>
-          <Suspense fallback={<Skeleton active title={false} />}>
+          <Lazily fallback={<Skeleton active title={false} />}>
             <ColumnChoice {...props} onReady={() => enter(panel.current)} />
-          </Suspense>
+          </Lazily>
         </div>
       }
     >

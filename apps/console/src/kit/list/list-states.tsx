@@ -37,7 +37,6 @@ export function ListStates(props: ListStatesProps) {
       error={error}
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
-      words={{ retry: t('retry'), stale: t('stale') }}
       aside={why}
       isEmpty={state === 'empty' || state === 'end'}
       empty={

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -6,12 +6,11 @@ import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View, ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { refresh, useAct, useCall } from '#client/query.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { sameState } from './same-state.ts'
 
-const SaveView = lazy(async () => ({ default: (await import('./save-view.form.tsx')).SaveView }))
-const ManageViews = lazy(async () => ({
-  default: (await import('./manage-views.tsx')).ManageViews,
-}))
+const SaveView = lazily(async () => (await import('./save-view.form.tsx')).SaveView)
+const ManageViews = lazily(async () => (await import('./manage-views.tsx')).ManageViews)
 
 interface ViewMenuProps {
   list: string
@@ -28,6 +27,8 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const update = useAct(viewApi.save, { onSuccess: () => refresh(viewApi.list) })
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const [chosen, setChosen] = useState<string>()
+
+  const close = () => setDialog(undefined)
 
   const views = data?.list ?? []
   const isNow = (view: View) => sameState(view.state, state)
@@ -103,19 +104,15 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
           {changed ? t('view_changed', { name }) : name} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
-      <Suspense>
-        {dialog === 'save' ? (
-          <SaveView
-            list={list}
-            state={state}
-            onSaved={setChosen}
-            onClose={() => setDialog(undefined)}
-          />
-        ) : null}
-        {dialog === 'manage' ? (
-          <ManageViews list={list} views={views} onClose={() => setDialog(undefined)} />
-        ) : null}
-      </Suspense>
+      {dialog ? (
+        <Lazily onClose={close}>
+          {dialog === 'save' ? (
+            <SaveView list={list} state={state} onSaved={setChosen} onClose={close} />
+          ) : (
+            <ManageViews list={list} views={views} onClose={close} />
+          )}
+        </Lazily>
+      ) : null}
     </>
   )
 }

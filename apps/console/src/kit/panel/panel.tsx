@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button, Skeleton } from 'antd'
+import { useText } from '#client/i18n.ts'
+import './panel.i18n.ts'
 import './panel.css'
 
 interface PanelError {
@@ -13,7 +15,6 @@ interface PanelProps {
   /** There is something to show; an error then stands above it instead of in its place. */
   filled: boolean
   onRetry: () => void
-  words: { retry: string; stale: string }
   /** Beside what went wrong. */
   aside?: ReactNode
   /** What is shown when there is nothing: why, and the next step. */
@@ -29,16 +30,16 @@ export function Panel({
   error,
   filled,
   onRetry,
-  words,
   aside,
   empty,
   isEmpty,
   skeleton,
   children,
 }: PanelProps) {
+  const t = useText('panel')
   const retry = (
     <Button size="small" onClick={onRetry}>
-      {words.retry}
+      {t('retry')}
     </Button>
   )
   if (error && !filled) {
@@ -62,7 +63,7 @@ export function Panel({
     <>
       {error ? (
         <div className="panel-stale" role="status">
-          {words.stale} {retry}
+          {t('stale')} {retry}
         </div>
       ) : null}
       {isEmpty ? empty : children}

@@ -1,12 +1,13 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Modal, Skeleton } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { cutSquare, type Area } from './cut.ts'
 import './upload.i18n.ts'
 import './upload.css'
 
-const Cropper = lazy(async () => ({ default: (await import('./cropper.tsx')).Cropper }))
+const Cropper = lazily(async () => (await import('./cropper.tsx')).Cropper)
 
 interface CropDialogProps {
   /** The picture's address. */
@@ -42,9 +43,9 @@ export function CropDialog({ source, side, onCut, onUnreadable, onClose }: CropD
       confirmLoading={busy}
     >
       <p className="meta">{t('crop_hint')}</p>
-      <Suspense fallback={<Skeleton.Node active className="upload-crop" />}>
+      <Lazily fallback={<Skeleton.Node active className="upload-crop" />}>
         <Cropper source={source} onArea={setArea} onUnreadable={onUnreadable} />
-      </Suspense>
+      </Lazily>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { createContext, Suspense, use, useState, type ReactElement, type ReactNode } from 'react'
+import { createContext, use, useState, type ReactElement, type ReactNode } from 'react'
 import { Button, Tooltip } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { Lazily } from '#kit/panel/lazily.tsx'
 import './why.i18n.ts'
 import './why.css'
 
@@ -67,6 +68,6 @@ function useWhy(action: string | undefined): { ask: (() => void) | undefined; an
   const onClose = () => setAsking(false)
   return {
     ask: () => setAsking(true),
-    answer: asking ? <Suspense>{answerTo({ action, onClose })}</Suspense> : null,
+    answer: asking ? <Lazily onClose={onClose}>{answerTo({ action, onClose })}</Lazily> : null,
   }
 }

@@ -45,7 +45,6 @@ export function AuditDrawer({ id, row: known, onClose }: AuditDrawerProps) {
         error={isAsked ? query.error : null}
         filled={!isAsked || query.data !== undefined}
         onRetry={() => void query.refetch()}
-        words={{ retry: t('retry'), stale: t('stale') }}
         isEmpty={!row}
         empty={<Empty title={t('gone')} hint={t('gone_hint')} />}
       >

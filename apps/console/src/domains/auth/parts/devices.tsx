@@ -12,7 +12,6 @@ import '../profile.i18n.ts'
 
 /** Where the account is logged in, and how to end that. */
 export function Devices() {
-  const t = useText('profile')
   const query = useCall(authApi.devices, {})
   return (
     <Panel
@@ -20,7 +19,6 @@ export function Devices() {
       error={query.error}
       filled={query.data !== undefined}
       onRetry={() => void query.refetch()}
-      words={{ retry: t('retry'), stale: t('stale') }}
     >
       <ul className="profile-devices">
         {(query.data?.list ?? []).map((device) => (

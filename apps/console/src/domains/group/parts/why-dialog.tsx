@@ -49,7 +49,6 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
           error={why.error}
           filled={why.data !== undefined}
           onRetry={() => void why.refetch()}
-          words={{ retry: t('why_retry'), stale: '' }}
         >
           {why.data ? <Answer why={why.data} wanted={action ?? needOfMenu[menu ?? '']} /> : null}
         </Panel>

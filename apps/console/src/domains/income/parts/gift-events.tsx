@@ -40,7 +40,6 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
         error={query.error}
         filled={query.data !== undefined}
         onRetry={() => void query.refetch()}
-        words={{ retry: t('retry'), stale: t('stale') }}
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t('events_empty')} />}
       >

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { Button, Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
@@ -15,6 +15,7 @@ import { useCloseOpened } from '#kit/list/opened-here.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import '#kit/list/list.i18n.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
 import { createRoom, editRoom } from '../room.actions.tsx'
@@ -25,14 +26,10 @@ import '../room.css'
 
 const words = textOf('room')
 // What the wall opens; the wall itself does not wait for it.
-const RoomBulk = lazy(async () => ({ default: (await import('../parts/room-bulk.tsx')).RoomBulk }))
-const Pager = lazy(async () => ({ default: (await import('#kit/list/pager.tsx')).Pager }))
-const RoomDrawer = lazy(async () => ({
-  default: (await import('../parts/room-drawer.tsx')).RoomDrawer,
-}))
-const RoomTable = lazy(async () => ({
-  default: (await import('../parts/room-table.tsx')).RoomTable,
-}))
+const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
+const Pager = lazily(async () => (await import('#kit/list/pager.tsx')).Pager)
+const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
+const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
 
 const WALL_SIZE = 100
 
@@ -94,16 +91,15 @@ function Wall() {
       </header>
       <FilterRow filters={filters} values={state} change={change} keyword={keyword} />
       {selection.rows.length > 0 ? (
-        <Suspense>
+        <Lazily>
           <RoomBulk rooms={selection.rows} onClear={selection.clear} />
-        </Suspense>
+        </Lazily>
       ) : null}
       <Panel
         loading={isPending}
         error={error}
         filled={page !== undefined}
         onRetry={() => void refetch()}
-        words={{ retry: t('retry'), stale: t('stale') }}
         skeleton={<WallSkeleton />}
         isEmpty={rooms.length === 0}
         empty={
@@ -140,23 +136,23 @@ function Wall() {
             ))}
           </div>
         ) : (
-          <Suspense fallback={<Skeleton active />}>
+          <Lazily fallback={<Skeleton active />}>
             <RoomTable
               rooms={rooms}
               selection={selection}
               onFind={() => keyword.current?.focus()}
             />
-          </Suspense>
+          </Lazily>
         )}
         {page && page.total > query.page_size ? (
-          <Suspense>
+          <Lazily>
             <Pager
               page={query.page}
               size={query.page_size}
               total={page.total}
               onChange={(next, size) => change({ page: next, page_size: size })}
             />
-          </Suspense>
+          </Lazily>
         ) : null}
       </Panel>
       <FormHost
@@ -168,7 +164,11 @@ function Wall() {
         find={(room_code) => ({ room_code })}
         rowIn={(found) => found}
       />
-      <Suspense>{room ? <RoomDrawer room_code={room} onClose={closeRoom} /> : null}</Suspense>
+      {room ? (
+        <Lazily onClose={closeRoom}>
+          <RoomDrawer room_code={room} onClose={closeRoom} />
+        </Lazily>
+      ) : null}
     </>
   )
 }

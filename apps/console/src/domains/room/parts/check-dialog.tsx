@@ -29,7 +29,6 @@ export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
         error={check.error}
         filled={check.data !== undefined}
         onRetry={() => void check.refetch()}
-        words={{ retry: t('retry'), stale: t('stale') }}
       >
         {check.data ? <Columns check={check.data} /> : null}
       </Panel>

@@ -41,7 +41,6 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        words={{ retry: t('retry'), stale: t('stale') }}
       >
         {room ? (
           <div className="room">

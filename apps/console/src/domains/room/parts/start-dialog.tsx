@@ -86,7 +86,6 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           error={checks.error}
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
-          words={{ retry: t('retry'), stale: t('stale') }}
         >
           <p className="room-hint">
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}

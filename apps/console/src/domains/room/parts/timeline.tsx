@@ -61,7 +61,6 @@ export function Timeline({ room_code }: { room_code: string }) {
           error={query.error}
           filled={query.data !== undefined}
           onRetry={() => void query.refetch()}
-          words={{ retry: t('retry'), stale: t('stale') }}
           isEmpty={moments.length === 0}
           empty={<Empty title={t('timeline_empty')} />}
         >

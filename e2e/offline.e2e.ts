@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.dispose())
+
+async function openAccounts() {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/account?keyword=admin')
+  await see(page.getByRole('row', { name: /admin/ }))
+  await page.waitForLoadState('networkidle')
+  return page
+}
+
+test('断网时打开还没加载的：说明、关得掉，页面和选择都在；连上后再试就打开，样式也在', async () => {
+  const page = await openAccounts()
+  await page.getByRole('checkbox', { name: '选择本页' }).check()
+  await page.context().setOffline(true)
+
+  await page.getByRole('button', { name: '新增账号' }).click()
+  const failed = page.getByRole('dialog', { name: '没能打开' })
+  await see(failed.getByText('网络断开，连上后重试'))
+  await failed.getByRole('button', { name: '关闭' }).click()
+  await gone(failed)
+  expect(new URL(page.url()).search).toBe('?keyword=admin')
+  await see(page.getByText('已选 1 个账号'))
+
+  await page.keyboard.press('Control+k')
+  await see(failed)
+  await page.keyboard.press('Escape')
+  await gone(failed)
+
+  await page.getByRole('button', { name: '列设置' }).click()
+  const columns = page.getByRole('tooltip')
+  await see(columns.getByText('网络断开，连上后重试'))
+
+  await page.context().setOffline(false)
+  await columns.getByRole('button', { name: /重\s?试/ }).click()
+  await see(columns.getByRole('group', { name: '列设置' }))
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: '搜索与跳转' })
+  await see(palette.getByRole('option').first())
+  const cursor = await palette
+    .getByRole('option')
+    .first()
+    .evaluate((one) => getComputedStyle(one).cursor)
+  expect(cursor).toBe('pointer')
+  await page.keyboard.press('Escape')
+  await gone(palette)
+  await see(page.getByText('已选 1 个账号'))
+  await page.getByRole('button', { name: '新增账号' }).click()
+  await see(page.getByRole('dialog', { name: '新增账号' }).getByLabel('用户名'))
+  expect(page.faults).toEqual([])
+})
+
+test('断网时换到还没加载的页面：说的是网络，不是新版本；连上后重试就到', async () => {
+  const page = await openAccounts()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: '操作记录' }).click()
+  await see(page.getByRole('heading', { name: '网络断开了' }))
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: '重试' }).click()
+  await see(page.getByRole('heading', { level: 1, name: '操作记录' }))
+})
