@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
@@ -70,3 +71,25 @@ test('断网时换到还没加载的页面：说的是网络，不是新版本�
   await page.getByRole('button', { name: '重试' }).click()
   await see(page.getByRole('heading', { level: 1, name: '操作记录' }))
 })
+
+test.each([1440, 390])(
+  '两条提示各占一行：断网的不盖住退出查看的，都不盖住翻页（%i）',
+  async (width) => {
+    const page = await openPage(world.browser, world.server.url, { width, height: 560 })
+    await login(page, 'admin', ADMIN_PASSWORD)
+    const { list } = await world.admin.call(groupApi.all, {})
+    const eyes = JSON.stringify({ value: list.find(({ name }) => name === '管理员'), until: null })
+    await page.evaluate((value) => sessionStorage.setItem('kaibo:view-as', value), eyes)
+    await page.goto('/account')
+    await see(page.getByText('正在以「管理员」查看'))
+    await see(page.locator('.ant-pagination'))
+    await page.context().setOffline(true)
+    await see(page.getByText('网络已断开'))
+    // Pressed for real, it must not lie under anything.
+    await page.getByRole('button', { name: '退出', exact: true }).click({ trial: true })
+    await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    const pager = await page.locator('.ant-pagination').boundingBox()
+    const note = await page.getByText('正在以「管理员」查看').boundingBox()
+    expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(note?.y ?? 0)
+  },
+)

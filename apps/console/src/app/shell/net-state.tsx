@@ -23,7 +23,7 @@ export function NetState() {
 
 function Note({ text, children }: { text: string; children?: React.ReactNode }) {
   return (
-    <div className="shell-viewing" role="status">
+    <div className="shell-note">
       {text}
       {children}
     </div>

@@ -56,9 +56,11 @@ function Frame() {
         onMenu={() => (isPhone ? setDrawer(true) : setCollapsed(!collapsed))}
       />
       {isPhone ? null : <PageTabs />}
-      <Viewing />
-      <NetState />
       <PageFrame />
+      <div className="shell-notes" role="status">
+        <Viewing />
+        <NetState />
+      </div>
     </div>
   )
 }

@@ -9,7 +9,7 @@ export function Viewing() {
   const eyes = currentEyes()
   if (!eyes) return null
   return (
-    <div className="shell-viewing" role="status">
+    <div className="shell-note">
       <EyeOutlined aria-hidden /> {t('viewing', { name: eyes.name })}
       <Button size="small" onClick={() => lookThrough(undefined)}>
         {t('viewing_stop')}
