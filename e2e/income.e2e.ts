@@ -40,10 +40,13 @@ test('每场的流水点开是它的礼物；筛选在地址里；导出的表�
   await page.keyboard.press('Escape')
   await gone(drawer)
 
+  const chart = page.getByRole('img', { name: /每日流水/ })
+  await see(chart)
   const keyword = page.getByRole('searchbox', { name: /直播间/ })
   await keyword.fill('没有这间')
   await keyword.press('Enter')
   await see(page.getByText('没有符合条件的场次'))
+  await gone(chart)
   expect(new URL(page.url()).searchParams.get('keyword')).toBe('没有这间')
   await page.getByRole('button', { name: '清除筛选' }).first().click()
 
@@ -55,4 +58,25 @@ test('每场的流水点开是它的礼物；筛选在地址里；导出的表�
   const file = readFileSync(await download.path())
   expect(file.subarray(0, 2).toString()).toBe('PK')
   expect(page.faults).toEqual([])
+})
+
+test('图和列表一起更新：新来的礼物不用刷新', async () => {
+  const room = await world.room({ name: '进账间', agent: ['--source', 'simulator'] })
+  await world.admin.call(roomApi.start, { room_code: room.code })
+  const push = (n: number, fen: number) =>
+    pushEvents(world.server.url, {
+      ...room.push,
+      room_code: room.code,
+      events: [gift(room.code, n, fen)],
+    })
+  await push(11, 7_000)
+  const page = await openPage(world.browser, world.server.url)
+  await page.clock.install()
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live?keyword=进账间')
+  const chart = page.getByRole('img', { name: /每日流水/ })
+  await see(chart.and(page.getByRole('img', { name: /¥70\.00/ })))
+  await push(12, 3_000)
+  await page.clock.runFor(15_000)
+  await see(chart.and(page.getByRole('img', { name: /¥100\.00/ })))
 })

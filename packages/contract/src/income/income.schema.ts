@@ -15,14 +15,18 @@ const daysInOrder = z.refine<{ day_from?: string; day_to?: string }>(
   { path: ['day_to'], error: says('结束日期不能早于开始日期') },
 )
 
-/** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
-export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
+const filters = {
   day_from: z.optional(field('开始日期', day())),
   day_to: z.optional(field('结束日期', day())),
   platform: z.optional(field('平台', Platform)),
   org_id: z.optional(id('公会')),
   room_code: z.optional(id('直播间')),
   account_id: z.optional(id('直播账号')),
+}
+
+/** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
+export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
+  ...filters,
   export: z.optional(field('导出格式', z.enum(['xlsx']))),
 }).check(daysInOrder)
 
@@ -53,14 +57,12 @@ export const LiveIncomePage = z.object({
 })
 export type LiveIncomePage = z.infer<typeof LiveIncomePage>
 
-/** Gross by business day; without days the last thirty. A day on which nothing came in has its row too. */
+/**
+ * Gross by business day; without days the last thirty. A day on which nothing came in has its row too. A keyword or a room
+ * means the rooms of the runs that the list shows for it, with all that came in there.
+ */
 export const IncomeDaysQuery = z
-  .object({
-    day_from: z.optional(field('开始日期', day())),
-    day_to: z.optional(field('结束日期', day())),
-    platform: z.optional(field('平台', Platform)),
-    org_id: z.optional(id('公会')),
-  })
+  .object({ ...filters, keyword: pageFields.keyword })
   .check(daysInOrder)
 
 export const IncomeDay = z.object({ day: z.string(), gift_fen: fen(), gift_count: z.int() })

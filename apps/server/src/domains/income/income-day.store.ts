@@ -4,16 +4,20 @@ import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { IncomeDaysQuery } from '@kaibo/contract/income/income.schema.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import { matching } from './income.store.ts'
 
 interface Range extends z.output<typeof IncomeDaysQuery> {
   day_from: string
   day_to: string
 }
 
-/** From the accounts' rollups, so that it costs days times accounts, however many gifts there were. */
-export function daySums(db: Db<Tables>, scope: Scope, range: Range) {
+/** From rollups, so that it costs days times accounts or rooms, however many gifts there were. */
+export const daySums = (db: Db<Tables>, scope: Scope, range: Range) =>
+  range.keyword || range.room_code ? roomSums(db, scope, range) : accountSums(db, scope, range)
+
+function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
   const org = orgOfScope(scope)
-  const { day_from, day_to, platform, org_id } = range
+  const { day_from, day_to, platform, org_id, account_id } = range
   return db.report(
     db.query
       .selectFrom('account_day as sums')
@@ -28,6 +32,29 @@ export function daySums(db: Db<Tables>, scope: Scope, range: Range) {
       .$if(org !== undefined, (some) => some.where('sums.org_id', '=', org ?? ''))
       .$if(Boolean(org_id), (some) => some.where('sums.org_id', '=', org_id ?? ''))
       .$if(Boolean(platform), (some) => some.where('account.platform', '=', platform ?? ''))
+      .$if(Boolean(account_id), (some) => some.where('sums.account_id', '=', account_id ?? ''))
+      .groupBy('sums.day'),
+  )
+}
+
+/** Which rooms, their runs say: it looks at as many of those as the list does for the same words. */
+function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }: Range) {
+  const org = orgOfScope(scope)
+  const { org_id } = filter
+  const rooms = matching(db, scope, filter).select('run.room_id')
+  return db.report(
+    db.query
+      .selectFrom('room_day as sums')
+      .select([
+        'sums.day',
+        sql<number>`sum(sums.fen)`.as('gift_fen'),
+        sql<number>`sum(sums.count)`.as('gift_count'),
+      ])
+      .where('sums.day', '>=', day_from)
+      .where('sums.day', '<=', day_to)
+      .where('sums.room_id', 'in', rooms)
+      .$if(org !== undefined, (some) => some.where('sums.org_id', '=', org ?? ''))
+      .$if(Boolean(org_id), (some) => some.where('sums.org_id', '=', org_id ?? ''))
       .groupBy('sums.day'),
   )
 }

@@ -12,7 +12,7 @@ export type RunFilter = Omit<Query, 'page' | 'page_size' | 'export'>
 
 const KEYWORD_COLUMNS = ['run.room_name', 'run.room_code', 'account.nickname']
 
-function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
+export function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
   const org = orgOfScope(scope)
   const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filter
   return db.query

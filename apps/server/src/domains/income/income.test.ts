@@ -263,4 +263,30 @@ describe('by day', () => {
     expect(await sum({ day_from: '2000-01-01', day_to: '2026-03-02' })).toHaveLength(366)
     expect((await days({ day_from: '2026-03-02', day_to: '2026-03-01' })).code).toBe(1001)
   })
+
+  test.each([
+    [{ keyword: '一号' }, [3_000, 2_000, 1_000]],
+    [{ keyword: '甲公会' }, [3_000, 2_000, 1_000]],
+    [{ keyword: '0%二' }, [0, 0, 4_000]],
+    [{ keyword: '0%二', platform: 'bilibili' as const }, [0, 0, 0]],
+    [{ keyword: '直播间', org_id: 'theirs' }, [0, 0, 0]],
+    [{ keyword: '没有这间' }, [0, 0, 0]],
+  ])('as the list finds them: %j', async (input, expected) => {
+    const range = { day_from: '2026-02-28', day_to: '2026-03-02' }
+    const sums = async (as = finance) =>
+      (await days({ ...range, ...input }, as)).data.list.map((row) => row.gift_fen)
+    expect(await sums()).toEqual(expected)
+    expect(await sums(studio)).toEqual([0, 0, 0])
+  })
+
+  test('of one room, of one account; a guild not of another’s', async () => {
+    const last = { day_from: '2026-03-02', day_to: '2026-03-02' }
+    const sum = async (input: InputOf<typeof incomeApi.days>, as = finance) =>
+      (await days({ ...last, ...input }, as)).data.list[0]?.gift_fen
+    expect(await sum({ room_code: theirs.room.room_code })).toBe(4_000)
+    expect(await sum({ account_id: ours.account.account_id })).toBe(1_000)
+    expect(await sum({ room_code: theirs.room.room_code }, guild)).toBe(0)
+    expect(await sum({ account_id: theirs.account.account_id }, guild)).toBe(0)
+    expect(await sum({ keyword: '二号' }, guild)).toBe(0)
+  })
 })

@@ -11,6 +11,8 @@ import '../income.css'
 
 const t = textOf('income')
 
+const REFETCH_MS = 15_000
+
 const income: ListPageProps<typeof incomeApi.live> = {
   name: 'income',
   words: {
@@ -20,7 +22,7 @@ const income: ListPageProps<typeof incomeApi.live> = {
     hint: () => t('empty_hint'),
   },
   endpoint: incomeApi.live,
-  refetchMs: 15_000,
+  refetchMs: REFETCH_MS,
   rowKey: 'run_id',
   nameOf: (run) => run.room_name,
   columns: runColumns,
@@ -30,7 +32,7 @@ const income: ListPageProps<typeof incomeApi.live> = {
     { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => t('platform') },
   ],
   detail: { param: 'run', Drawer: GiftEvents },
-  above: (values) => <IncomeDays {...values} />,
+  above: (values) => <IncomeDays filters={values} refetchMs={REFETCH_MS} />,
   summary: ({ sum }) =>
     t('sum', { runs: sum.runs, money: formatFen(sum.gift_fen), gifts: sum.gift_count }),
 }

@@ -7,11 +7,21 @@ import { useText } from '#client/i18n.ts'
 import { Chart } from '#kit/chart/chart.tsx'
 import '../income.i18n.ts'
 
-/** Gross by day, within the list's filters. Decoration to the list: where it fails, the list still says why. */
-export function IncomeDays(filters: InputOf<typeof incomeApi.days>) {
+interface IncomeDaysProps {
+  /** The list's. */
+  filters: InputOf<typeof incomeApi.days>
+  refetchMs: number
+}
+
+/** Gross by day, within the list's filters and as new. Decoration to the list: where it fails, the list still says why. */
+export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
   const t = useText('income')
-  const { day_from, day_to, platform, org_id } = filters
-  const days = useCall(incomeApi.days, { day_from, day_to, platform, org_id }, { keep: true }).data
+  const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filters
+  const days = useCall(
+    incomeApi.days,
+    { day_from, day_to, platform, org_id, room_code, account_id, keyword },
+    { keep: true, refetchMs },
+  ).data
   if (!days || days.list.every((day) => day.gift_fen === 0)) return null
   return (
     <Chart
