@@ -12,7 +12,11 @@ function tick() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  timer ??= setInterval(tick, TICK_MS)
+  if (timer === undefined) {
+    // Nobody has looked since the last one stopped.
+    now = Date.now()
+    timer = setInterval(tick, TICK_MS)
+  }
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
