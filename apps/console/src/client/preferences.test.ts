@@ -82,6 +82,41 @@ test('only the choice is sent: what another machine has chosen stays, and comes 
   expect(shown()).toEqual({ theme: 'dark', density: 'compact' })
 })
 
+test('an answer that was asked for before does not undo the choice, nor does a slow one after the newest', async () => {
+  savePreference({ density: 'compact' })
+  savePreference({ theme: 'dark' })
+  await askedFor(2)
+  rememberInfo({ ...info, phone: '13800000000' })
+  expect(currentSession().info?.phone).toBe('13800000000')
+  expect(shown()).toEqual({ density: 'compact', theme: 'dark' })
+  answer(1, { preferences: { density: 'compact', theme: 'dark' } })
+  await settled()
+  answer(0, { preferences: { density: 'compact' } })
+  await settled()
+  expect(shown()).toEqual({ density: 'compact', theme: 'dark' })
+})
+
+test('what is confirmed follows the server again: another machine may choose otherwise', async () => {
+  savePreference({ density: 'compact' })
+  await askedFor(1)
+  answer(0)
+  await settled()
+  rememberInfo({ ...info, preferences: { density: 'large' } })
+  expect(shown()).toEqual({ density: 'large' })
+})
+
+test('what the server could not be told holds here for this login', async () => {
+  savePreference({ density: 'compact' })
+  await askedFor(1)
+  asked[0]?.response.destroy()
+  await settled()
+  rememberInfo(info)
+  expect(shown()).toEqual({ density: 'compact' })
+  signIn('t2', { ...user, uid: 'u2' })
+  rememberInfo(info)
+  expect(shown()).toEqual({})
+})
+
 test('an answer that comes after another login is not that person’s', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)

@@ -2,7 +2,8 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
 import { chooseLanguage } from './language.ts'
-import { currentSession, rememberInfo } from './session.ts'
+import { refresh } from './query.ts'
+import { currentSession, layOver, onSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
@@ -11,7 +12,18 @@ export function applyPreferences({ language, theme }: Preferences): void {
   if (theme) chooseTheme(theme)
 }
 
-/** How often something was chosen: a late answer does not undo what was chosen since. */
+/** Chosen in this login and not confirmed: an answer that was asked for before does not undo it. */
+let unconfirmed: Preferences = {}
+layOver((info) => ({ ...info, preferences: { ...info.preferences, ...unconfirmed } }))
+
+let login = currentSession().token
+onSession(() => {
+  const { token } = currentSession()
+  if (token !== login) unconfirmed = {}
+  login = token
+})
+
+/** How often something was chosen: of two answers that overtake each other the later choice's is the newer. */
 let choices = 0
 
 /** At once here, and on the server for the next machine; where that fails it still holds here. */
@@ -19,11 +31,26 @@ export function savePreference(part: Preferences): void {
   applyPreferences(part)
   const { token, info } = currentSession()
   if (!info) return
-  rememberInfo({ ...info, preferences: { ...info.preferences, ...part } })
+  unconfirmed = { ...unconfirmed, ...part }
+  rememberInfo(info)
   if (info.must || info.viewing) return
   const choice = ++choices
-  const isNewest = () => choice === choices && currentSession().token === token
+  const confirm = (saved: typeof info) => {
+    if (currentSession().token !== token) return
+    unconfirmed = without(unconfirmed, part)
+    if (choice === choices) rememberInfo(saved)
+    // One that is under way was asked for before: it is left, and asked for again.
+    refresh(authApi.info)
+  }
   void call(authApi.editSelf, { preferences: part }, { silent: true })
-    .then((saved) => isNewest() && rememberInfo(saved))
+    .then(confirm)
     .catch(() => undefined)
+}
+
+/** What was chosen otherwise since stays. */
+function without(some: Preferences, part: Preferences): Preferences {
+  const left = { ...some }
+  for (const key of Object.keys(part) as (keyof Preferences)[])
+    if (left[key] === part[key]) delete left[key]
+  return left
 }

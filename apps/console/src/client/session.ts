@@ -64,8 +64,13 @@ export function expire(token: string | null, msg: string): void {
   signOut({ notice: speak(loginExpiredText(msg)), comeBack: true })
 }
 
-export function rememberInfo(info: PassportInfo): void {
+let overlay = (info: PassportInfo): PassportInfo => info
+/** What stands over every answer of who the person is: what they have chosen since it was asked for. */
+export const layOver = (over: typeof overlay): void => void (overlay = over)
+
+export function rememberInfo(answer: PassportInfo): void {
   if (session.token === null) return
+  const info = overlay(answer)
   if (hasOwnEyes()) {
     stored.info.write(info)
     stored.user.write(info.user)
