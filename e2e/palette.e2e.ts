@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
-import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
+import { gone, login, openPage, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -38,6 +40,42 @@ test('Ctrl+K：拼音首字母找到页面，记录也能找到，输入法确�
   await page.waitForURL(/\/account\?keyword=linxia/)
   await see(page.getByRole('row').filter({ hasText: '林夏' }))
   expect(page.faults).toEqual([])
+})
+
+test('方向键选到的总看得见', async () => {
+  const page = await openPage(world.browser, world.server.url, { height: 400 })
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/account')
+  await see(page.getByRole('heading', { name: '账号', exact: true }))
+  await page.keyboard.press('Control+k')
+  const list = page.getByRole('listbox', { name: '搜索与跳转' })
+  await see(list.getByRole('option').first())
+  const isSeen = async () => {
+    const [box, chosen] = await Promise.all([
+      list.boundingBox(),
+      list.getByRole('option', { selected: true }).boundingBox(),
+    ])
+    return (
+      !!box && !!chosen && chosen.y >= box.y && chosen.y + chosen.height <= box.y + box.height + 1
+    )
+  }
+  const count = await list.getByRole('option').count()
+  for (let n = 1; n < count; n++) await page.keyboard.press('ArrowDown')
+  await until('the last one is in sight', isSeen)
+  await page.keyboard.press('ArrowDown')
+  await until('the first one is in sight', isSeen)
+})
+
+test('实时连接的说明，键盘也看得到，每种状态各有一句', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  const info = await hold(page, legacyApi.wsInfo.path)
+  await page.goto('/account')
+  await page.getByText('连接中', { exact: true }).focus()
+  await see(page.getByText('正在建立实时连接，之后画面随直播间更新'))
+  await info.letGo()
+  await page.getByText('实时', { exact: true }).focus()
+  await see(page.getByText('画面随直播间实时更新'))
 })
 
 test('断网时说明，恢复后消失', async () => {

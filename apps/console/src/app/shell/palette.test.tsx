@@ -87,5 +87,5 @@ test('回答了而没有，就说没有找到', async () => {
   show()
   await ask('没有这个人')
   answer(owed.get('没有这个人'), [])
-  expect(await screen.findByText('没有找到')).toBeTruthy()
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('没有找到')
 })

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useState, type KeyboardEvent } from 'react'
 import { Input, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
@@ -16,7 +16,7 @@ import './palette.css'
 
 const MAX_RECORDS = 5
 
-/** Pages, acts and records by name or by sound; arrows choose, Enter goes, also while an input method is at work. */
+/** Pages, acts and records by name or by sound; arrows choose, Enter goes. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const [typed, setTyped] = useState('')
@@ -24,6 +24,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // Neither deferred nor kept: Enter right after the last letter must not meet what the letters before it found.
   const { items, isAsking } = useItems(typed)
   const chosen = items[Math.min(at, items.length - 1)]
+  const chosenId = chosen && `palette-${chosen.key}`
+  useEffect(() => {
+    if (chosenId) document.getElementById(chosenId)?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
   const go = (item: PaletteItem | undefined) => {
     if (!item) return
     onClose()
@@ -53,7 +57,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded
         aria-controls="palette-items"
-        aria-activedescendant={chosen ? `palette-${chosen.key}` : undefined}
+        aria-activedescendant={chosenId}
         aria-label={t('palette')}
         placeholder={t('palette_hint')}
         value={typed}
@@ -80,7 +84,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      {items.length === 0 && !isAsking ? <p className="meta">{t('palette_none')}</p> : null}
+      <div role="status" className="meta">
+        {items.length === 0 && !isAsking ? t('palette_none') : null}
+      </div>
     </Modal>
   )
 }
