@@ -31,7 +31,7 @@ export function Header({ menuOpen, onMenu }: Props) {
       />
       <Breadcrumbs />
       {info?.demo && (
-        <Tooltip title={t('demo_hint')}>
+        <Tooltip title={t('demo_hint')} trigger={['hover', 'focus']}>
           <Tag tabIndex={0}>{t('demo')}</Tag>
         </Tooltip>
       )}

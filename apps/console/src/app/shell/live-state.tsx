@@ -6,10 +6,11 @@ import { useLiveState } from '#client/live.ts'
 export function LiveState() {
   const t = useText('shell')
   const state = useLiveState()
-  const hint = state === 'lost' ? t('live_lost_hint') : t('live_open_hint')
   return (
-    <Tooltip title={hint}>
-      <output className="shell-live" data-state={state}>
+    <Tooltip title={t(`live_${state}_hint`)} trigger={['hover', 'focus']}>
+      {/* Its tip is for the keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <output className="shell-live" data-state={state} tabIndex={0}>
         {t(`live_${state}`)}
       </output>
     </Tooltip>
