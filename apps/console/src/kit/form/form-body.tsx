@@ -47,6 +47,8 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        // React's events rise out of a dialog that a field has opened: what is typed there is not this form's.
+        if (!event.currentTarget.contains(event.target as Node)) return
         // While composing it belongs to the input method; in a one-line field the browser would send once more.
         if (event.nativeEvent.isComposing) return
         event.preventDefault()
