@@ -110,6 +110,30 @@ test('紧急停播：一按就停，原因之后再填', async () => {
   await see(drawer.getByText('未开播').first())
 })
 
+test('紧急停播的原因还在路上就离开了页面：没保存成的也说出来', async () => {
+  const { code } = await world.room({ name: '断网间', agent: ['--source', 'simulator'] })
+  await world.admin.call(roomApi.start, { room_code: code })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto(`/digital/actor?room=${code}`)
+  const noting = await hold(page, roomApi.stopReason.path)
+  await page
+    .getByRole('dialog', { name: '断网间' })
+    .getByRole('button', { name: '紧急停播' })
+    .click()
+  const ask = page.getByRole('dialog', { name: '为什么紧急停播' })
+  await see(ask.getByText('已紧急停播'))
+  await ask.getByLabel('为什么紧急停播').fill('画面黑屏')
+  await ask.getByRole('button', { name: '保存原因' }).click()
+  await expect.poll(() => noting.held.length).toBe(1)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '搜索与跳转' }).fill('zhfz')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/group')
+  await Promise.all(noting.held.map((call) => call.abort()))
+  await see(page.getByText('「断网间」的停播原因没有保存：连接服务器失败'))
+})
+
 test('开播还在路上就关了窗口：被拒绝时说是哪一间、为什么', async () => {
   const { code } = await world.room({ name: '慢间', agent: ['--source', 'simulator'] })
   const page = await openPage(world.browser, world.server.url)

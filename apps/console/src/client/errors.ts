@@ -3,6 +3,7 @@ import { speak } from './language.ts'
 
 /** There was no envelope: the exchange itself failed. */
 export const NO_CODE = -1
+const SERVER_FAULT = 500
 
 interface Facts {
   code?: number
@@ -36,6 +37,11 @@ export class CallError extends Error {
   get traceId(): string | null {
     const id = objectOf(this.data)['trace_id']
     return typeof id === 'string' ? id : this.requestId
+  }
+
+  /** The same where support is to look: the failure was the server's own, not its answer to what was asked. */
+  get supportId(): string | null {
+    return this.code === Code.internal || this.status >= SERVER_FAULT ? this.traceId : null
   }
 
   /** There is no such record, or none that this person may see: the two are answered alike. */

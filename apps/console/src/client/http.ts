@@ -68,8 +68,7 @@ async function exchange<T>(
   } catch (caught) {
     cancel?.throwIfAborted()
     const error = caught instanceof CallError ? caught : unanswered(timeout.aborted)
-    if (!silent && !error.loginExpired)
-      toastError(error.message, error.code === Code.internal ? error.traceId : null)
+    if (!silent) toastError(error)
     throw error
   }
 }

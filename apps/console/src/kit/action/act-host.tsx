@@ -1,16 +1,18 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { App } from 'antd'
 import { refresh } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
-import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import { useFormAddress } from '#kit/form/form-address.ts'
-import { Lazily } from '#kit/panel/lazily.tsx'
-import { textOf } from '#client/i18n.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEdit, type Action } from './action.ts'
-import './action.i18n.ts'
+import type { AskFirst as AskFirstType } from './ask-first.tsx'
+import { useFinish } from './use-finish.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
-type Deed<Row> = Extract<Action<Row>, { run: unknown }>
+
+// What is opened, and not waited for; `lazy` forgets that it fits every row.
+const AskFirst = lazily(
+  async () => (await import('./ask-first.tsx')).AskFirst,
+) as typeof AskFirstType
 
 interface Shown {
   dialog: ReactNode
@@ -48,7 +50,10 @@ export function ActHost({ children }: { children: ReactNode }) {
       } else {
         action.run(row).then(
           () => finish(action, row),
-          (error: Error) => toastError(error.message),
+          (error: Error) => {
+            action.refreshes.forEach(refresh)
+            toastError(error)
+          },
         )
       }
     },
@@ -63,54 +68,5 @@ export function ActHost({ children }: { children: ReactNode }) {
         </Lazily>
       ))}
     </Host>
-  )
-}
-
-interface AskFirstProps<Row> {
-  action: Deed<Row>
-  row: Row
-  onClose: () => void
-}
-
-function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<Error | null>(null)
-  const finish = useFinish()
-  const question = action.confirm?.(row)
-  const act = async () => {
-    setBusy(true)
-    setError(null)
-    try {
-      await action.run(row)
-      onClose()
-      finish(action, row)
-    } catch (caught) {
-      setError(caught as Error)
-      setBusy(false)
-    }
-  }
-  return (
-    <ActConfirm
-      title={question?.title ?? ''}
-      hint={question?.hint ?? ''}
-      act={action.label()}
-      cancel={textOf('action')('cancel')}
-      danger={action.danger ?? false}
-      busy={busy}
-      error={error}
-      onAct={() => void act()}
-      onClose={onClose}
-    />
-  )
-}
-
-function useFinish() {
-  const { message } = App.useApp()
-  return useCallback(
-    <Row,>(action: Deed<Row>, row: Row) => {
-      action.refreshes.forEach(refresh)
-      if (action.done) void message.success(action.done(row))
-    },
-    [message],
   )
 }

@@ -12,6 +12,7 @@ const zh = {
   running: '进行中',
   done: '完成',
   skipped: '没有执行',
+  failed: '{{what}}没有成功：{{reason}}',
   refused: '另有 {{count}} 项不能{{act}}：{{reason}}',
 }
 
@@ -28,6 +29,7 @@ const en = {
   running: 'Running',
   done: 'Done',
   skipped: 'Not run',
+  failed: 'Not done: {{what}}. {{reason}}',
   refused: '{{count}} more are left out ({{act}}): {{reason}}',
 } satisfies Shape<typeof zh>
 

@@ -38,7 +38,7 @@ export interface Bulk<Row> {
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
-interface Deed<Row> {
+export interface Deed<Row> {
   confirm?: (row: Row) => { title: string; hint: string }
   run: (row: Row) => Promise<unknown>
   refreshes: readonly Endpoint[]

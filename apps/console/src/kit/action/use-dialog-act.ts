@@ -1,14 +1,16 @@
-import { useEffect, useRef } from 'react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { CallError } from '#client/http.ts'
 import { refresh, useAct } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
+import { useStands } from './stands.ts'
 
-interface DialogAct {
+interface DialogAct<Data> {
   /** What shows something else afterwards, whether it went well or not. */
   refreshes: readonly Endpoint[]
-  onDone: () => void
+  /** Also when the dialog has gone. */
+  onSuccess?: (data: Data) => void
+  onDone?: () => void
   onError?: () => void
   /** The failure in words that say of what, for when the dialog has gone: it would show it itself. */
   failed: (reason: string) => string
@@ -17,25 +19,20 @@ interface DialogAct {
 /** What a dialog does. It may be closed meanwhile: a refusal is then said in a toast, and never lost. */
 export function useDialogAct<E extends Endpoint>(
   endpoint: E,
-  { refreshes, onDone, onError, failed }: DialogAct,
+  { refreshes, onSuccess, onDone, onError, failed }: DialogAct<DataOf<E>>,
 ): UseMutationResult<DataOf<E>, CallError, InputOf<E>> {
-  const stands = useRef(false)
-  useEffect(() => {
-    stands.current = true
-    return () => {
-      stands.current = false
-    }
-  }, [])
+  const stands = useStands()
   return useAct(endpoint, {
     silent: true,
-    onSuccess: () => {
+    onSuccess: (data) => {
       refreshes.forEach(refresh)
-      if (stands.current) onDone()
+      onSuccess?.(data)
+      if (stands.current) onDone?.()
     },
     onError: (error) => {
       refreshes.forEach(refresh)
       if (stands.current) onError?.()
-      else if (!error.loginExpired) toastError(failed(error.message))
+      else toastError(error, failed(error.message))
     },
   })
 }

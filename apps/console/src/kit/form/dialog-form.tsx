@@ -29,7 +29,7 @@ export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormPr
 
 function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
   const { title, submit, cancel, look, show, children } = props
-  const state = useFormState(props)
+  const state = useFormState(props, title)
   const leave = useLeave()
   const body = useRef<HTMLDivElement>(null)
   useFocusBack()

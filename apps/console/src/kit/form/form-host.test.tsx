@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { queryClient } from '#client/query.ts'
 import { rememberActions } from '#client/session.ts'
+import { onToast } from '#client/toast.ts'
 import { apple, press, showPage, tendOrchard, type, valueOf } from './form.fixture.tsx'
 
 const orchard = tendOrchard()
@@ -112,6 +113,24 @@ test('从页面打开的，连按两次取消也只关掉表单；前进再打�
   await closeTwice()
   await act(() => router.navigate(1))
   await closeTwice()
+})
+
+test('保存还没回来就离开了：没保存成的说出来，说是哪一张表单', async () => {
+  const toasts: string[] = []
+  onToast(({ text }) => toasts.push(text))
+  let letGo = () => {}
+  showPage(['/fruit?edit=a'], [apple])
+  await dialog('编辑苹果')
+  type('名称', '青苹果')
+  orchard.held = new Promise((done) => (letGo = done))
+  orchard.refuses = { code: Code.invalid, msg: '名称已被使用' }
+  await press('保存')
+  await expect.poll(() => orchard.refuses).toBeUndefined()
+  await press('取消')
+  await press('离开')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  letGo()
+  await expect.poll(() => toasts).toEqual(['编辑苹果没有成功：名称已被使用'])
 })
 
 test('打开着的表单不随列表刷新变样', async () => {

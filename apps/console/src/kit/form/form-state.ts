@@ -3,6 +3,8 @@ import { Form, type FormInstance } from 'antd'
 import type * as z from 'zod/mini'
 import type { DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
+import { toastError } from '#client/toast.ts'
+import { failedWords, useStands } from '#kit/action/stands.ts'
 import { changed, onlyKnown, withoutSecrets, type Values } from './changes.ts'
 import { clashesIn, type Clash } from './conflict.ts'
 import { useUnsaved } from './leave-guard.tsx'
@@ -19,9 +21,13 @@ export interface FormSettings<S extends z.ZodMiniObject, Saved> {
   newer?: (error: unknown) => Partial<z.input<S>> | undefined
 }
 
-/** What happens to a form between opening and saving: draft, one submit at a time, the server's faults, two people at once. */
+/**
+ * What happens to a form between opening and saving: draft, one submit at a time, the server's faults, two people at once.
+ * `what` is what it does, for a failure that comes when it has been left.
+ */
 export function useFormState<S extends z.ZodMiniObject, Saved>(
   settings: FormSettings<S, Saved>,
+  what: string,
 ): FormState {
   const { schema, initial, draft, onSubmit, onSaved, newer } = settings
   // One dialog may open another: the same field in both must not share an id.
@@ -34,7 +40,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [fault, setFault] = useState<Error>()
   const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
   const tellUnsaved = useUnsaved(dirty, draft !== undefined)
-  const shown = useIsShown()
+  const stands = useStands()
   // Pressed twice within one drawing it is sent once.
   const busy = useRef(false)
   const sent = useRef<Values>({})
@@ -65,7 +71,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
       const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
       draft?.drop()
       tellUnsaved(false)
-      if (shown.current) onSaved(saved)
+      if (stands.current) onSaved(saved)
     } catch (error) {
       meet(error)
     } finally {
@@ -76,6 +82,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
 
   const meet = (error: unknown) => {
     if (!(error instanceof Error)) throw error
+    if (!stands.current) return toastError(error, failedWords(what, error.message))
     const theirs = newer?.(error) as Values | undefined
     if (!theirs) return tell(error)
     const mine = form.getFieldsValue(true) as Values
@@ -169,16 +176,4 @@ export interface FormState {
   startOver: () => void
   /** After a save, where the form stays: what it began with, as that is now; what was typed since is unsaved. */
   renew: () => void
-}
-
-/** Whether the form still stands when its call has come back. */
-function useIsShown() {
-  const shown = useRef(true)
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-  return shown
 }

@@ -43,13 +43,20 @@ interface Orchard {
   /** The next call is answered with this. */
   refuses: { code: number; msg: string; data?: unknown } | undefined
   saved: unknown[]
+  /** Answers wait for this. */
+  held: Promise<void>
 }
 
 export const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
 
 /** A server of one apple for the tests of a file, each of which begins with it as it was, and logged in. */
 export function tendOrchard(): Orchard {
-  const orchard: Orchard = { fruit: undefined, refuses: undefined, saved: [] }
+  const orchard: Orchard = {
+    fruit: undefined,
+    refuses: undefined,
+    saved: [],
+    held: Promise.resolve(),
+  }
   const server = createServer((request, response) => {
     let text = ''
     request.on('data', (chunk: Buffer) => (text += chunk.toString()))
@@ -58,7 +65,7 @@ export function tendOrchard(): Orchard {
       const answer = orchard.refuses ?? (body ? edit(orchard, body) : look(orchard, request.url))
       orchard.refuses = undefined
       response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ data: null, ...answer }))
+      void orchard.held.then(() => response.end(JSON.stringify({ data: null, ...answer })))
     })
   })
   configure({ asyncUtilTimeout: 5_000 })
@@ -74,7 +81,7 @@ export function tendOrchard(): Orchard {
     localStorage.clear()
     signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
     rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
-    Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [] })
+    Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [], held: Promise.resolve() })
   })
   afterEach(() => {
     cleanup()

@@ -15,13 +15,16 @@ interface InlineFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings
 export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormProps<S, Saved>) {
   const { submit, aside, onSaved, children } = props
   const [saves, setSaves] = useState(0)
-  const state = useFormState({
-    ...props,
-    onSaved: (saved) => {
-      onSaved(saved)
-      setSaves(saves + 1)
+  const state = useFormState(
+    {
+      ...props,
+      onSaved: (saved) => {
+        onSaved(saved)
+        setSaves(saves + 1)
+      },
     },
-  })
+    submit,
+  )
   // Once what was saved has come back in `initial`: passwords are gone, and nothing is unsaved.
   const renew = useEffectEvent(state.renew)
   useEffect(() => {

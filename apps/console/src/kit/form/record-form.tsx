@@ -76,10 +76,7 @@ export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(pro
       newer={newer}
       look={refreshes[0]?.can}
       show={props.show}
-      onSubmit={async (values) => {
-        await save(values, version)
-        refreshes.forEach(refresh)
-      }}
+      onSubmit={(values) => save(values, version).finally(() => refreshes.forEach(refresh))}
       onSaved={onClose}
       onClose={onClose}
     >

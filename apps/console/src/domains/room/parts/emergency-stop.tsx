@@ -5,34 +5,40 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { refresh, useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 
 /** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
 export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [reason, setReason] = useState('')
-  const stop = useAct(roomApi.stop)
-  const note = useAct(roomApi.stopReason, { silent: true })
+  const asItIs = () => {
+    refresh(roomApi.list)
+    refresh(roomApi.info)
+  }
+  const stop = useAct(roomApi.stop, {
+    onSuccess: ({ run_id }) => {
+      asItIs()
+      if (run_id === null) onClose()
+    },
+    onError: () => {
+      asItIs()
+      onClose()
+    },
+  })
+  const note = useDialogAct(roomApi.stopReason, {
+    refreshes: [],
+    onDone: onClose,
+    failed: (reason) => t('emergency_note_failed', { name: room.name, reason }),
+  })
   const sent = useRef(false)
   const { mutate } = stop
 
   useEffect(() => {
     if (sent.current) return
     sent.current = true
-    mutate(
-      { room_code: room.room_code, mode: 'emergency' },
-      {
-        onSettled: () => {
-          refresh(roomApi.list)
-          refresh(roomApi.info)
-        },
-        onSuccess: ({ run_id }) => {
-          if (run_id === null) onClose()
-        },
-        onError: onClose,
-      },
-    )
-  }, [mutate, room.room_code, onClose])
+    mutate({ room_code: room.room_code, mode: 'emergency' })
+  }, [mutate, room.room_code])
 
   const run_id = stop.data?.run_id
   return (
@@ -46,7 +52,7 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
       okButtonProps={{ disabled: !run_id || reason.trim().length < 2 }}
       confirmLoading={note.isPending}
       onOk={() => {
-        if (run_id) note.mutate({ run_id, reason }, { onSuccess: onClose })
+        if (run_id) note.mutate({ run_id, reason })
       }}
     >
       <p className="room-hint" role="status">
