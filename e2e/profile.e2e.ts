@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { codeOf } from '@kaibo/testkit/otp.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { addPerson, PASSWORD } from './people.ts'
 import { createWorld, type World } from './world.ts'
+
+const RECOVERY_CODES = /^([2-9A-Z]{4}-){2}[2-9A-Z]{4}/
 
 let world: World
 beforeAll(async () => {
@@ -30,9 +34,13 @@ test('个人资料：改昵称；绑定动态验证码；再登录要验证码�
   const secret = (await drawer.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
   await drawer.getByLabel('6 位数字').fill(codeOf(secret, Date.now() - 30_000))
   await drawer.getByRole('button', { name: '确认绑定' }).click()
-  const codes = await drawer.getByText(/^([2-9A-Z]{4}-){2}[2-9A-Z]{4}/).innerText()
+  const shown = page.getByRole('dialog', { name: '恢复码' })
+  const codes = await shown.getByText(RECOVERY_CODES).innerText()
   const [recovery = ''] = codes.split(/\s+/)
-  await drawer.getByRole('button', { name: '我已保存' }).click()
+  await see(drawer.getByText(/还有 10 个恢复码/))
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: '我已保存' }).click()
+  await gone(shown)
   await see(drawer.getByText(/还有 10 个恢复码/))
 
   const other = await openPage(world.browser, world.server.url)
@@ -60,5 +68,39 @@ test('个人资料：改昵称；绑定动态验证码；再登录要验证码�
     .click()
   await other.waitForURL(/\/login/)
   await see(other.getByText('此设备的登录已被撤销，请重新登录'))
+  expect(page.faults).toEqual([])
+})
+
+test('必须先绑定的人：绑定以后页面打开，恢复码还在上面，按了按钮才收起', async () => {
+  await addPerson(world, 'xiaoya', '小雅')
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'xiaoya', PASSWORD)
+  await page.getByLabel('原密码').fill(PASSWORD)
+  await page.getByLabel('新密码').fill('four rivers 2026')
+  await page.getByRole('button', { name: '修改密码' }).click()
+  const must = page.getByRole('heading', { name: '先绑定动态验证码' })
+  await gone(page.getByRole('heading', { name: '先设置自己的密码' }))
+  const { list } = await world.admin.call(groupApi.list, {})
+  const operators = list.find(({ id }) => id === 'operator')
+  if (!operators) throw new Error('no operators')
+  const { id, version, name, kind, scope, menus, actions } = operators
+  const group = { id, version, name, kind, scope, menus, actions }
+  await world.admin.call(groupApi.save, { ...group, otp_required: 1 })
+  await page.reload()
+  await see(must)
+
+  await page.getByRole('button', { name: '绑定动态验证码' }).click()
+  await page.getByLabel('当前密码').fill('four rivers 2026')
+  await page.getByRole('button', { name: '继续' }).click()
+  const secret = (await page.getByText(/^[A-Z2-7]{32}$/).innerText()).trim()
+  await page.getByLabel('6 位数字').fill(codeOf(secret, Date.now()))
+  await page.getByRole('button', { name: '确认绑定' }).click()
+  await gone(must)
+  const shown = page.getByRole('dialog', { name: '恢复码' })
+  await see(shown.getByText(RECOVERY_CODES))
+  await page.keyboard.press('Escape')
+  await shown.getByRole('button', { name: '我已保存' }).click()
+  await gone(shown)
+  await see(page.getByRole('heading', { level: 1 }))
   expect(page.faults).toEqual([])
 })

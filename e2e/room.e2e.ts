@@ -29,10 +29,12 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await account.getByLabel('账号昵称').fill('电台小夜')
   await account.getByLabel('身份码').fill('C0DE')
   await account.getByRole('button', { name: '添加账号' }).click()
-  await page
-    .getByRole('dialog', { name: /推送密钥/ })
-    .getByRole('button', { name: '知道了' })
-    .click()
+  const secret = page.getByRole('dialog', { name: /推送密钥/ })
+  await see(secret.getByText('推送 Secret'))
+  await page.keyboard.press('Escape')
+  await secret.getByRole('button', { name: '知道了' }).click()
+  await gone(secret)
+  await see(form.getByText('电台小夜'))
 
   await form.getByRole('button', { name: '添加 PC' }).click()
   const pc = page.getByRole('dialog', { name: '添加 PC' })
@@ -42,6 +44,7 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   const line = await command.getByText(/npm run agent/).innerText()
   const key = /--key (\S+)/.exec(line)?.[1]
   expect(line).toContain(`--server ${world.server.url}`)
+  await page.keyboard.press('Escape')
   await command.getByRole('button', { name: '完成' }).click()
 
   await form.getByRole('button', { name: '保存直播间' }).click()

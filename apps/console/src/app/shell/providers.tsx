@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
+import { OnceHost } from '#kit/once/once-host.tsx'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
 import { useIsStill } from './use-media.ts'
@@ -29,6 +30,7 @@ export function Providers({ children }: { children: ReactNode }) {
         <App component={false} message={{ maxCount: 3 }}>
           <ToastHost />
           {children}
+          <OnceHost />
         </App>
       </ConfigProvider>
     </QueryClientProvider>

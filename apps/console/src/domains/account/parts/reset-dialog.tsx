@@ -1,57 +1,41 @@
-import { Button, Modal } from 'antd'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
-import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
-import { CopyLine } from '#kit/cell/copy-line.tsx'
+import { failedWords } from '#kit/action/stands.ts'
+import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
+import { showOnce } from '#kit/once/shown-once.tsx'
 import '../account.i18n.ts'
 
 /** Asks, then shows the password that the server made up: once, and kept nowhere. */
 export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
   const t = useText('account')
-  const reset = useAct(accountApi.reset, {
-    silent: true,
-    onSuccess: () => refresh(accountApi.list),
-  })
   const who = { name: row.nickname, username: row.username }
-  if (!reset.data)
-    return (
-      <ActConfirm
-        title={t('reset_title', who)}
-        hint={t('reset_hint', who)}
-        act={t('reset')}
-        cancel={t('cancel')}
-        busy={reset.isPending}
-        error={reset.error}
-        onAct={() => reset.mutate({ uid: row.uid })}
-        onClose={onClose}
-      />
-    )
+  const title = t('reset_title', who)
+  const reset = useDialogAct(accountApi.reset, {
+    refreshes: [accountApi.list],
+    // Also for who has closed the question meanwhile: the old password holds no more.
+    onSuccess: ({ password }) =>
+      showOnce({
+        title,
+        hint: t('reset_shown', who),
+        lines: [{ label: t('new_password'), text: password }],
+        words: { copy: t('copy'), copied: t('copied'), done: t('known') },
+      }),
+    onDone: onClose,
+    failed: (reason) => failedWords(title, reason),
+  })
   return (
-    <Modal
-      open
-      title={t('reset_title', who)}
-      width={WIDTH.modal}
-      // Closed by its button only: what it shows does not come back.
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t('known')}
-        </Button>
-      }
-    >
-      <p className="confirm-hint">{t('reset_shown', who)}</p>
-      <CopyLine
-        label={t('new_password')}
-        text={reset.data.password}
-        copy={t('copy')}
-        copied={t('copied')}
-      />
-    </Modal>
+    <ActConfirm
+      title={title}
+      hint={t('reset_hint', who)}
+      act={t('reset')}
+      cancel={t('cancel')}
+      busy={reset.isPending}
+      error={reset.error}
+      onAct={() => reset.mutate({ uid: row.uid })}
+      onClose={onClose}
+    />
   )
 }

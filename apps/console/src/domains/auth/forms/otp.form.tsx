@@ -1,7 +1,5 @@
 import { Button, Input } from 'antd'
-import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { OtpConfirm, PasswordProof } from '@kaibo/contract/auth/auth.schema.ts'
-import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { Field } from '#kit/form/field.tsx'
 import { InlineForm } from '#kit/form/inline-form.tsx'
@@ -34,16 +32,21 @@ export function ProofForm<Answer>({ ask, onAnswer }: ProofFormProps<Answer>) {
   )
 }
 
-/** The first code of the app that was just bound. Answers the recovery codes. */
-export function BindForm({ onBound }: { onBound: (codes: readonly string[]) => void }) {
+interface BindFormProps {
+  ask: (code: { otp: string }) => Promise<void>
+  onAnswer: () => void
+}
+
+/** The first code of the app that was just bound. */
+export function BindForm({ ask, onAnswer }: BindFormProps) {
   const t = useText('profile')
   return (
     <InlineForm
       schema={OtpConfirm}
       initial={{}}
       submit={t('otp_confirm')}
-      onSubmit={(code) => call(authApi.otpConfirm, code, { silent: true })}
-      onSaved={({ recovery_codes }) => onBound(recovery_codes)}
+      onSubmit={ask}
+      onSaved={onAnswer}
     >
       <Field name="otp" label={t('otp_code')}>
         <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} autoFocus />

@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { Button } from 'antd'
 import { renderSVG } from 'uqr'
 import type { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -20,25 +19,6 @@ export function OtpPicture({ offer }: { offer: DataOf<typeof authApi.otpBegin> }
       <p>{t('otp_scan')}</p>
       <img className="profile-picture" src={source} alt={t('otp_scan')} width={180} height={180} />
       <CopyLine label={t('otp_secret')} text={offer.secret} copy={t('copy')} copied={t('copied')} />
-    </div>
-  )
-}
-
-/** The recovery codes, this once. */
-export function OtpCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const t = useText('profile')
-  return (
-    <div role="group" aria-label={t('codes_title')}>
-      <p>{t('codes_hint')}</p>
-      <CopyLine
-        label={t('codes_title')}
-        text={codes.join('\n')}
-        copy={t('copy')}
-        copied={t('copied')}
-      />
-      <Button type="primary" onClick={onDone}>
-        {t('done')}
-      </Button>
     </div>
   )
 }

@@ -8,33 +8,41 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { refresh } from '#client/query.ts'
 import { LeaveGuard } from '#kit/form/leave-guard.tsx'
+import { showOnce } from '#kit/once/shown-once.tsx'
 import { BindForm, ProofForm } from '../forms/otp.form.tsx'
-import { OtpCodes, OtpPicture } from './otp-offer.tsx'
+import { OtpPicture } from './otp-offer.tsx'
 import '../profile.i18n.ts'
 
 type Step =
   | { at: 'rest' | 'begin' | 'renew' | 'remove' }
   | { at: 'bind'; offer: DataOf<typeof authApi.otpBegin> }
-  | { at: 'codes'; codes: readonly string[] }
 
 /** Binding, recovery codes and unbinding; each asks for the password first. */
 export function SecondFactor({ info }: { info: PassportInfo }) {
+  const t = useText('profile')
   const [step, go] = useState<Step>({ at: 'rest' })
   const rest = () => go({ at: 'rest' })
-  const settled = () => {
-    rest()
+  /** Also for who has left the form meanwhile: the old codes hold no more. */
+  const keep = ({ recovery_codes: codes }: { recovery_codes: readonly string[] }) => {
     settle()
+    showOnce({
+      title: t('codes_title'),
+      hint: t('codes_hint'),
+      lines: [{ label: t('codes_title'), text: codes.join('\n') }],
+      words: { copy: t('copy'), copied: t('copied'), done: t('done') },
+    })
   }
   switch (step.at) {
     case 'bind':
       return (
         <>
           <OtpPicture offer={step.offer} />
-          <BindForm onBound={(codes) => go({ at: 'codes', codes })} />
+          <BindForm
+            ask={(code) => call(authApi.otpConfirm, code, { silent: true }).then(keep)}
+            onAnswer={rest}
+          />
         </>
       )
-    case 'codes':
-      return <OtpCodes codes={step.codes} onDone={settled} />
     case 'rest':
       return <Rest info={info} onWish={(at) => go({ at })} />
     default:
@@ -47,13 +55,13 @@ export function SecondFactor({ info }: { info: PassportInfo }) {
             />
           ) : step.at === 'renew' ? (
             <ProofForm
-              ask={(proof) => call(authApi.otpCodes, proof, { silent: true })}
-              onAnswer={({ recovery_codes: codes }) => go({ at: 'codes', codes })}
+              ask={(proof) => call(authApi.otpCodes, proof, { silent: true }).then(keep)}
+              onAnswer={rest}
             />
           ) : (
             <ProofForm
-              ask={(proof) => call(authApi.otpRemove, proof, { silent: true })}
-              onAnswer={settled}
+              ask={(proof) => call(authApi.otpRemove, proof, { silent: true }).then(settle)}
+              onAnswer={rest}
             />
           )}
         </LeaveGuard>

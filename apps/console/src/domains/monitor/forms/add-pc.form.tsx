@@ -1,19 +1,15 @@
-import { useState } from 'react'
-import { Input, Modal } from 'antd'
+import { Input } from 'antd'
 import dayjs from 'dayjs'
-import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { PcEnrol } from '@kaibo/contract/monitor/monitor.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { refresh, useAct } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
-import { CopyLine } from '#kit/cell/copy-line.tsx'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
 import { Field } from '#kit/form/field.tsx'
+import { showOnce } from '#kit/once/shown-once.tsx'
 import '../monitor.i18n.ts'
-
-type Enrolment = DataOf<typeof monitorApi.enrolCode>
 
 interface AddPcProps {
   onAdded: (pc_id: string) => void
@@ -24,9 +20,7 @@ interface AddPcProps {
 export function AddPc({ onAdded, onClose }: AddPcProps) {
   const t = useText('monitor')
   const enrol = useAct(monitorApi.enrolCode, { silent: true })
-  const [made, setMade] = useState<Enrolment>()
 
-  if (made) return <PasteCommand made={made} onClose={onClose} />
   return (
     <DialogForm
       schema={PcEnrol}
@@ -34,11 +28,21 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
       submit={t('make')}
       cancel={t('cancel')}
       initial={{}}
-      onSubmit={(values) => enrol.mutateAsync(values)}
-      onSaved={(result) => {
+      onSubmit={async (values) => {
+        const made = await enrol.mutateAsync(values)
         refresh(lookupApi.pcs)
-        onAdded(result.pc_id)
-        setMade(result)
+        showOnce({
+          title: t('command_title', { name: made.name }),
+          hint: t('command_hint', { time: dayjs(made.expires_at).format('HH:mm') }),
+          lines: [{ label: t('command'), text: made.command }],
+          words: { copy: t('copy'), copied: t('copied'), done: t('done') },
+          width: WIDTH.dialog,
+        })
+        return made.pc_id
+      }}
+      onSaved={(pc_id) => {
+        onAdded(pc_id)
+        onClose()
       }}
       onClose={onClose}
     >
@@ -46,23 +50,5 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
         <Input maxLength={40} />
       </Field>
     </DialogForm>
-  )
-}
-
-function PasteCommand({ made, onClose }: { made: Enrolment; onClose: () => void }) {
-  const t = useText('monitor')
-  return (
-    <Modal
-      open
-      title={t('command_title', { name: made.name })}
-      width={WIDTH.dialog}
-      onCancel={onClose}
-      onOk={onClose}
-      okText={t('done')}
-      cancelButtonProps={{ hidden: true }}
-    >
-      <p>{t('command_hint', { time: dayjs(made.expires_at).format('HH:mm') })}</p>
-      <CopyLine label={t('command')} text={made.command} copy={t('copy')} copied={t('copied')} />
-    </Modal>
   )
 }

@@ -1,0 +1,27 @@
+import { Fragment, useEffect, useRef, useState, type ReactNode } from 'react'
+import { signal } from '#client/signal.ts'
+
+type Dialog = (onGone: () => void) => ReactNode
+
+const asked = signal<Dialog>()
+
+/** Has a dialog stand over every page: it outlives the form, the drawer and the page that it comes from. */
+export const standOver = asked.emit
+
+/** Where such dialogs stand. */
+export function OnceHost() {
+  const [dialogs, setDialogs] = useState<ReadonlyMap<number, Dialog>>(new Map())
+  const count = useRef(0)
+  useEffect(
+    () =>
+      asked.on((dialog) => setDialogs((before) => new Map([...before, [count.current++, dialog]]))),
+    [],
+  )
+  return [...dialogs].map(([number, dialog]) => (
+    <Fragment key={number}>
+      {dialog(() =>
+        setDialogs((before) => new Map([...before].filter(([other]) => other !== number))),
+      )}
+    </Fragment>
+  ))
+}
