@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { queryClient } from '#client/query.ts'
 import { rememberActions } from '#client/session.ts'
+import { OPENED_HERE } from '#kit/address/opened-here.ts'
 import { onToast } from '#client/toast.ts'
 import { apple, press, showPage, tendOrchard, type, valueOf } from './form.fixture.tsx'
 
@@ -99,7 +100,7 @@ test('取消时也只问一次；没改就不问', async () => {
 
 test('从页面打开的，连按两次取消也只关掉表单；前进再打开，还能再关', async () => {
   const { router, at } = showPage(['/other', '/fruit'], [apple])
-  await act(() => router.navigate('/fruit?edit=a', { state: { formFromPage: true } }))
+  await act(() => router.navigate('/fruit?edit=a', { state: OPENED_HERE }))
   const closeTwice = async () => {
     await dialog('编辑苹果')
     const cancel = screen.getByRole('button', { name: '取消' })

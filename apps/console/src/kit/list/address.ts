@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
-import { OPENED_HERE, useCloseOpened } from './opened-here.ts'
+import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */

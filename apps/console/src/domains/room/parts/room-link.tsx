@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { OPENED_HERE } from '#kit/list/opened-here.ts'
+import { OPENED_HERE } from '#kit/address/opened-here.ts'
 
 /** The page's own address with one room open over it. */
 function useRoomHref() {

@@ -13,10 +13,11 @@ const isOpenedHere = (state: unknown) =>
 export function useCloseOpened(leave: () => void): () => void {
   const { key, state } = useLocation() as { key: string; state: unknown }
   const navigate = useNavigate()
-  // The step is taken a moment later: a second Escape must not take another one back.
+  // The step is taken a moment later, and meanwhile what is open stands: a second Escape must not take another one back.
   const closing = useRef<string>(undefined)
   useEffect(() => {
-    if (closing.current !== key) closing.current = undefined
+    // Forward has brought the same entry back. Before that, a dialog that is going may still hold the close of before.
+    if (closing.current === key) closing.current = undefined
   }, [key])
   return () => {
     if (closing.current === key) return

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listQuery } from '@kaibo/contract/kernel/page.ts'
-import { useListAddress } from './address.ts'
+import { useListAddress } from '#kit/list/address.ts'
 
 afterEach(cleanup)
 
@@ -24,6 +24,11 @@ function at(...entries: string[]) {
       act(async () => {
         for (let n = 0; n < times; n++) held.address?.close()
       }),
+    /** Closes it as what is on its way out does: by the close that it was given when it stood. */
+    latecomer: () => {
+      const close = held.address?.close
+      return () => act(async () => close?.())
+    },
     go: (by: number) => act(() => router.navigate(by)),
     where: () => router.state.location.pathname + router.state.location.search,
   }
@@ -47,6 +52,15 @@ test('连关两次只退一步；前进又打开的还能再关', async () => {
   await list.go(1)
   expect(list.where()).toBe('/list?seq=7')
   await list.close()
+  expect(list.where()).toBe('/list')
+})
+
+test('已经关上的，退场时又关一次也不多退', async () => {
+  const list = at('/before', '/list')
+  await list.open('7')
+  const late = list.latecomer()
+  await list.close()
+  await late()
   expect(list.where()).toBe('/list')
 })
 
