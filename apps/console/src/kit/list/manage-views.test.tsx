@@ -2,16 +2,41 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { queryClient } from '#client/query.ts'
+import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { App, ConfigProvider } from 'antd'
+import { MemoryRouter } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { onRefresh, queryClient } from '#client/query.ts'
+import { onToast } from '#client/toast.ts'
+import { ActHost } from '#kit/action/act-host.tsx'
+import { WhyProvider } from '#kit/why/why.tsx'
 import { ManageViews } from './manage-views.tsx'
 import './list.i18n.ts'
 
-const server = createServer((_request, response) => {
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ code: 0, msg: '', data: { id: 'v' } }))
+/** Every call is refused with these words. */
+let refusal: string | undefined
+let held: Promise<void>
+let letGo: () => void
+const asked: string[] = []
+const toasts: string[] = []
+onToast(({ text }) => toasts.push(text))
+let refreshed = 0
+onRefresh(() => refreshed++)
+
+const server = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  request.on('end', () => {
+    asked.push((JSON.parse(text) as { name?: string; id: string }).name ?? 'remove')
+    response.setHeader('content-type', 'application/json')
+    const answer = refusal
+      ? { code: Code.conflict, msg: refusal, data: null }
+      : { code: 0, msg: '', data: { id: 'v' } }
+    void held.then(() => response.end(JSON.stringify(answer)))
+  })
 })
+configure({ asyncUtilTimeout: 5_000 })
 beforeAll(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -20,32 +45,110 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+beforeEach(() => {
+  refusal = undefined
+  held = Promise.resolve()
+  asked.length = 0
+  toasts.length = 0
+  refreshed = 0
+})
 afterEach(cleanup)
 
-const dialog = (name: string) => (
+const viewOf = (name: string, mine: 0 | 1 = 1) => ({
+  id: name,
+  name,
+  group: null,
+  state: { search: '' },
+  mine,
+})
+const dialog = (...views: ReturnType<typeof viewOf>[]) => (
   <QueryClientProvider client={queryClient}>
-    <ManageViews
-      list="fruit"
-      views={[{ id: 'v', name, group: null, state: { search: '' }, mine: 1 }]}
-      onClose={() => {}}
-    />
+    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+      <App>
+        <MemoryRouter>
+          <WhyProvider value={({ action }) => <p>{`关于 ${action}`}</p>}>
+            <ActHost>
+              {views.length > 0 ? (
+                <ManageViews list="fruit" views={views} onClose={() => {}} />
+              ) : null}
+            </ActHost>
+          </WhyProvider>
+        </MemoryRouter>
+      </App>
+    </ConfigProvider>
   </QueryClientProvider>
 )
 const box = (name: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: `改名 ${name}` })
+const type = (name: string, text: string) =>
+  fireEvent.change(box(name), { target: { value: text } })
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 test('改名以后焦点还在框里；没人在改时，别处改的名字会来', async () => {
-  const { rerender } = render(dialog('夜班'))
-  const before = box('夜班')
-  before.focus()
-  fireEvent.change(before, { target: { value: '早班' } })
-  fireEvent.keyDown(before, { key: 'Enter' })
+  const renamed = (name: string) => ({ ...viewOf('夜班'), name })
+  const { rerender } = render(dialog(renamed('夜班')))
+  box('夜班').focus()
+  type('夜班', '早班')
+  fireEvent.keyDown(box('夜班'), { key: 'Enter' })
   await waitFor(() => expect(queryClient.isMutating()).toBe(0))
-  rerender(dialog('早班'))
+  rerender(dialog(renamed('早班')))
   expect(document.activeElement).toBe(box('早班'))
-  rerender(dialog('午班'))
+  rerender(dialog(renamed('午班')))
   expect(box('午班').value).toBe('午班')
-  fireEvent.change(box('午班'), { target: { value: '正在写' } })
-  rerender(dialog('晚班'))
+  type('午班', '正在写')
+  rerender(dialog(renamed('晚班')))
   expect(box('晚班').value).toBe('正在写')
+})
+
+test('回车再离开，只送一次；被拒绝的写在下面，离开不重送，回车可以再试', async () => {
+  held = new Promise((done) => (letGo = done))
+  refusal = '视图「早班」已存在'
+  render(dialog(viewOf('夜班')))
+  type('夜班', '早班')
+  fireEvent.keyDown(box('夜班'), { key: 'Enter' })
+  fireEvent.keyDown(box('夜班'), { key: 'Enter' })
+  fireEvent.blur(box('夜班'))
+  await expect.poll(() => asked).toEqual(['早班'])
+  letGo()
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal)
+  fireEvent.blur(box('夜班'))
+  fireEvent.keyDown(box('夜班'), { key: 'Enter' })
+  await expect.poll(() => asked).toEqual(['早班', '早班'])
+})
+
+test('改名还没回来窗口就关了：没改成的说出来，列表刷新', async () => {
+  held = new Promise((done) => (letGo = done))
+  refusal = '视图「早班」已存在'
+  const { rerender } = render(dialog(viewOf('夜班')))
+  type('夜班', '早班')
+  fireEvent.blur(box('夜班'))
+  await expect.poll(() => asked).toHaveLength(1)
+  rerender(dialog())
+  letGo()
+  await expect.poll(() => toasts).toEqual(['视图「夜班」没有改名：视图「早班」已存在'])
+  expect(refreshed).toBe(1)
+})
+
+test('删除没成功，再删另一个：原来的失败不跟过来；删掉了列表刷新', async () => {
+  refusal = '视图不存在'
+  render(dialog(viewOf('甲'), viewOf('乙')))
+  await press('删除「甲」')
+  await press('删除')
+  expect(await screen.findByText(refusal)).toBeTruthy()
+  refusal = undefined
+  await press('取消')
+  await press('删除「乙」')
+  expect(await screen.findByText('删除「乙」')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  const before = refreshed
+  await press('删除')
+  await expect.poll(() => refreshed).toBe(before + 1)
+  expect(screen.queryByText('删除「乙」')).toBeNull()
+})
+
+test('不能删的：按钮说明原因，按它问缺的权限', async () => {
+  render(dialog(viewOf('组里的', 0)))
+  await press('删除「组里的」')
+  expect(screen.getByText('关于 group.edit')).toBeTruthy()
+  expect(asked).toEqual([])
 })

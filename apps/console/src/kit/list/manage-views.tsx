@@ -1,13 +1,37 @@
 import { useState } from 'react'
-import { Button, Input, Modal, Tooltip } from 'antd'
+import { Button, Input, Modal } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
-import { useText } from '#client/i18n.ts'
-import { refresh, useAct } from '#client/query.ts'
-import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
+import { call } from '#client/http.ts'
+import { textOf, useText } from '#client/i18n.ts'
+import { useSession } from '#client/session.ts'
+import { useActs } from '#kit/action/act-host.tsx'
+import { missingRight, type Action } from '#kit/action/action.ts'
+import { useDialogAct } from '#kit/action/use-dialog-act.ts'
+import { RefusedTip } from '#kit/why/why.tsx'
+import './list.i18n.ts'
+
+const words = textOf('list')
+
+const removeView: Action<View> = {
+  name: 'remove',
+  label: () => words('remove'),
+  icon: <DeleteOutlined aria-hidden />,
+  // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
+  right: 'group.edit',
+  danger: true,
+  confirm: ({ name, group }) => ({
+    title: words('remove_view', { name }),
+    hint: group
+      ? words('remove_group_view_hint', { group: group.name })
+      : words('remove_view_hint'),
+  }),
+  run: ({ id }) => call(viewApi.remove, { id }, { silent: true }),
+  refreshes: [viewApi.list],
+}
 
 interface ManageViewsProps {
   list: string
@@ -18,8 +42,6 @@ interface ManageViewsProps {
 /** Renames and removes views. */
 export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
-  const [doomed, setDoomed] = useState<View>()
-  const remove = useAct(viewApi.remove, { silent: true })
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
       {views.length === 0 ? <p className="bulk-hint">{t('no_views')}</p> : null}
@@ -30,70 +52,55 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
             <span className="meta">
               {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
             </span>
-            <Tooltip
-              title={view.mine === IsOrNot.is ? '' : t('not_mine')}
-              trigger={['hover', 'focus']}
-            >
-              <Button
-                type="text"
-                danger
-                className={view.mine === IsOrNot.is ? '' : 'act-refused'}
-                aria-disabled={view.mine !== IsOrNot.is}
-                icon={<DeleteOutlined aria-hidden />}
-                aria-label={t('remove_view', { name: view.name })}
-                onClick={() => {
-                  if (view.mine === IsOrNot.is) setDoomed(view)
-                }}
-              />
-            </Tooltip>
+            <RemoveButton view={view} />
           </li>
         ))}
       </ul>
-      {doomed ? (
-        <ActConfirm
-          title={t('remove_view', { name: doomed.name })}
-          hint={
-            doomed.group
-              ? t('remove_group_view_hint', { group: doomed.group.name })
-              : t('remove_view_hint')
-          }
-          act={t('remove')}
-          cancel={t('cancel')}
-          danger
-          busy={remove.isPending}
-          error={remove.error}
-          onAct={() =>
-            remove.mutate(
-              { id: doomed.id },
-              {
-                onSuccess: () => {
-                  setDoomed(undefined)
-                  refresh(viewApi.list)
-                },
-              },
-            )
-          }
-          onClose={() => setDoomed(undefined)}
-        />
-      ) : null}
     </Modal>
+  )
+}
+
+function RemoveButton({ view }: { view: View }) {
+  const t = useText('list')
+  const perform = useActs()
+  const session = useSession()
+  const face = {
+    type: 'text',
+    danger: true,
+    icon: removeView.icon,
+    'aria-label': t('remove_view', { name: view.name }),
+  } as const
+  if (view.mine === IsOrNot.is)
+    return <Button {...face} onClick={() => perform(removeView, view)} />
+  return (
+    <RefusedTip reason={t('not_mine')} missing={missingRight(session, removeView)}>
+      {(ask) => <Button {...face} className="act-refused" aria-disabled onClick={ask} />}
+    </RefusedTip>
   )
 }
 
 /** A name that is changed in its place: Enter or leaving the box saves, and a refusal stands under it. */
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
-  const save = useAct(viewApi.save, { silent: true, onSuccess: () => refresh(viewApi.list) })
+  const save = useDialogAct(viewApi.save, {
+    refreshes: [viewApi.list],
+    failed: (reason) => t('rename_failed', { name: view.name, reason }),
+  })
   const [text, setText] = useState(view.name)
+  const [sent, setSent] = useState<string>()
   // It was renamed elsewhere: shown, unless somebody is typing another here.
   const [known, setKnown] = useState(view.name)
   if (known !== view.name) {
     setKnown(view.name)
+    setSent(undefined)
     if (text === known) setText(view.name)
   }
-  const rename = () => {
+  const rename = (isAsked: boolean) => {
     const name = text.trim()
     if (name === '' || name === view.name) return
+    // The box is left after Enter, or after a refusal: the same name is not sent a second time, unless by Enter again.
+    if (name === sent && (save.isPending || !isAsked)) return
+    setSent(name)
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })
   }
   return (
@@ -105,8 +112,8 @@ function ViewName({ list, view }: { list: string; view: View }) {
         aria-label={`${t('rename_view')} ${view.name}`}
         status={save.error ? 'error' : ''}
         onChange={(event) => setText(event.target.value)}
-        onPressEnter={rename}
-        onBlur={rename}
+        onPressEnter={() => rename(true)}
+        onBlur={() => rename(false)}
       />
       {save.error ? <span role="alert">{save.error.message}</span> : null}
     </span>
