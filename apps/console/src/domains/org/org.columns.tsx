@@ -7,6 +7,7 @@ import { currentLanguage, listed } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
+import { rateText } from './org.present.ts'
 import './org.i18n.ts'
 
 const t = textOf('org')
@@ -67,7 +68,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
     width: 110,
     align: 'right',
     card: 'meta',
-    render: (row) => <span className="cell-number">{(row.share_rate / 100).toFixed(2)}</span>,
+    render: (row) => <span className="cell-number">{rateText(row.share_rate)}</span>,
   },
   {
     key: 'has',

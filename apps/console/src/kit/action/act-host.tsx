@@ -4,15 +4,12 @@ import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEdit, type Action } from './action.ts'
-import type { AskFirst as AskFirstType } from './ask-first.tsx'
 import { useFinish } from './use-finish.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
 
-// What is opened, and not waited for; `lazy` forgets that it fits every row.
-const AskFirst = lazily(
-  async () => (await import('./ask-first.tsx')).AskFirst,
-) as typeof AskFirstType
+// What is opened, and not waited for.
+const AskFirst = lazily(async () => (await import('./ask-first.tsx')).AskFirst)
 
 interface Shown {
   dialog: ReactNode

@@ -93,16 +93,17 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     note(theirs)
   }
 
-  /** Under the fields that it names, else over them. */
+  /** Under the fields that it names; over them where one that it names does not show. */
   const tell = (error: Error) => {
     const named = Object.entries(error instanceof CallError ? error.fields : {}).map(
       ([path, text]) => [path.split('.')[0] ?? '', text] as const,
     )
-    const known = named.filter(([name]) => Object.hasOwn(schema.shape, name))
+    const shown = form.getFieldsValue() as object
+    const known = named.filter(([name]) => Object.hasOwn(shown, name))
     form.setFields(known.map(([name, text]) => ({ name, errors: [text] })))
     const [first] = known
     if (first) form.focusField(first[0])
-    else setFault(error)
+    if (!first || known.length < named.length) setFault(error)
   }
 
   const take = (name: string, whose: Clash['take']) => {

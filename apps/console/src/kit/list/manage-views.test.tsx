@@ -84,8 +84,9 @@ const type = (name: string, text: string) =>
   fireEvent.change(box(name), { target: { value: text } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
+const renamed = (name: string) => ({ ...viewOf('夜班'), name })
+
 test('改名以后焦点还在框里；没人在改时，别处改的名字会来', async () => {
-  const renamed = (name: string) => ({ ...viewOf('夜班'), name })
   const { rerender } = render(dialog(renamed('夜班')))
   box('夜班').focus()
   type('夜班', '早班')

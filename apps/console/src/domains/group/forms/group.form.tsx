@@ -2,8 +2,9 @@ import { Input, Radio, Segmented } from 'antd'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import { GroupDraft, groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
-import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
@@ -23,6 +24,7 @@ const GroupInput = z.object({
 })
 type GroupInput = z.input<typeof GroupInput>
 
+/** Of the administrators' group only how they log in can be changed: the rest does not show. */
 export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
   const t = useText('group')
   const lang = useLanguage()
@@ -31,6 +33,10 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
     label: t(`scope_${value}`),
   }))
   const show = (name: string, value: unknown) => {
+    if (name === 'scope') return scopes.find((scope) => scope.value === value)?.label
+    if (name === 'kind') return labelOf(groupKinds, String(value), lang)
+    if (name === 'single_login' || name === 'otp_required')
+      return labelOf(IsOrNot, Number(value), lang)
     if (name !== 'rights') return undefined
     const rights = value as Rights
     const acts = rights.actions.map(
@@ -50,28 +56,33 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       asInput={asInput}
       fresh={FRESH}
       show={show}
-      save={({ rights, ...draft }, version) =>
-        call(
-          groupApi.save,
-          { ...draft, ...rights, ...(row ? { id: row.id, version } : {}) },
-          { silent: true },
-        )
-      }
+      save={(values, version) => {
+        // What does not show is not in the values.
+        const { rights, ...draft } = { ...(row && asInput(row)), ...values }
+        const of = row ? { id: row.id, version } : {}
+        return call(groupApi.save, { ...draft, ...rights, ...of }, { silent: true })
+      }}
       refreshes={[groupApi.list, groupApi.all, groupApi.ghlist]}
       onClose={onClose}
     >
-      <Field name="name">
-        <Input maxLength={20} />
-      </Field>
-      <Field name="kind" help={t('kind_hint')}>
-        <Segmented options={optionsOf(groupKinds, lang)} />
-      </Field>
-      <Field name="scope">
-        <Radio.Group options={scopes} className="form-lines" />
-      </Field>
-      <Field name="rights">
-        <RightsTree />
-      </Field>
+      {row?.id === ADMIN_GROUP ? (
+        <p className="confirm-hint">{t('admins_hint')}</p>
+      ) : (
+        <>
+          <Field name="name">
+            <Input maxLength={20} />
+          </Field>
+          <Field name="kind" help={t('kind_hint')}>
+            <Segmented options={optionsOf(groupKinds, lang)} />
+          </Field>
+          <Field name="scope">
+            <Radio.Group options={scopes} className="form-lines" />
+          </Field>
+          <Field name="rights">
+            <RightsTree />
+          </Field>
+        </>
+      )}
       <Field name="single_login" help={t('single_hint')}>
         <Flag />
       </Field>

@@ -7,7 +7,9 @@ import { useText } from '#client/i18n.ts'
 import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
+import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
+import { rateText } from '../org.present.ts'
 import '../org.i18n.ts'
 
 /** An organisation and the account that runs it, in one form. */
@@ -24,6 +26,7 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       cancel={t('cancel')}
       asInput={asInput}
       fresh={FRESH}
+      show={useShown()}
       save={(values, version) =>
         row
           ? call(orgApi.edit, { ...values, id: row.id, version }, { silent: true })
@@ -75,6 +78,16 @@ function LoginFields() {
       </Field>
     </>
   )
+}
+
+/** The form's values in words, for whoever has to choose between two. */
+function useShown() {
+  const groupName = useOptionName(optionLists.guildGroups)
+  return (name: string, value: unknown): string | undefined => {
+    if (name === 'share_rate') return `${rateText(Number(value))}%`
+    if (name === 'group_id' && typeof value === 'string') return groupName(value)
+    return undefined
+  }
 }
 
 type Draft = InputOf<typeof orgApi.add>

@@ -12,10 +12,6 @@ import { useText } from '#client/i18n.ts'
 export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [reason, setReason] = useState('')
-  const asItIs = () => {
-    refresh(roomApi.list)
-    refresh(roomApi.info)
-  }
   const stop = useAct(roomApi.stop, {
     onSuccess: ({ run_id }) => {
       asItIs()
@@ -72,4 +68,10 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
       ) : null}
     </Modal>
   )
+}
+
+/** Whatever came of it. */
+function asItIs(): void {
+  refresh(roomApi.list)
+  refresh(roomApi.info)
 }
