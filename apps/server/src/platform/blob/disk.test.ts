@@ -54,12 +54,12 @@ test('what comes whole replaces the former file', async () => {
 })
 
 test('what is removed takes along what a killed server had half written', async () => {
-  const half = blobs.write(
-    KEY,
-    broken(() => new Promise(() => {})),
-  )
-  void half
+  let goOn: (() => void) | undefined
+  const onHalf = () => new Promise<void>((resolve) => (goOn = resolve))
+  const half = blobs.write(KEY, broken(onHalf))
   await expect.poll(files).toHaveLength(1)
   await blobs.remove(KEY)
   expect(files()).toEqual([])
+  goOn?.()
+  await expect(half).rejects.toThrow('gone')
 })
