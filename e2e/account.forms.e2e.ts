@@ -108,3 +108,20 @@ const lookers = () =>
     menus: ['account.list'],
     actions: ['account.look'],
   })
+
+test('表单开关几次以后，Esc 不离开这一页', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live')
+  await page.goto('/account?keyword=a')
+  for (let times = 0; times < 3; times++) {
+    await page.getByRole('button', { name: '新增账号' }).first().click()
+    const form = page.getByRole('dialog', { name: '新增账号' })
+    await form.getByRole('button', { name: '取消' }).click()
+    await gone(form)
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await see(page.getByRole('heading', { level: 1, name: '账号' }))
+  expect(new URL(page.url()).search).toBe('?keyword=a')
+})

@@ -19,8 +19,14 @@ export function useCloseOpened(leave: () => void): () => void {
     // Forward has brought the same entry back. Before that, a dialog that is going may still hold the close of before.
     if (closing.current === key) closing.current = undefined
   }, [key])
+  const here = useRef(key)
+  useEffect(() => {
+    here.current = key
+  }, [key])
   return () => {
-    if (closing.current === key) return
+    // One that was opened at another entry is gone: antd's Escape may still hold its close (its portals leave one behind for
+    // every dialog that was drawn and had to wait for its code).
+    if (key !== here.current || closing.current === key) return
     closing.current = key
     if (isOpenedHere(state)) void navigate(-1)
     else leave()
