@@ -42,6 +42,27 @@ test('Ctrl+K：拼音首字母找到页面，记录也能找到，输入法确�
   expect(page.faults).toEqual([])
 })
 
+test('Ctrl+K 也找得到操作和分组：新增、退出登录、一个字的分组', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live')
+  await see(page.getByRole('heading', { level: 1 }))
+  const find = async (typed: string, name: RegExp) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: '搜索与跳转' }).fill(typed)
+    await see(page.getByRole('option', { name }))
+    await page.keyboard.press('Enter')
+  }
+  await find('xzzh', /新增账号/)
+  const form = page.getByRole('dialog', { name: '新增账号' })
+  await form.getByRole('button', { name: '取消' }).click()
+  await gone(form)
+  await find('财', /财务/)
+  await page.waitForURL(/\/group\?keyword=/)
+  await find('退出', /退出登录/)
+  await see(page.getByRole('dialog', { name: /退出/ }))
+})
+
 test('方向键选到的总看得见', async () => {
   const page = await openPage(world.browser, world.server.url, { height: 400 })
   await login(page, 'admin', ADMIN_PASSWORD)

@@ -4,17 +4,33 @@ import { useNavigate } from 'react-router'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useCall } from '#client/query.ts'
-import { useCan } from '#client/session.ts'
+import { canWith, useCan, useSession } from '#client/session.ts'
 import { THEME_CHOICES } from '#client/theme-choice.ts'
+import { createAccount } from '#domains/account/account.actions.tsx'
+import { createGroup } from '#domains/group/group.actions.tsx'
+import { createOrg } from '#domains/org/org.actions.tsx'
+import { createRoom } from '#domains/room/room.actions.tsx'
+import { NEW } from '#kit/form/form-address.ts'
 import { paths } from '../paths.ts'
 import { isFound, pagesOf, type PaletteItem } from './palette.items.ts'
+import { personAsks } from './person-asks.ts'
 import './palette.css'
 
 const MAX_RECORDS = 5
+/** One letter of the alphabet finds nearly everything; one character does not. */
+const TELLS = /..|\p{Script=Han}/u
+
+const creations = [
+  { creation: createRoom, to: paths.digitalActor },
+  { creation: createAccount, to: paths.account },
+  { creation: createGroup, to: paths.accountGroup },
+  { creation: createOrg, to: paths.sociatyAccount },
+]
 
 /** Pages, acts and records by name or by sound; arrows choose, Enter goes. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -41,7 +57,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       const by = event.key === 'ArrowDown' ? 1 : -1
       setAt((at + by + items.length) % Math.max(items.length, 1))
     }
-    if (event.key === 'Enter') go(chosen)
+    if (event.key !== 'Enter') return
+    // What opens takes the focus: the key must not press there as well.
+    event.preventDefault()
+    go(chosen)
   }
   return (
     <Modal
@@ -94,14 +113,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
   const t = useText('shell')
   const navigate = useNavigate()
+  const session = useSession()
   const keyword = typed.trim()
   const menus = useCall(authApi.menus, {}).data?.list ?? []
   const looksAtRooms = useCan('room.look') === true
   const looksAtPeople = useCan('account.look') === true
-  const asks = keyword.length > 1
+  const looksAtGroups = useCan('group.look') === true
+  const asks = TELLS.test(keyword)
   const some = { keyword, page_size: MAX_RECORDS }
   const rooms = useCall(roomApi.list, some, { enabled: asks && looksAtRooms })
   const people = useCall(accountApi.list, some, { enabled: asks && looksAtPeople })
+  const groups = useCall(groupApi.list, some, { enabled: asks && looksAtGroups })
 
   const to = (path: string) => () => void navigate(path)
   const pages = pagesOf(menus).map(({ path, name, area }) => ({
@@ -110,12 +132,29 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
     hint: area,
     run: to(path),
   }))
-  const acts = THEME_CHOICES.map((theme) => ({
-    key: `theme-${theme}`,
-    label: `${t('theme')}：${t(`theme_${theme}`)}`,
-    hint: t('palette_act'),
-    run: () => savePreference({ theme }),
-  }))
+  const hint = t('palette_act')
+  const acts = [
+    ...creations
+      .filter(({ creation }) => canWith(session, creation.right) === true)
+      .map(({ creation, to: page }) => ({
+        key: creation.right,
+        label: creation.label(),
+        hint,
+        run: to(page({ edit: NEW })),
+      })),
+    ...THEME_CHOICES.map((theme) => ({
+      key: `theme-${theme}`,
+      label: `${t('theme')}：${t(`theme_${theme}`)}`,
+      hint,
+      run: () => savePreference({ theme }),
+    })),
+    ...(['profile', 'why', 'logout'] as const).map((ask) => ({
+      key: ask,
+      label: t(ask),
+      hint,
+      run: () => personAsks.emit(ask),
+    })),
+  ]
   const records = [
     ...(rooms.data?.list ?? []).map((room) => ({
       key: `room-${room.room_code}`,
@@ -129,10 +168,16 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
       hint: `${t('palette_person')} ${person.username}`,
       run: to(paths.account({ keyword: person.username })),
     })),
+    ...(groups.data?.list ?? []).map((group) => ({
+      key: `group-${group.id}`,
+      label: group.name,
+      hint: t('palette_group'),
+      run: to(paths.accountGroup({ keyword: group.name })),
+    })),
   ]
   const found = [...pages, ...acts].filter((item) => isFound(item.label, keyword))
   return {
     items: asks ? [...found, ...records] : found,
-    isAsking: rooms.isFetching || people.isFetching,
+    isAsking: rooms.isFetching || people.isFetching || groups.isFetching,
   }
 }

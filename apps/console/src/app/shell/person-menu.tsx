@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button, Dropdown, Modal } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
@@ -9,6 +9,7 @@ import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
+import { personAsks, type PersonAsk } from './person-asks.ts'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -17,13 +18,11 @@ const WhyDialog = lazily(
   async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
 )
 
-/** What the menu opens; part of the tree, so that nothing that happens above can lose it. */
-type Opened = 'profile' | 'why' | 'logout'
-
 export function PersonMenu() {
   const t = useText('shell')
   const { user, info } = useSession()
-  const [opened, setOpened] = useState<Opened>()
+  const [opened, setOpened] = useState<PersonAsk>()
+  useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
   const groups = info && listed(info.groups.map((group) => group.name))
   const close = () => setOpened(undefined)
