@@ -57,7 +57,11 @@ function DeviceLine({ device }: { device: Device }) {
       {isHere ? null : (
         <span>
           {device.is_new === IsOrNot.is ? (
-            <Button size="small" onClick={() => know.mutate({ id: device.id })}>
+            <Button
+              size="small"
+              loading={know.isPending}
+              onClick={() => know.mutate({ id: device.id })}
+            >
               {news('know')}
             </Button>
           ) : null}

@@ -28,10 +28,15 @@ export function NewDevice() {
       <WarningOutlined aria-hidden />
       <p>{t('line', words)}</p>
       <div className="new-device-acts">
-        <Button size="small" onClick={() => know.mutate({ id })}>
+        <Button size="small" loading={know.isPending} onClick={() => know.mutate({ id })}>
           {t('know')}
         </Button>
-        <Button size="small" danger onClick={() => revoke.mutate({ id })}>
+        <Button
+          size="small"
+          danger
+          loading={revoke.isPending}
+          onClick={() => revoke.mutate({ id })}
+        >
           {t('not_me')}
         </Button>
       </div>
