@@ -80,3 +80,18 @@ test('图和列表一起更新：新来的礼物不用刷新', async () => {
   await page.clock.runFor(15_000)
   await see(chart.and(page.getByRole('img', { name: /¥100\.00/ })))
 })
+
+test('正在看的数字不会因为别处变了而消失', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live')
+  const chart = page.getByRole('img', { name: /每日流水/ })
+  const box = await chart.boundingBox()
+  // The last day's bar stands at the right end.
+  await chart.hover({ position: { x: (box?.width ?? 0) - 24, y: (box?.height ?? 0) / 2 } })
+  const tip = chart.getByText('¥160.00')
+  await see(tip)
+  await page.keyboard.press('j')
+  await see(page.locator('[data-row-at="0"]:focus'))
+  expect(await tip.isVisible()).toBe(true)
+})

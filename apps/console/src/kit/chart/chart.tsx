@@ -19,6 +19,7 @@ export interface ChartProps {
   /** The range in words: 11月1日 至 11月30日. */
   range: string
   kind: 'bars' | 'line'
+  /** Drawn anew where it is another array; likewise with another `format`. */
   points: readonly ChartPoint[]
   /** What the labels and the values are called in the table. */
   names: { label: string; value: string }

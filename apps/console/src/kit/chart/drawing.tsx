@@ -27,11 +27,14 @@ export function Drawing(props: ChartProps) {
     }
   }, [])
 
+  const { kind, points, names, format, formatAxis } = props
+  const { value: name } = names
   useEffect(() => {
-    chart.current?.setOption(optionOf(props), { notMerge: true })
+    // Over what is drawn: what is the same stays, and so does the tip somebody reads.
+    chart.current?.setOption(optionOf({ kind, points, name, format, formatAxis }))
     // The theme is read from the page's style sheet, where React cannot see it change.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [props, theme])
+  }, [kind, points, name, format, formatAxis, theme])
 
   return <div ref={host} className="chart-space" role="img" aria-label={descriptionOf(props)} />
 }
@@ -48,7 +51,12 @@ function descriptionOf({ title, range, points, format }: ChartProps): string {
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-function optionOf({ kind, points, names, format, formatAxis = format }: ChartProps) {
+interface Drawn extends Pick<ChartProps, 'kind' | 'points' | 'format' | 'formatAxis'> {
+  /** What the values are called. */
+  name: string
+}
+
+function optionOf({ kind, points, name, format, formatAxis = format }: Drawn) {
   const [text, line, brand, raised] = [
     colourOf('text-soft'),
     colourOf('line'),
@@ -83,7 +91,7 @@ function optionOf({ kind, points, names, format, formatAxis = format }: ChartPro
     series: [
       {
         type: kind === 'bars' ? 'bar' : 'line',
-        name: names.value,
+        name,
         data: points.map(({ value }) => value ?? '-'),
         color: brand,
         barMaxWidth: 24,

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -22,18 +23,23 @@ export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
     { day_from, day_to, platform, org_id, room_code, account_id, keyword },
     { keep: true, refetchMs },
   ).data
+  const points = useMemo(
+    () => days?.list.map(({ day, gift_fen }) => ({ label: label(day), value: gift_fen })) ?? [],
+    [days],
+  )
   if (!days || days.list.every((day) => day.gift_fen === 0)) return null
   return (
     <Chart
       title={t('by_day')}
       range={t('range', { from: label(days.list[0]?.day), to: label(days.list.at(-1)?.day) })}
       kind="bars"
-      points={days.list.map(({ day, gift_fen }) => ({ label: label(day), value: gift_fen }))}
+      points={points}
       names={{ label: t('day'), value: t('gross') }}
-      format={(fen) => `¥${formatFen(fen)}`}
+      format={yuan}
       formatAxis={formatFenShort}
     />
   )
 }
 
+const yuan = (fen: number) => `¥${formatFen(fen)}`
 const label = (day: string | undefined) => dayjs(day).format('M-D')
