@@ -12,10 +12,12 @@ import type { LoadState } from './load-state.ts'
 interface ListStatesProps {
   state: LoadState
   error: CallError | null
-  words: ListWords
+  words: Pick<ListWords, 'what' | 'hint'>
   /** The action by which one sees such rows. */
   look: string
   filtered: boolean
+  /** While nothing is there yet. */
+  skeleton?: ReactNode
   create: ReactNode
   onRetry: () => void
   onClear: () => void
@@ -25,7 +27,7 @@ interface ListStatesProps {
 
 /** The rows, or what stands in their place and why. */
 export function ListStates(props: ListStatesProps) {
-  const { state, error, words, look, onRetry, onLastPage, children } = props
+  const { state, error, words, look, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
   const what = words.what()
   const why = error ? <WhyOf error={error} look={look} /> : null
@@ -38,6 +40,7 @@ export function ListStates(props: ListStatesProps) {
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
       aside={why}
+      skeleton={skeleton}
       isEmpty={state === 'empty' || state === 'end'}
       empty={
         state === 'end' ? (

@@ -10,6 +10,7 @@ import { arrange } from '#kit/list/column.ts'
 import { Pager } from '#kit/list/pager.tsx'
 import { Rows } from '#kit/list/rows.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { WhyOf } from '#kit/why/why-of.tsx'
 import { giftColumns } from '../income.columns.tsx'
 
 const WIDTH = 800
@@ -40,6 +41,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
         error={query.error}
         filled={query.data !== undefined}
         onRetry={() => void query.refetch()}
+        aside={query.error ? <WhyOf error={query.error} look={incomeApi.giftEvents.can} /> : null}
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t('events_empty')} />}
       >

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Button, Segmented, Skeleton, type InputRef } from 'antd'
+import { Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
@@ -12,11 +12,12 @@ import { CreateButton } from '#kit/list/create-button.tsx'
 import { FilterRow } from '#kit/list/filter-row.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
 import { useCloseOpened } from '#kit/address/opened-here.ts'
+import { ListStates } from '#kit/list/list-states.tsx'
+import { loadStateOf } from '#kit/list/load-state.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import '#kit/list/list.i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { RoomTile } from '../parts/room-tile.tsx'
 import { createRoom, editRoom } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
@@ -30,6 +31,8 @@ const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).Roo
 const Pager = lazily(async () => (await import('#kit/list/pager.tsx')).Pager)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
 const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
+
+const listWords = { what: () => words('what'), hint: () => words('empty_hint') }
 
 const WALL_SIZE = 100
 
@@ -58,10 +61,9 @@ export default function DigitalActorPage() {
 
 function Wall() {
   const t = useText('room')
-  const list = useText('list')
   const [state, change] = useUrlState(WallState)
   const { view, room, ...query } = state
-  const { data: page, isPending, error, refetch } = useRooms(query)
+  const { data: page, isPending, isFetching, isPlaceholderData, error, refetch } = useRooms(query)
   const rooms = page?.list ?? NONE
   const selection = useSelection(keyOf, rooms)
   useRemovedRooms(selection.drop)
@@ -95,34 +97,24 @@ function Wall() {
           <RoomBulk rooms={selection.rows} onClear={selection.clear} />
         </Lazily>
       ) : null}
-      <Panel
-        loading={isPending}
+      <ListStates
+        state={loadStateOf({
+          idle: isPending && !isFetching,
+          failed: error !== null,
+          shown: page && { rows: rooms.length, total: page.total },
+          outdated: isPlaceholderData,
+          page: query.page,
+          page_size: query.page_size,
+        })}
         error={error}
-        filled={page !== undefined}
-        onRetry={() => void refetch()}
+        words={listWords}
+        look={roomApi.list.can}
+        filtered={filtered}
         skeleton={<WallSkeleton />}
-        isEmpty={rooms.length === 0}
-        empty={
-          page && page.total > 0 ? (
-            <Empty
-              title={list('beyond', { what: t('what') })}
-              action={
-                <Button onClick={() => change({ page: Math.ceil(page.total / query.page_size) })}>
-                  {list('last_page')}
-                </Button>
-              }
-            />
-          ) : filtered ? (
-            <Empty
-              title={t('filtered_title')}
-              action={
-                <Button onClick={() => change(without(filters))}>{t('clear_filters')}</Button>
-              }
-            />
-          ) : (
-            <Empty title={t('empty_title')} hint={t('empty_hint')} action={create} />
-          )
-        }
+        create={create}
+        onRetry={() => void refetch()}
+        onClear={() => change(without(filters))}
+        onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}
       >
         {view === 'wall' ? (
           <div className="wall">
@@ -154,7 +146,7 @@ function Wall() {
             />
           </Lazily>
         ) : null}
-      </Panel>
+      </ListStates>
       <FormHost
         edit={editRoom}
         create={createRoom}
