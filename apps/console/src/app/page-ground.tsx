@@ -1,11 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Outlet } from 'react-router'
-import { lazily } from '#kit/panel/lazily.tsx'
 import { WhyProvider } from '#kit/why/why.tsx'
-
-const WhyDialog = lazily(
-  async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
-)
+import { WhyDialog } from './why-dialog.ts'
 
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
 

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
+import { actLabel } from '@kaibo/contract/facts/acts.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
-import { HandleAction } from '@kaibo/contract/facts/enums.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { currentLanguage, speak } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
@@ -90,7 +89,7 @@ export const useCan = (action: string): true | string => canWith(useSession(), a
 export function canWith({ actions }: Session, action: string): true | string {
   if (actions?.includes(action)) return true
   const language = currentLanguage()
-  const word = labelOf(HandleAction, action.split('.').at(-1), language)
+  const word = actLabel(action, language)
   return language === 'zh'
     ? `没有${word}权限（${action}），请联系管理员`
     : `No right to ${word.toLowerCase()} (${action}); ask an administrator`

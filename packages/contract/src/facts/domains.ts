@@ -1,3 +1,6 @@
+import type { Lang } from '../kernel/enumeration.ts'
+import { actLabel } from './acts.ts'
+
 /** What the groups of rights are called: the first half of a permission code. */
 export const domains: Readonly<Record<string, { zh: string; en: string }>> = {
   room: { zh: '直播间', en: 'Rooms' },
@@ -9,3 +12,12 @@ export const domains: Readonly<Record<string, { zh: string; en: string }>> = {
   org: { zh: '公会', en: 'Guilds' },
   audit: { zh: '操作记录', en: 'Audit log' },
 }
+
+/** The domain of a permission code: `room` of `room.play`. */
+export const domainOf = (action: string): string => action.slice(0, action.lastIndexOf('.'))
+
+export const domainLabel = (domain: string, lang: Lang): string => domains[domain]?.[lang] ?? domain
+
+/** 直播间 · 查看 of `room.look`: how a right is called wherever it stands alone. */
+export const rightLabel = (action: string, lang: Lang): string =>
+  `${domainLabel(domainOf(action), lang)} · ${actLabel(action, lang)}`

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { allActions } from '../registry.ts'
 import { domains } from './domains.ts'
-import { domainOf } from '../group/group.rules.ts'
+import { domainOf } from './domains.ts'
 import { builtInGroups } from './groups.ts'
 
 test('a built-in group grants only actions that some call asks for', () => {

@@ -1,9 +1,7 @@
+import { domainOf } from '../facts/domains.ts'
 import type { Sentence } from '../facts/sentences.ts'
 import { menu } from '../facts/menu.ts'
 import { screens } from '../facts/screens.ts'
-
-/** The domain of a permission code: `room` of `room.play`. */
-export const domainOf = (action: string): string => action.slice(0, action.lastIndexOf('.'))
 
 /** What an act is of no use without: whoever edits must be able to look. `all` is every action there is. */
 export function needOf(action: string, all: readonly string[]): string | undefined {

@@ -9,13 +9,11 @@ import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
+import { WhyDialog } from '../why-dialog.ts'
 import { personAsks, type PersonAsk } from './person-asks.ts'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
-)
-const WhyDialog = lazily(
-  async () => (await import('#domains/group/parts/why-dialog.tsx')).WhyDialog,
 )
 
 export function PersonMenu() {

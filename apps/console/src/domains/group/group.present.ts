@@ -1,13 +1,7 @@
-import { domains } from '@kaibo/contract/facts/domains.ts'
-import { HandleAction } from '@kaibo/contract/facts/enums.ts'
+import { domainOf, domains } from '@kaibo/contract/facts/domains.ts'
 import { menu } from '@kaibo/contract/facts/menu.ts'
-import { domainOf, needOf, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
-import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
-
-export const actLabel = (action: string, lang: Lang): string =>
-  labelOf(HandleAction, action.split('.').at(-1), lang)
-
-export const domainLabel = (domain: string, lang: Lang): string => domains[domain]?.[lang] ?? domain
+import { needOf, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
+import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 
 const entries = menu.flatMap((area) => area.screens)
 export const menuLabel = (id: string, lang: Lang): string =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ChangeKind } from '@kaibo/contract/audit/audit.schema.ts'
-import { domains } from '@kaibo/contract/facts/domains.ts'
-import { HandleAction, IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { menu } from '@kaibo/contract/facts/menu.ts'
 import { labelOf, optionsOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
@@ -25,15 +25,9 @@ export function wordOf(
   if (typeof value === 'boolean') return labelOf(IsOrNot, value ? IsOrNot.is : IsOrNot.not, lang)
   const { entries } = (schema ? bare(schema)._zod.def : {}) as { entries?: object }
   if (entries && optionsOf(entries, lang).length > 0) return labelOf(entries, value, lang)
-  if (key === 'actions') return rightOf(String(value), lang)
+  if (key === 'actions') return rightLabel(String(value), lang)
   if (key === 'menus') return menuOf(String(value), lang)
   return String(value)
-}
-
-function rightOf(code: string, lang: Lang): string {
-  const [domain = '', act = ''] = [/^.*(?=\.)/.exec(code)?.[0], /[^.]*$/.exec(code)?.[0]]
-  const name = domains[domain]
-  return name ? `${name[lang]} · ${labelOf(HandleAction, act, lang)}` : code
 }
 
 const entriesOfMenu = menu.flatMap((area) => area.screens)

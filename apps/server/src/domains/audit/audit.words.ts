@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { domainOf } from '@kaibo/contract/facts/domains.ts'
 import type { Label } from '@kaibo/contract/facts/labels.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
@@ -82,8 +83,6 @@ export function createWords(endpoints: readonly Endpoint[]): Words {
     return { label: own || inherited || key, schema: schemas.find(Boolean) }
   }
 }
-
-const domainOf = (name: string) => name.slice(0, name.lastIndexOf('.'))
 
 interface Nested {
   shape?: Record<string, Schema>

@@ -1,22 +1,13 @@
-import { domains } from '@kaibo/contract/facts/domains.ts'
-import { HandleAction } from '@kaibo/contract/facts/enums.ts'
-import {
-  domainOf,
-  isWithin,
-  menuIds,
-  needOf,
-  needOfMenu,
-} from '@kaibo/contract/group/group.rules.ts'
+import { actLabel } from '@kaibo/contract/facts/acts.ts'
+import { domainLabel, domainOf } from '@kaibo/contract/facts/domains.ts'
+import { isWithin, menuIds, needOf, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
 import type { GroupDraft } from '@kaibo/contract/group/group.schema.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { invalid } from '#platform/fault.ts'
 
 /** `room.play` in words: 「开播与停播直播间」. */
-const called = (action: string): `「${string}」` => {
-  const handle = labelOf(HandleAction, action.split('.').at(-1), 'zh')
-  return `「${handle}${domains[domainOf(action)]?.zh ?? action}」`
-}
+const called = (action: string): `「${string}」` =>
+  `「${actLabel(action, 'zh')}${domainLabel(domainOf(action), 'zh')}」`
 
 /** What a group grants must exist, hold together, and be the caller's to give; what it grants already may stay. */
 export function checkRights(

@@ -1,5 +1,6 @@
 import { Input, Radio, Segmented } from 'antd'
 import * as z from 'zod/mini'
+import { rightLabel } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
@@ -13,7 +14,7 @@ import { Flag } from '#kit/flag/flag.tsx'
 import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
-import { actLabel, domainLabel, menuLabel, type Rights } from '../group.present.ts'
+import { menuLabel, type Rights } from '../group.present.ts'
 import '../group.i18n.ts'
 
 /** The tree is one field here and two on the wire. */
@@ -39,10 +40,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       return labelOf(IsOrNot, Number(value), lang)
     if (name !== 'rights') return undefined
     const rights = value as Rights
-    const acts = rights.actions.map(
-      (action) =>
-        `${domainLabel(action.slice(0, action.lastIndexOf('.')), lang)}·${actLabel(action, lang)}`,
-    )
+    const acts = rights.actions.map((action) => rightLabel(action, lang))
     return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts])
   }
   return (

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 import { App, Checkbox } from 'antd'
+import { actLabel } from '@kaibo/contract/facts/acts.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { domainLabel, rightLabel } from '@kaibo/contract/facts/domains.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import {
-  actLabel,
   branchesOf,
   dependents,
-  domainLabel,
   menuLabel,
   ticked,
   unticked,
@@ -35,9 +35,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     [held, value.actions],
   )
   const label = (what: string) =>
-    what.includes('.') && all.includes(what)
-      ? `${domainLabel(what.slice(0, what.lastIndexOf('.')), lang)}·${actLabel(what, lang)}`
-      : menuLabel(what, lang)
+    what.includes('.') && all.includes(what) ? rightLabel(what, lang) : menuLabel(what, lang)
 
   const change = (what: string, on: boolean) => {
     if (on) return onChange?.(ticked(value, what, all))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button, Modal, Select } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { rightLabel } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { menuIds, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
@@ -9,7 +10,7 @@ import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
-import { actLabel, domainLabel, menuLabel } from '../group.present.ts'
+import { menuLabel } from '../group.present.ts'
 import '../group.i18n.ts'
 
 interface WhyDialogProps {
@@ -60,8 +61,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
 function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) {
   const t = useText('group')
   const lang = useLanguage()
-  const domain = domainLabel(wanted.slice(0, wanted.lastIndexOf('.')), lang)
-  const missing = `${domain} · ${actLabel(wanted, lang)}（${wanted}）`
+  const missing = `${rightLabel(wanted, lang)}（${wanted}）`
   return (
     <ul className="why">
       {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}
