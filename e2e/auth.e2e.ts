@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
@@ -50,7 +51,7 @@ test('页面代码还没到时打开的对话框，页面到了也不会消失',
   await see(dialog.getByText('是否退出登录'))
 })
 
-test('侧栏宽 200，收起 80；语言与主题记住', async () => {
+test('侧栏宽 200，收起 80', async () => {
   const page = await openPage(world.browser, world.server.url)
   await login(page, 'admin', ADMIN_PASSWORD)
   const sider = page.locator('aside').first()
@@ -59,4 +60,25 @@ test('侧栏宽 200，收起 80；语言与主题记住', async () => {
   await page.waitForFunction(
     () => document.querySelector('aside')?.getBoundingClientRect().width === 80,
   )
+})
+
+test('语言与主题记住：重新打开还在，换一台设备也跟着', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.getByRole('button', { name: '外观' }).click()
+  await page.getByRole('menuitem', { name: '深色' }).click()
+  const saved = page.waitForResponse((answer) => answer.url().endsWith(authApi.editSelf.path))
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await saved
+  const stands = async (one: typeof page) => {
+    await see(one.getByRole('navigation', { name: 'Menu' }))
+    await one.waitForSelector('html[lang=en][data-theme=dark]')
+  }
+  await stands(page)
+  await page.reload()
+  await stands(page)
+  const other = await openPage(world.browser, world.server.url)
+  await login(other, 'admin', ADMIN_PASSWORD)
+  await stands(other)
 })

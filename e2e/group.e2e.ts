@@ -73,6 +73,18 @@ test('两个人同时改一个分组：后保存的逐项选以谁为准', async
 
 test('以分组身份查看：只见它的菜单，不能操作；缺什么有说明；退出后复原', async () => {
   const page = await open('/group')
+  await row(page, '管理员').getByRole('button', { name: '以此分组查看' }).click()
+  await see(page.getByText('正在以「管理员」查看'))
+  await page.goto('/group')
+  await row(page, '财务').getByRole('button', { name: '更多操作 财务' }).click()
+  await page.getByRole('menuitem', { name: '停用' }).click()
+  const question = page.getByRole('dialog').filter({ hasText: '停用分组「财务」' })
+  await question.getByRole('button', { name: '停用', exact: true }).click()
+  await see(question.getByText('正在以分组身份查看，不能操作'))
+  await question.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('status').getByRole('button', { name: '退出' }).click()
+  await page.goto('/group')
+
   await row(page, '财务').getByRole('button', { name: '以此分组查看' }).click()
   await see(page.getByText('正在以「财务」查看'))
   const menu = page.getByRole('navigation', { name: '菜单' })

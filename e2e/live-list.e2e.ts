@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
@@ -71,4 +72,19 @@ test('分组和公会的列表也有提示', async () => {
   await see(notice(page), 5_000)
   await notice(page).click()
   await see(row(page, '财务').getByText('停用', { exact: true }))
+
+  await world.admin.call(orgApi.add, {
+    name: '星河公会',
+    username: 'xinghe',
+    password: 'three bridges 26',
+    nickname: '会长',
+  })
+  await page.goto('/sociatyAccount')
+  await other.goto('/sociatyAccount')
+  await see(row(page, '星河公会'))
+  await row(other, '星河公会').getByRole('button', { name: '停用' }).click()
+  await other.getByRole('dialog').getByRole('button', { name: '停用', exact: true }).click()
+  await see(notice(page), 5_000)
+  await notice(page).click()
+  await see(row(page, '星河公会').getByText('停用', { exact: true }))
 })

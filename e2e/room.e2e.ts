@@ -215,5 +215,5 @@ test('多选批量停播，每间各有结果', async () => {
   await page.getByRole('button', { name: '批量停播 2' }).click()
   const dialog = page.getByRole('dialog', { name: /停播 2 间/ })
   await dialog.getByRole('button', { name: '停播', exact: true }).click()
-  await see(dialog.getByText('完成').nth(1), 30_000)
+  await see(dialog.getByText('已完成 2 / 2'), 30_000)
 })

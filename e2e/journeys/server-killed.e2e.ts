@@ -85,7 +85,7 @@ test('服务在事件流中被 SIGKILL 两次：重启后账目与发出的一�
   )
   await world.server.stop()
   const { code, output } = await runCommand(world.server, 'reconcile')
-  expect(output).toContain('0')
+  expect(output).toContain('对账完成：0 处差异')
   expect(code).toBe(0)
   await world.server.restart()
 })

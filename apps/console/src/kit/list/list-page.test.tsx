@@ -242,7 +242,7 @@ test('换语言：服务器用新语言的回答马上显示，不算更新', as
   rows = [{ id: 'a', name: 'Apple' }]
   act(() => setLanguage('en'))
   expect(await screen.findByText('Apple')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: /click to refresh|点击刷新/i })).toBeNull()
+  expect(screen.queryByRole('button', { name: /changed · refresh|点击刷新/ })).toBeNull()
 })
 
 test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => {
