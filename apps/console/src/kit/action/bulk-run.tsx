@@ -3,6 +3,7 @@ import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { FaultWords } from '#kit/panel/fault.tsx'
 import { farText, itemTones } from '#kit/progress/task-words.ts'
 import { isEnded, startTask, useTask, type Outcome } from '#kit/progress/tasks.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -35,7 +36,7 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const progress = task?.progress ?? job.begin
   const close = () => onClose(task !== undefined && (!isEnded(task) || task.state === 'done'))
   const wordOf = (outcome: Outcome) =>
-    outcome.state === 'failed' ? outcome.message : t(outcome.state)
+    outcome.state === 'failed' ? <FaultWords error={outcome.error} /> : t(outcome.state)
 
   return (
     <Modal

@@ -33,7 +33,7 @@ test('一个失败不影响别的，每个都有自己的结果', async () => {
   })
   expect(told).toEqual([
     { state: 'done' },
-    { state: 'failed', message: 'PC 没有应答' },
+    { state: 'failed', error: new Error('PC 没有应答') },
     { state: 'done' },
   ])
 })

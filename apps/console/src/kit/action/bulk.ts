@@ -75,7 +75,7 @@ export async function runEach<Row>(
     tell(row, { state: 'running' })
     await run(row).then(
       () => tell(row, { state: 'done' }),
-      (error: Error) => tell(row, { state: 'failed', message: error.message }),
+      (error: Error) => tell(row, { state: 'failed', error }),
     )
   }
   // All take from the same iterator: each row goes to whoever is free.

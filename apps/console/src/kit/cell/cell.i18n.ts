@@ -2,11 +2,13 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   click: '点击复制',
+  trace: '错误编号',
   copied: '已复制',
   failed: '没能复制，请选中后手动复制',
 }
 const en: Shape<typeof zh> = {
   click: 'click to copy',
+  trace: 'Error id',
   copied: 'Copied',
   failed: 'Could not copy: select it and copy by hand',
 }

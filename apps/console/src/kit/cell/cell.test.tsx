@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { Code, Count, Instant, isEmptyCell, Money, Text } from './cell.tsx'
+import { Count, Instant, isEmptyCell, Money, Text } from './cell.tsx'
+import { Code } from './code.tsx'
 import { CopyLine } from './copy-line.tsx'
 
 afterEach(() => {

@@ -1,11 +1,7 @@
-import { useEffect, useState } from 'react'
 import dayjs from 'dayjs'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
-import { copyText } from '#client/clipboard.ts'
-import { useText } from '#client/i18n.ts'
 import './cell.css'
-import './cell.i18n.ts'
 
 /** `--` for what is empty, undefined or an empty object (spec §9). */
 export function isEmptyCell(value: unknown): boolean {
@@ -50,40 +46,5 @@ export function Instant({ at, today }: { at: number | null | undefined; today: s
     >
       {text}
     </time>
-  )
-}
-
-/** Long enough to be read. */
-const SAID_MS = 2_000
-
-/** An id: monospace, copied by a click. */
-export function Code({ value, label }: { value: string; label: string }) {
-  const t = useText('cell')
-  const [said, say] = useState<'copied' | 'failed'>()
-  useEffect(() => {
-    if (!said) return undefined
-    const timer = setTimeout(() => say(undefined), SAID_MS)
-    return () => clearTimeout(timer)
-  }, [said])
-  return (
-    <>
-      <button
-        type="button"
-        className="cell-code"
-        title={`${label} · ${t('click')}`}
-        aria-label={`${label} ${value} · ${t('click')}`}
-        onClick={(event) => {
-          event.stopPropagation()
-          void copyText(value).then((isCopied) => say(isCopied ? 'copied' : 'failed'))
-        }}
-      >
-        {value}
-      </button>
-      {said ? (
-        <span className="cell-said" role="status">
-          {t(said)}
-        </span>
-      ) : null}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import '#kit/form/fault.css'
+import { Fault } from '#kit/panel/fault.tsx'
 
 interface ActConfirmProps {
   title: string
@@ -11,7 +11,7 @@ interface ActConfirmProps {
   cancel: string
   danger?: boolean
   busy: boolean
-  error: { message: string } | null
+  error: Error | null
   onAct: () => void
   onClose: () => void
 }
@@ -41,11 +41,7 @@ export function ActConfirm({
       confirmLoading={busy}
     >
       <p className="confirm-hint">{hint}</p>
-      {error ? (
-        <p className="form-fault" role="alert">
-          {error.message}
-        </p>
-      ) : null}
+      {error ? <Fault error={error} /> : null}
     </Modal>
   )
 }

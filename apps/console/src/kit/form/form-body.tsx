@@ -1,11 +1,10 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Button, Form } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { WhyOf } from '#kit/why/why-of.tsx'
+import { Fault } from '#kit/panel/fault.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
 import { LABELS } from './labels.ts'
-import './fault.css'
 import './form.css'
 import './form.i18n.ts'
 
@@ -63,11 +62,7 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
           </Button>
         </p>
       ) : null}
-      {fault ? (
-        <p className="form-fault" role="alert">
-          {fault.message} <WhyOf error={fault} look={look} />
-        </p>
-      ) : null}
+      {fault ? <Fault error={fault} look={look} /> : null}
       {clash ? (
         <ConflictPanel
           message={clash.message}

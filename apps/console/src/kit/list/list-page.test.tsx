@@ -177,7 +177,7 @@ test('没有权限：说明原因，能问为什么，没有用处的重试不�
   open()
   expect(await screen.findByText('没有权限，请联系管理员')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: '为什么？' }))
+  fireEvent.click(await screen.findByRole('button', { name: '为什么？' }))
   expect(screen.getByText('关于 fruit.look')).toBeTruthy()
 })
 
@@ -185,7 +185,7 @@ test('找不到：也能问为什么', async () => {
   refused = { code: Code.notFound, msg: '公会不存在' }
   open()
   expect(await screen.findByText('公会不存在')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: '为什么？' }))
+  fireEvent.click(await screen.findByRole('button', { name: '为什么？' }))
   expect(screen.getByText('关于 fruit.look')).toBeTruthy()
 })
 

@@ -30,17 +30,22 @@ export function ListStates(props: ListStatesProps) {
   const { state, error, words, look, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
   const what = words.what()
-  const why = error ? <WhyOf error={error} look={look} /> : null
   if (state === 'error' && error?.code === Code.forbidden)
-    return <Empty title={t('refused', { what })} hint={error.message} action={why} />
+    return (
+      <Empty
+        title={t('refused', { what })}
+        hint={error.message}
+        action={<WhyOf error={error} look={look} />}
+      />
+    )
   return (
     <Panel
       loading={state === 'init' || state === 'loading'}
       error={error}
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
-      aside={why}
       skeleton={skeleton}
+      look={look}
       isEmpty={state === 'empty' || state === 'end'}
       empty={
         state === 'end' ? (

@@ -11,6 +11,7 @@ import { useSession } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { missingRight, type Action } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
+import { FaultWords } from '#kit/panel/fault.tsx'
 import { RefusedTip } from '#kit/why/why.tsx'
 import './list.i18n.ts'
 
@@ -115,7 +116,11 @@ function ViewName({ list, view }: { list: string; view: View }) {
         onPressEnter={() => rename(true)}
         onBlur={() => rename(false)}
       />
-      {save.error ? <span role="alert">{save.error.message}</span> : null}
+      {save.error ? (
+        <span role="alert">
+          <FaultWords error={save.error} />
+        </span>
+      ) : null}
     </span>
   )
 }

@@ -75,7 +75,7 @@ function NotLoaded({
   const panel = (
     <Panel
       loading={false}
-      error={{ message: t(online ? 'not_loaded_hint' : 'offline') }}
+      error={new Error(t(online ? 'not_loaded_hint' : 'offline'))}
       filled={false}
       onRetry={onRetry}
       aside={

@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react'
 import { Button, Skeleton } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { FaultWords } from './fault.tsx'
 import './panel.i18n.ts'
 import './panel.css'
 
-interface PanelError {
-  message: string
-  requestId?: string | null
-}
-
 interface PanelProps {
   loading: boolean
-  error: PanelError | null
+  error: Error | null
   /** There is something to show; an error then stands above it instead of in its place. */
   filled: boolean
   onRetry: () => void
-  /** Beside what went wrong. */
+  /** The action by which one sees what is shown. */
+  look?: string | undefined
+  /** Beside the button that asks again. */
   aside?: ReactNode
   /** What is shown when there is nothing: why, and the next step. */
   empty?: ReactNode
@@ -30,6 +28,7 @@ export function Panel({
   error,
   filled,
   onRetry,
+  look,
   aside,
   empty,
   isEmpty,
@@ -45,8 +44,9 @@ export function Panel({
   if (error && !filled) {
     return (
       <div className="panel-error" role="alert">
-        <p>{error.message}</p>
-        {error.requestId ? <code>{error.requestId}</code> : null}
+        <p>
+          <FaultWords error={error} look={look} />
+        </p>
         {retry}
         {aside}
       </div>

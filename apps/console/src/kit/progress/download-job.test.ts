@@ -74,7 +74,7 @@ test('失败：任务自己说原因，不弹提示；重试从头收', async ()
     response.end(JSON.stringify({ code: 1003, msg: '没有权限', data: { need: 'fruit.look' } }))
   }
   const id = startTask(job())
-  await expect.poll(only).toMatchObject({ state: 'failed', fault: '没有权限' })
+  await expect.poll(only).toMatchObject({ state: 'failed', fault: { message: '没有权限' } })
   expect(toasts).toEqual([])
   answer = (response) => asFile(response).end('123')
   retryTask(id)

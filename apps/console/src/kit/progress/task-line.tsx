@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { FaultWords } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { farText, retryText, stateText, taskTones } from './task-words.ts'
 import { countsOf, isEnded, retryTask, stopTask, type Item, type Task } from './tasks.ts'
@@ -37,7 +38,11 @@ export function TaskLine({ task, onDismiss }: TaskLineProps) {
       </div>
       {items ? <Bar items={items} name={name} /> : null}
       {fault && !items ? null : <p className="meta">{farText(task, t)}</p>}
-      {fault ? <p className="task-fault">{fault}</p> : null}
+      {fault ? (
+        <p className="task-fault">
+          <FaultWords error={fault} />
+        </p>
+      ) : null}
       {items ? <Failures items={items} /> : null}
       {going ? (
         <Button size="small" disabled={state === 'stopping'} onClick={() => stopTask(id)}>
@@ -56,16 +61,19 @@ export function TaskLine({ task, onDismiss }: TaskLineProps) {
 function Failures({ items }: { items: readonly Item[] }) {
   const t = useText('progress')
   const failures = items.flatMap(({ key, name, outcome }) =>
-    outcome.state === 'failed' ? [{ key, name, message: outcome.message }] : [],
+    outcome.state === 'failed' ? [{ key, name, error: outcome.error }] : [],
   )
   if (failures.length === 0) return null
   return (
     // It scrolls: a keyboard must be able to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className="task-failures" tabIndex={0} aria-label={t('failures')}>
-      {failures.map(({ key, name, message }) => (
+      {failures.map(({ key, name, error }) => (
         <li key={key}>
-          {name} <span className="task-fault">{message}</span>
+          {name}{' '}
+          <span className="task-fault">
+            <FaultWords error={error} />
+          </span>
         </li>
       ))}
     </ul>

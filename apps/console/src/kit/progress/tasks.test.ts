@@ -18,7 +18,7 @@ const item = (key: string, state: 'waiting' | 'done' | 'skipped' = 'waiting'): I
   name: key,
   outcome: { state },
 })
-const failed: Outcome = { state: 'failed', message: 'PC 没有应答' }
+const failed: Outcome = { state: 'failed', error: new Error('PC 没有应答') }
 
 const stateOf = (id: number) => currentTasks().find((task) => task.id === id)?.state
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -41,7 +41,7 @@ test('整体失败：留下原因；重试时原因就没有了', async () => {
   const id = startTask(work.job)
   work.run().fail(new Error('连接服务器失败'))
   await settled()
-  expect(currentTasks()).toMatchObject([{ state: 'failed', fault: '连接服务器失败' }])
+  expect(currentTasks()).toMatchObject([{ state: 'failed', fault: { message: '连接服务器失败' } }])
   retryTask(id)
   expect(currentTasks()[0]).not.toHaveProperty('fault')
   expect(stateOf(id)).toBe('running')

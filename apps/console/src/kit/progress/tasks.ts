@@ -4,7 +4,7 @@ import { signal } from '#client/signal.ts'
 /** How one thing of many went. */
 export type Outcome =
   | { state: 'waiting' | 'running' | 'done' | 'skipped' }
-  | { state: 'failed'; message: string }
+  | { state: 'failed'; error: Error }
 
 export interface Item {
   key: string
@@ -41,7 +41,7 @@ export interface Task {
   readonly state: TaskState
   readonly progress: Progress
   /** Why it failed as a whole. */
-  readonly fault?: string
+  readonly fault?: Error
 }
 
 /** The newest first. */
@@ -112,11 +112,11 @@ export function abandonTasks(): void {
 async function run(id: number, job: Job): Promise<void> {
   const stop = new AbortController()
   works.set(id, { job, stop })
-  let fault: string | undefined
+  let fault: Error | undefined
   try {
     await job.work((progress) => tell(id, progress), stop.signal)
   } catch (error) {
-    if (!stop.signal.aborted) fault = (error as Error).message
+    if (!stop.signal.aborted) fault = error as Error
   }
   const task = taskOf(id)
   // Nobody waits for what was abandoned.

@@ -18,7 +18,7 @@ const items = (...states: ('waiting' | 'done' | 'failed' | 'skipped')[]): Item[]
   states.map((state, i) => ({
     key: `${i}`,
     name: `${i} 号`,
-    outcome: state === 'failed' ? { state, message: 'PC 没有应答' } : { state },
+    outcome: state === 'failed' ? { state, error: new Error('PC 没有应答') } : { state },
   }))
 
 /** The test's steps as React sees them. */

@@ -71,7 +71,7 @@ function Announcement() {
       {last ? (
         <span key={last.nth}>
           {last.task.name()} · {stateText(last.task, t)} ·{' '}
-          {last.task.fault ?? farText(last.task, t)}
+          {last.task.fault?.message ?? farText(last.task, t)}
         </span>
       ) : null}
     </p>

@@ -6,7 +6,7 @@ import { CropDialog } from './crop-dialog.tsx'
 import { limitsText, refusalOf, useLimits } from './limits.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
-import '#kit/form/fault.css'
+import '#kit/panel/panel.css'
 import './upload.i18n.ts'
 import './upload.css'
 

@@ -1,7 +1,7 @@
 import { Button, Progress } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { FaultWords } from '#kit/panel/fault.tsx'
 import type { Uploading } from './use-upload.ts'
-import '#kit/form/fault.css'
 import './upload.i18n.ts'
 import './upload.css'
 
@@ -21,7 +21,9 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
   if (state.step === 'failed') {
     return (
       <div className="upload-state" role="alert">
-        <span className="form-fault">{state.message}</span>
+        <span className="form-fault">
+          <FaultWords error={state.error} />
+        </span>
         <Button size="small" onClick={retry}>
           {t('retry')}
         </Button>

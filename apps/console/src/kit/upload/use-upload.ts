@@ -10,7 +10,7 @@ export type UploadState =
   | { step: 'sending'; share: number }
   | { step: 'checking' }
   | { step: 'done' }
-  | { step: 'failed'; message: string }
+  | { step: 'failed'; error: Error }
 
 interface Sending {
   file: Blob
@@ -48,7 +48,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
       if (own.signal.aborted) return
       if (!(error instanceof CallError)) throw error
       // The login page says it.
-      show(error.loginExpired ? { step: 'idle' } : { step: 'failed', message: error.message })
+      show(error.loginExpired ? { step: 'idle' } : { step: 'failed', error })
     }
   }
 

@@ -10,7 +10,6 @@ import { arrange } from '#kit/list/column.ts'
 import { Pager } from '#kit/list/pager.tsx'
 import { Rows } from '#kit/list/rows.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
-import { WhyOf } from '#kit/why/why-of.tsx'
 import { giftColumns } from '../income.columns.tsx'
 
 const WIDTH = 800
@@ -41,7 +40,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
         error={query.error}
         filled={query.data !== undefined}
         onRetry={() => void query.refetch()}
-        aside={query.error ? <WhyOf error={query.error} look={incomeApi.giftEvents.can} /> : null}
+        look={incomeApi.giftEvents.can}
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t('events_empty')} />}
       >

@@ -11,7 +11,6 @@ import { speak, useLanguage } from '#client/language.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { WhyOf } from '#kit/why/why-of.tsx'
 
 /** Desired, reported and platform state side by side; what differs is said in words. */
 export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -30,7 +29,7 @@ export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
         error={check.error}
         filled={check.data !== undefined}
         onRetry={() => void check.refetch()}
-        aside={check.error ? <WhyOf error={check.error} look={roomApi.statusCheck.can} /> : null}
+        look={roomApi.statusCheck.can}
       >
         {check.data ? <Columns check={check.data} /> : null}
       </Panel>

@@ -7,6 +7,7 @@ import { refresh, useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
+import { Fault } from '#kit/panel/fault.tsx'
 
 /** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
 export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -61,11 +62,7 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
-      {note.error ? (
-        <p className="room-fault" role="alert">
-          {note.error.message}
-        </p>
-      ) : null}
+      {note.error ? <Fault error={note.error} /> : null}
     </Modal>
   )
 }

@@ -10,10 +10,10 @@ import { useText } from '#client/i18n.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
 import { appliesTo } from '#kit/action/action.ts'
-import { Code, Count, Instant, Text } from '#kit/cell/cell.tsx'
+import { Count, Instant, Text } from '#kit/cell/cell.tsx'
+import { Code } from '#kit/cell/code.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { WhyOf } from '#kit/why/why-of.tsx'
 import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir, toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
@@ -42,7 +42,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        aside={query.error ? <WhyOf error={query.error} look={roomApi.info.can} /> : null}
+        look={roomApi.info.can}
       >
         {room ? (
           <div className="room">

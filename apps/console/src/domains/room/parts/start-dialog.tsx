@@ -8,6 +8,7 @@ import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
+import { Fault } from '#kit/panel/fault.tsx'
 import { speak } from '#client/language.ts'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
@@ -70,11 +71,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
         </>
       }
     >
-      {start.error ? (
-        <p className="room-fault" role="alert">
-          {start.error.message}
-        </p>
-      ) : null}
+      {start.error ? <Fault error={start.error} /> : null}
       {start.isPending ? (
         <>
           <StageList current={stage ?? 'preflight'} />

@@ -7,6 +7,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
+import { Fault } from '#kit/panel/fault.tsx'
 
 export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
@@ -41,11 +42,7 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           { value: 'sentence', label: t('stop_sentence') },
         ]}
       />
-      {stop.error ? (
-        <p className="room-fault" role="alert">
-          {stop.error.message}
-        </p>
-      ) : null}
+      {stop.error ? <Fault error={stop.error} /> : null}
     </Modal>
   )
 }
