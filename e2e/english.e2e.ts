@@ -72,7 +72,7 @@ async function look(where: string) {
   })
   const chinese = texts
     .map((text) => text.replace(DATA, ''))
-    .filter((text) => /\p{Script=Han}/u.test(text))
+    .filter((text) => /[\p{Script=Han}（），：；、「」]/u.test(text))
   found.push(...new Set(chinese.map((text) => `${where}: ${text}`)))
 }
 
@@ -128,6 +128,9 @@ test.each([
   ['/sociatyAccount', 'Galaxy'],
   ['/account/audit', 'Edited a guild'],
   ['/403', 'No permission'],
+  ['/403?need=income.look', 'Missing right: View (income.look)'],
+  ['/account?edit=none', 'Not found among the accounts'],
+  ['/digital/actor?edit=22222222', 'Not found among the rooms'],
   ['/nowhere', 'Page not found'],
 ])('the screen %s', async (path, sign) => {
   await page.goto(path)

@@ -3,12 +3,12 @@ import { inEnglish } from './english.ts'
 import { labels } from './facts/labels.ts'
 import { sentences } from './facts/sentences.ts'
 
-const HAN = /\p{Script=Han}/u
+const HAN = /[\p{Script=Han}（），：；、「」]/u
 const gapsOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort()
 /** With something in each gap. */
 const filled = (text: string) => text.replaceAll(/\{(\w+)\}/g, '$1')
 
-test('no English holds a Chinese word, and each has the gaps of its Chinese', () => {
+test('no English holds a Chinese word or mark, and each has the gaps of its Chinese', () => {
   expect(Object.values(labels).filter((en) => HAN.test(en))).toEqual([])
   for (const [zh, en] of Object.entries(sentences)) {
     expect(en).not.toMatch(HAN)

@@ -32,9 +32,22 @@ export async function learn(lang: Lang): Promise<void> {
   english = words?.inEnglish
 }
 
+/** The marks that Chinese puts between words, and those of English. */
+const MARKS = { '、': ', ', '，': ', ', '；': '; ', '：': ': ' } as const
+
+/** Put together with a mark, in the language's own form. */
+export const joined = (mark: keyof typeof MARKS, parts: readonly string[]): string =>
+  parts.join(language === 'zh' ? mark : MARKS[mark])
+
 /** One after the other, as a sentence lists them. */
-export const listed = (parts: readonly string[]): string =>
-  parts.join(language === 'zh' ? '、' : ', ')
+export const listed = (parts: readonly string[]): string => joined('、', parts)
+
+/** With an aside: `机房一号（离线）`. */
+export const bracketed = (text: string, aside: string): string =>
+  language === 'zh' ? `${text}（${aside}）` : `${text} (${aside})`
+
+/** What somebody says. */
+export const quoted = (text: string): string => (language === 'zh' ? `「${text}」` : `“${text}”`)
 
 let wanted = language
 

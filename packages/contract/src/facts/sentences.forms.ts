@@ -1,6 +1,7 @@
 /** Messages of forms (spec §5). They fit much, and so come after what the domains say. */
 export const formsSentences = {
   '不认识的字段{field}': 'Unknown field {field}',
+  请选择: 'Choose',
   '请输入{label}': '{label} is required',
   '{label}不能为空字符': '{label} must not be blank',
   '{label}不是一个有效的字符串': '{label} must be a text',

@@ -7,6 +7,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
+import { joined } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useCan, useSession } from '#client/session.ts'
@@ -144,7 +145,7 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
       })),
     ...THEME_CHOICES.map((theme) => ({
       key: `theme-${theme}`,
-      label: `${t('theme')}：${t(`theme_${theme}`)}`,
+      label: joined('：', [t('theme'), t(`theme_${theme}`)]),
       hint,
       run: () => savePreference({ theme }),
     })),

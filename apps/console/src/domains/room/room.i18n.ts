@@ -132,7 +132,7 @@ const en = {
   create: 'New room',
   edit: 'Edit room',
   edit_title: 'Edit “{{name}}”',
-  what: 'room',
+  what: 'rooms',
   no_pc: 'None',
   save: 'Save room',
   cancel: 'Cancel',

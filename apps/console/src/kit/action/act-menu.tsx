@@ -1,6 +1,7 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
+import { bracketed } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { canAct, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
@@ -25,7 +26,7 @@ export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
       icon: action.icon,
       danger: action.danger ?? false,
       disabled: can !== true,
-      label: can === true ? action.label() : `${action.label()}（${can}）`,
+      label: can === true ? action.label() : bracketed(action.label(), can),
       onClick: () => perform(action, row),
     }
   })

@@ -3,6 +3,7 @@ import { BarChart, LineChart } from 'echarts/charts'
 import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
 import { init, use as register, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { joined } from '#client/language.ts'
 import { useThemeName } from '#client/theme-choice.ts'
 import { colourOf } from '#kit/theme/colour.ts'
 import type { ChartProps } from './chart.tsx'
@@ -45,8 +46,8 @@ function descriptionOf({ title, range, points, format }: ChartProps): string {
     (best, point) => ((point.value ?? -1) > (best?.value ?? -1) ? point : best),
     undefined,
   )
-  const most = top?.value ? `，${top.label} ${format(top.value)}` : ''
-  return `${title}，${range}${most}`
+  const most = top?.value ? [`${top.label} ${format(top.value)}`] : []
+  return joined('，', [title, range, ...most])
 }
 
 const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches

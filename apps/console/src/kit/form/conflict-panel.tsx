@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useText } from '#client/i18n.ts'
+import { joined, listed } from '#client/language.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
 
@@ -33,7 +34,7 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
                 checked={clash.take === whose}
                 onChange={() => onTake(clash.name, whose)}
               />
-              {`${t(whose)}：${worded(clash.name, clash[whose])}`}
+              {joined('：', [t(whose), worded(clash.name, clash[whose])])}
             </label>
           ))}
         </fieldset>
@@ -44,6 +45,6 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
 
 function plain(value: unknown, empty: string): string {
   if (value === undefined || value === null || value === '') return empty
-  if (Array.isArray(value)) return value.length > 0 ? value.map(String).join('、') : empty
+  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String)) : empty
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

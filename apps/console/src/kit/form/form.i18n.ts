@@ -33,7 +33,7 @@ const en: Shape<typeof zh> = {
   same: 'The changes do not touch each other: save again.',
   empty: '(empty)',
   refused: '{{act}}: not for you',
-  gone: 'This {{what}} does not exist',
+  gone: 'Not found among the {{what}}',
   goneHint: 'It may have been deleted, or is not yours to see.',
 }
 

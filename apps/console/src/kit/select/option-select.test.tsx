@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { listOf } from '@kaibo/contract/kernel/page.ts'
+import { chooseLanguage, setLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { onToast } from '#client/toast.ts'
 import { OptionSelect, OptionsSelect } from './option-select.tsx'
@@ -88,6 +89,16 @@ test('spec §3：“全部”一项可有可无，有就在最前，默认叫请
   expect(titles()).toEqual(['请选择', '甲', '乙'])
   fireEvent.click(screen.getByTitle('请选择'))
   expect(chosen).toEqual([undefined])
+})
+
+test('英文里，不能选的原因和没选时的话都是英文的写法', async () => {
+  await chooseLanguage('en')
+  const refuse = () => 'in use'
+  expect(optionsOf([{ uid: 'a', name: 'PC 7' }], { refuse, all: true })).toMatchObject([
+    { label: 'Choose' },
+    { label: 'PC 7 (in use)' },
+  ])
+  setLanguage('zh')
 })
 
 test('什么都没选时，显示的就是“全部”一项', async () => {

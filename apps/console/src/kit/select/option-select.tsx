@@ -1,5 +1,6 @@
 import { Select } from 'antd'
 import { SELECT } from '@kaibo/contract/facts/constants.ts'
+import { speak } from '#client/language.ts'
 import { useOptions, type OptionList, type OptionOf, type OptionSettings } from './options.ts'
 
 interface OptionSelectProps<L extends OptionList> extends OptionSettings<OptionOf<L>> {
@@ -14,7 +15,15 @@ interface OptionSelectProps<L extends OptionList> extends OptionSettings<OptionO
 
 /** The select widget of spec §3. The empty value of its "all" entry says that nothing is chosen. */
 export function OptionSelect<L extends OptionList>(props: OptionSelectProps<L>) {
-  const { from, value, onChange, id, label, placeholder = SELECT.allLabel, allowClear } = props
+  const {
+    from,
+    value,
+    onChange,
+    id,
+    label,
+    placeholder = speak(SELECT.allLabel),
+    allowClear,
+  } = props
   return (
     <Select<string>
       {...useOptions(from, props)}
@@ -41,7 +50,14 @@ interface OptionsSelectProps<L extends OptionList> extends OptionSettings<Option
 
 /** The same for several values. */
 export function OptionsSelect<L extends OptionList>(props: OptionsSelectProps<L>) {
-  const { from, mode = 'multiple', value, onChange, id, placeholder = SELECT.allLabel } = props
+  const {
+    from,
+    mode = 'multiple',
+    value,
+    onChange,
+    id,
+    placeholder = speak(SELECT.allLabel),
+  } = props
   return (
     <Select<string[]>
       {...useOptions(from, props)}

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { SELECT } from '@kaibo/contract/facts/constants.ts'
 import type { AnyInput, DataOf, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { bracketed, speak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 
 /** A call that answers a list to choose from. */
@@ -37,12 +38,15 @@ export function optionsOf<Row extends object>(
     const label = labelOf?.(row) ?? fieldOf(row, labelField ?? SELECT.labelField)
     return {
       value: fieldOf(row, valueField ?? SELECT.valueField),
-      label: reason ? `${label}（${reason}）` : label,
+      label: reason ? bracketed(label, reason) : label,
       disabled: reason !== undefined,
     }
   })
   const gone = kept.filter(({ value }) => !offered.some((option) => option.value === value))
-  const first = { value: SELECT.allValue, label: all === true ? SELECT.allLabel : String(all) }
+  const first = {
+    value: SELECT.allValue,
+    label: all === true ? speak(SELECT.allLabel) : String(all),
+  }
   return [
     ...(all === false ? [] : [{ ...first, disabled: false }]),
     ...offered,

@@ -7,7 +7,7 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { menuIds, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
 import type { Why } from '@kaibo/contract/group/group.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { listed, useLanguage } from '#client/language.ts'
+import { bracketed, listed, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { menuLabel } from '../group.present.ts'
@@ -61,7 +61,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
 function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) {
   const t = useText('group')
   const lang = useLanguage()
-  const missing = `${rightLabel(wanted, lang)}（${wanted}）`
+  const missing = bracketed(rightLabel(wanted, lang), wanted)
   return (
     <ul className="why">
       {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}

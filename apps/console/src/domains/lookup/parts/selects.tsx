@@ -1,7 +1,7 @@
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { bracketed, useLanguage } from '#client/language.ts'
 import { OptionSelect } from '#kit/select/option-select.tsx'
 import { optionLists } from '../lookup.options.ts'
 import '../lookup.i18n.ts'
@@ -36,7 +36,7 @@ export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
     <OptionSelect
       {...props}
       from={optionLists.pcs}
-      labelOf={({ name, online }) => (online ? name : `${name}（${t('offline')}）`)}
+      labelOf={({ name, online }) => (online ? name : bracketed(name, t('offline')))}
       placeholder={t('choose_pc')}
       allowClear
     />

@@ -4,7 +4,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { speak, useLanguage } from '#client/language.ts'
+import { quoted, speak, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
@@ -67,7 +67,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
           </p>
         ) : (
           <p className="tile-sentence" title={room.sentence?.text}>
-            {room.sentence && isOnAir(room) ? `「${room.sentence.text}」` : t('no_sentence')}
+            {room.sentence && isOnAir(room) ? quoted(room.sentence.text) : t('no_sentence')}
           </p>
         )}
         <div className="tile-figures">
