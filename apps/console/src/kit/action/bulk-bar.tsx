@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import type { Action, Bulk } from './action.ts'
 import { planOf } from './bulk.ts'
 import { BulkRun } from './bulk-run.tsx'
@@ -30,6 +31,10 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
   const session = useSession()
   const [begun, setBegun] = useState<Begun<Row>>()
   const count = items ?? ((count: number) => t('items', { count }))
+  const clear = () => {
+    onClear()
+    leadFocus(rowsTabStop)
+  }
   const selected = t('selected', { items: count(rows.length) })
   return (
     <div className="bulk" role="region" aria-label={selected}>
@@ -50,7 +55,7 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
           </Button>
         ) : null
       })}
-      <Button type="text" onClick={onClear}>
+      <Button type="text" onClick={clear}>
         {t('clear')}
       </Button>
       {begun ? (
@@ -61,7 +66,7 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
           items={count}
           onClose={(taken) => {
             setBegun(undefined)
-            if (taken) onClear()
+            if (taken) clear()
           }}
         />
       ) : null}

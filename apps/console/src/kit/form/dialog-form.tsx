@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Modal } from 'antd'
 import type * as z from 'zod/mini'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { FormBody } from './form-body.tsx'
+import { FIRST_FIELD, FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import { LeaveGuard, useLeave } from './leave-guard.tsx'
 
@@ -41,7 +41,8 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       onCancel={leave}
       mask={{ closable: false }}
       afterOpenChange={(isOpen) => {
-        if (isOpen) body.current?.querySelector<HTMLElement>(FIRST)?.focus()
+        // The dialog itself would lead to its ×.
+        if (isOpen) body.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
       }}
       footer={
         <>
@@ -60,9 +61,6 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
     </Modal>
   )
 }
-
-/** Where the typing begins; the dialog itself would lead to its ×. */
-const FIRST = '.ant-form-item input, .ant-form-item textarea'
 
 /** A dialog that goes without its closing movement does not lead the focus back by itself. */
 function useFocusBack() {

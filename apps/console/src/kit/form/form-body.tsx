@@ -1,6 +1,7 @@
 import { createContext, use, type ReactNode } from 'react'
 import { Button, Form } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { leadFocus } from '#kit/focus/lead-focus.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
@@ -16,6 +17,9 @@ export function useForm(): FormState {
   if (!state) throw new Error('a field stands in a form of the kit')
   return state
 }
+
+/** Where the typing begins. */
+export const FIRST_FIELD = '.ant-form-item input, .ant-form-item textarea'
 
 interface FormBodyProps {
   state: FormState
@@ -57,7 +61,15 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
       {state.isRestored ? (
         <p className="form-restored" role="status">
           {t('restored')}{' '}
-          <Button type="link" size="small" onClick={state.startOver}>
+          <Button
+            type="link"
+            size="small"
+            onClick={({ currentTarget }) => {
+              const around = currentTarget.closest('form')
+              state.startOver()
+              leadFocus(() => around?.querySelector<HTMLElement>(FIRST_FIELD))
+            }}
+          >
             {t('discard')}
           </Button>
         </p>

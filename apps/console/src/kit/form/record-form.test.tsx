@@ -39,6 +39,7 @@ test('草稿只留改过的；密码从不留下；重新打开时恢复，可�
   expect([valueOf('名称'), valueOf('类型'), valueOf('密码')]).toEqual(['青苹果', '甜', ''])
   await press('丢弃')
   expect(valueOf('名称')).toBe('苹果')
+  await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('名称'))
   expect(kept()).toBe('')
 })
 

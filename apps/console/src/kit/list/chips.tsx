@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { Button } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -12,28 +13,45 @@ interface ChipsProps {
   filters: readonly Filter[]
   values: Values
   change: (part: Record<string, unknown>) => void
+  /** The last of them goes: takes the focus over. */
+  onEmpty: () => void
 }
 
 /** What narrows the list, in words; each can be taken away, and all of them at once. */
-export function Chips({ filters, values, change }: ChipsProps) {
+export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
   const t = useText('filter')
+  const root = useRef<HTMLDivElement>(null)
+  // What is pressed goes, and with it the focus: it moves on first.
+  const take = (at: number) => () => {
+    const buttons = root.current?.querySelectorAll<HTMLElement>('.chip button') ?? []
+    const next = buttons[at + 1] ?? buttons[at - 1]
+    if (next) next.focus()
+    else onEmpty()
+    change(without(filters.slice(at, at + 1)))
+  }
   return (
-    <div className="chips" role="group" aria-label={t('filtering')}>
-      {filters.map((filter) => {
-        const take = () => change(without([filter]))
-        return filter.kind === 'options' ? (
+    <div ref={root} className="chips" role="group" aria-label={t('filtering')}>
+      {filters.map((filter, at) =>
+        filter.kind === 'options' ? (
           <OptionChip
             key={filter.name}
             from={filter.from}
             label={filter.label()}
             value={values[filter.name]}
-            onTake={take}
+            onTake={take(at)}
           />
         ) : (
-          <FilterChip key={filter.name} filter={filter} values={values} onTake={take} />
-        )
-      })}
-      <Button type="link" size="small" onClick={() => change(without(filters))}>
+          <FilterChip key={filter.name} filter={filter} values={values} onTake={take(at)} />
+        ),
+      )}
+      <Button
+        type="link"
+        size="small"
+        onClick={() => {
+          onEmpty()
+          change(without(filters))
+        }}
+      >
         {t('clear')}
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useState, type Ref } from 'react'
+import { useRef, useState, type Ref } from 'react'
 import { Button, type InputRef } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { Chips } from './chips.tsx'
@@ -22,6 +22,7 @@ export interface FilterRowProps {
 /** One row of inline filters, and a chip for each that narrows the list. */
 export function FilterRow({ filters, values, change, keyword }: FilterRowProps) {
   const t = useText('filter')
+  const row = useRef<HTMLDivElement>(null)
   const [more, setMore] = useState(false)
   const inline = useIsNarrow() ? INLINE.phone : INLINE.desk
   const shown = more ? filters : filters.slice(0, inline)
@@ -29,7 +30,7 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
   const found = shown.find(({ kind }) => kind === 'keyword')
   const active = filters.filter((filter) => isActive(filter, values))
   return (
-    <div role="search" className="list-search">
+    <div ref={row} role="search" className="list-search" tabIndex={-1}>
       <div className="filters">
         {shown.map((filter) => (
           <FilterControl
@@ -46,7 +47,14 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
           </Button>
         ) : null}
       </div>
-      {active.length > 0 ? <Chips filters={active} values={values} change={change} /> : null}
+      {active.length > 0 ? (
+        <Chips
+          filters={active}
+          values={values}
+          change={change}
+          onEmpty={() => row.current?.focus()}
+        />
+      ) : null}
     </div>
   )
 }

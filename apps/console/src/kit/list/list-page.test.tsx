@@ -245,6 +245,30 @@ test('换语言：服务器用新语言的回答马上显示，不算更新', as
   expect(screen.queryByRole('button', { name: /changed · refresh|点击刷新/ })).toBeNull()
 })
 
+test('按了就消失的按钮把焦点交出去：筛选给下一个，最后给查找栏；取消选择和更新给行', async () => {
+  const router = open('?keyword=果&kind=甜')
+  await screen.findByText('苹果')
+  const pressThat = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  pressThat('去掉名称：果')
+  await expect.poll(() => router.state.location.search).toBe('?kind=%E7%94%9C')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '去掉种类：甜' }))
+  pressThat('去掉种类：甜')
+  await expect.poll(() => router.state.location.search).toBe('')
+  expect(document.activeElement).toBe(screen.getByRole('search'))
+
+  await screen.findByText('苹果')
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择苹果' }))
+  pressThat('取消选择')
+  await expect.poll(() => document.activeElement?.textContent).toContain('苹果')
+  act(() => noteChange(api.list, ['a']))
+  pressThat('1 条更新 · 点击刷新')
+  await expect.poll(() => document.activeElement?.textContent).toContain('苹果')
+})
+
 test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => {
   open()
   await screen.findByText('苹果')

@@ -6,6 +6,7 @@ import { useLanguage } from '#client/language.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { isEdit, type Action, type Creation } from '#kit/action/action.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
+import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { sortableOf, useListAddress } from './address.ts'
 import { resized, type Column } from './column.ts'
@@ -131,7 +132,14 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
       ) : null}
       {list.news > 0 ? (
         <div className="list-news" role="status">
-          <Button type="link" size="small" onClick={list.takeNews}>
+          <Button
+            type="link"
+            size="small"
+            onClick={() => {
+              list.takeNews()
+              leadFocus(rowsTabStop)
+            }}
+          >
             {t('news', { count: list.news })}
           </Button>
         </div>
