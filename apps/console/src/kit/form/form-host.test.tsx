@@ -119,7 +119,7 @@ test('从页面打开的，连按两次取消也只关掉表单；前进再打�
 test('保存还没回来就离开了：没保存成的说出来，说是哪一张表单', async () => {
   const toasts: string[] = []
   onToast(({ text }) => toasts.push(text))
-  let letGo = () => {}
+  let letGo: (() => void) | undefined
   showPage(['/fruit?edit=a'], [apple])
   await dialog('编辑苹果')
   type('名称', '青苹果')
@@ -130,7 +130,7 @@ test('保存还没回来就离开了：没保存成的说出来，说是哪一�
   await press('取消')
   await press('离开')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  letGo()
+  letGo?.()
   await expect.poll(() => toasts).toEqual(['编辑苹果没有成功：名称已被使用'])
 })
 

@@ -245,14 +245,15 @@ test('换语言：服务器用新语言的回答马上显示，不算更新', as
   expect(screen.queryByRole('button', { name: /changed · refresh|点击刷新/ })).toBeNull()
 })
 
+function pressThat(name: string) {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+
 test('按了就消失的按钮把焦点交出去：筛选给下一个，最后给查找栏；取消选择和更新给行', async () => {
   const router = open('?keyword=果&kind=甜')
   await screen.findByText('苹果')
-  const pressThat = (name: string) => {
-    const button = screen.getByRole('button', { name })
-    button.focus()
-    fireEvent.click(button)
-  }
   pressThat('去掉名称：果')
   await expect.poll(() => router.state.location.search).toBe('?kind=%E7%94%9C')
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '去掉种类：甜' }))

@@ -9,7 +9,8 @@ import {
 import { Button, Modal } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useOnline } from '#client/online.ts'
-import { Panel } from './panel.tsx'
+import './panel.i18n.ts'
+import './panel.css'
 
 type Show = (props: never) => ReactNode
 
@@ -72,22 +73,19 @@ function NotLoaded({
 }) {
   const t = useText('panel')
   const online = useOnline()
+  // Not a `Panel`: that can ask why, which is loaded by this.
   const panel = (
-    <Panel
-      loading={false}
-      error={new Error(t(online ? 'not_loaded_hint' : 'offline'))}
-      filled={false}
-      onRetry={onRetry}
-      aside={
-        online ? (
-          <Button size="small" onClick={() => location.reload()}>
-            {t('reload')}
-          </Button>
-        ) : null
-      }
-    >
-      {null}
-    </Panel>
+    <div className="panel-error" role="alert">
+      <p>{t(online ? 'not_loaded_hint' : 'offline')}</p>
+      <Button size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+      {online ? (
+        <Button size="small" onClick={() => location.reload()}>
+          {t('reload')}
+        </Button>
+      ) : null}
+    </div>
   )
   if (!onClose) return panel
   return (

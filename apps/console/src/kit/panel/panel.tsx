@@ -13,8 +13,6 @@ interface PanelProps {
   onRetry: () => void
   /** The action by which one sees what is shown. */
   look?: string | undefined
-  /** Beside the button that asks again. */
-  aside?: ReactNode
   /** What is shown when there is nothing: why, and the next step. */
   empty?: ReactNode
   isEmpty?: boolean
@@ -29,7 +27,6 @@ export function Panel({
   filled,
   onRetry,
   look,
-  aside,
   empty,
   isEmpty,
   skeleton,
@@ -48,7 +45,6 @@ export function Panel({
           <FaultWords error={error} look={look} />
         </p>
         {retry}
-        {aside}
       </div>
     )
   }

@@ -91,9 +91,10 @@ test('spec §3：“全部”一项可有可无，有就在最前，默认叫请
   expect(chosen).toEqual([undefined])
 })
 
+const refuse = () => 'in use'
+
 test('英文里，不能选的原因和没选时的话都是英文的写法', async () => {
   await chooseLanguage('en')
-  const refuse = () => 'in use'
   expect(optionsOf([{ uid: 'a', name: 'PC 7' }], { refuse, all: true })).toMatchObject([
     { label: 'Choose' },
     { label: 'PC 7 (in use)' },
