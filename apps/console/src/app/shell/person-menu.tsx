@@ -54,8 +54,9 @@ export function PersonMenu() {
     <>
       <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
-          <span className="shell-avatar" aria-hidden>
-            {user?.avatar ? <img src={user.avatar} alt="" /> : name.slice(0, 1).toUpperCase()}
+          {/* The initial is drawn, not written: what is written here is the button's name. */}
+          <span className="shell-avatar" data-initial={name.slice(0, 1).toUpperCase()} aria-hidden>
+            {user?.avatar ? <img src={user.avatar} alt="" /> : null}
           </span>
           <span className="shell-person-name">{name}</span>
         </Button>

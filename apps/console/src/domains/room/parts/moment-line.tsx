@@ -37,8 +37,14 @@ const kindIcons: Record<Moment['kind'], ReactNode> = {
   log: <InfoCircleOutlined aria-hidden />,
 }
 
-/** Decisions that did not fire and sentences that were not said stay in grey. */
-const FAINT = new Set(['expired', 'dropped', 'cleared', 'queued'])
+/** What became of a sentence that was not said. */
+const UNSAID = {
+  queued: 'speech_queued',
+  expired: 'speech_expired',
+  dropped: 'speech_dropped',
+  cleared: 'speech_cleared',
+} as const
+const isUnsaid = (tag: string): tag is keyof typeof UNSAID => Object.hasOwn(UNSAID, tag)
 
 interface MomentLineProps {
   moment: Moment
@@ -51,7 +57,9 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
   const t = useText('room')
   const lang = useLanguage()
   const { kind, tag, user, fen } = moment
-  const faint = kind === 'decision' ? tag !== Reason.fired : kind === 'speech' && FAINT.has(tag)
+  const unsaid = kind === 'speech' && isUnsaid(tag) ? UNSAID[tag] : undefined
+  // Decisions that did not fire and sentences that were not said stay in grey.
+  const faint = unsaid !== undefined || (kind === 'decision' && tag !== Reason.fired)
   const joined = kind !== 'event' && moment.event_id !== null && moment.event_id === cause
   return (
     <li
@@ -67,6 +75,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
         {user ? <b>{user.nickname}</b> : null}
         <span>{saidIn(moment)}</span>
         {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
+        {unsaid ? <em>{t(unsaid)}</em> : null}
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
       </span>
       {fen ? <span className="moment-fen">¥{formatFen(fen)}</span> : null}

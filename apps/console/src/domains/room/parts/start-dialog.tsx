@@ -47,6 +47,8 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   return (
     <Modal
       open
+      // The second click of a double one lands beside it.
+      mask={{ closable: false }}
       title={t('preflight_title', { name: room.name })}
       width={WIDTH.modal}
       onCancel={onClose}

@@ -20,6 +20,8 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   return (
     <Modal
       open
+      // The second click of a double one lands beside it.
+      mask={{ closable: false }}
       title={t('stop_title', { name: room.name })}
       width={WIDTH.confirm}
       onCancel={onClose}
