@@ -27,8 +27,9 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const { action, bulk, rows, keyOf, nameOf, items, onClose } = props
   const t = useText('action')
   const p = useText('progress')
+  const session = useSession()
   // What could be done when it was asked for: the list below must not change under the work.
-  const [{ able, refused }] = useState(planOf(useSession(), action, rows))
+  const [{ able, refused }] = useState(() => planOf(session, action, rows))
   const name = () => `${action.label()} ${items(able.length)}`
   const [job] = useState(() => bulkJob({ name, bulk, rows: able, keyOf, nameOf }))
   const [id, setId] = useState<number>()
