@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
-import { RefusedTip } from '#kit/why/why.tsx'
 import { canAct, missingRight, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
-import './action.css'
+import { RefusedButton } from './refused-button.tsx'
 
 interface ActButtonProps<Row> {
   action: Action<Row>
@@ -14,7 +13,7 @@ interface ActButtonProps<Row> {
   calm?: boolean
 }
 
-/** An act as a button; refused, it can still be reached and says why, on hover, on focus and to a screen reader. */
+/** An act as a button; refused, it says why. */
 export function ActButton<Row>({
   action,
   row,
@@ -33,10 +32,5 @@ export function ActButton<Row>({
     children: action.label(),
   } as const
   if (can === true) return <Button {...face} onClick={() => perform(action, row)} />
-  return (
-    <RefusedTip reason={can} missing={missingRight(session, action)}>
-      {/* `disabled` would take the button, and with it the reason, out of the keyboard's way. */}
-      {(ask) => <Button {...face} className="act-refused" aria-disabled onClick={ask} />}
-    </RefusedTip>
-  )
+  return <RefusedButton {...face} reason={can} missing={missingRight(session, action)} />
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { joined } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
-import type { Action, Bulk } from './action.ts'
+import { missingRight, type Action, type Bulk } from './action.ts'
 import { planOf } from './bulk.ts'
 import { BulkRun } from './bulk-run.tsx'
+import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
 import './action.css'
 
@@ -41,19 +43,14 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
       <span>{selected}</span>
       {actions.map((action) => {
         const { able, refused } = planOf(session, action, rows)
-        const { bulk } = action
-        return bulk ? (
-          <Button
-            key={action.name}
-            danger={action.danger ?? false}
-            icon={action.icon}
-            disabled={able.length === 0}
-            title={able.length === 0 ? [...refused.keys()].join('；') : undefined}
-            onClick={() => setBegun({ action, bulk, rows })}
-          >
-            {bulk.label()} {able.length}
-          </Button>
-        ) : null
+        const { bulk, name, icon, danger = false } = action
+        if (!bulk) return null
+        const face = { danger, icon, children: `${bulk.label()} ${able.length}` }
+        if (able.length > 0)
+          return <Button key={name} {...face} onClick={() => setBegun({ action, bulk, rows })} />
+        const reason = joined('；', [...refused.keys()])
+        const missing = missingRight(session, action)
+        return <RefusedButton key={name} {...face} reason={reason} missing={missing} />
       })}
       <Button type="text" onClick={clear}>
         {t('clear')}

@@ -4,6 +4,7 @@ import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
+import { WhyProvider } from '#kit/why/why.tsx'
 import { abandonTasks, currentTasks } from '#kit/progress/tasks.ts'
 import type { Action } from './action.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -45,19 +46,26 @@ beforeEach(() => {
   rememberActions(['fruit.edit'])
   waiting.clear()
   cleared = 0
+})
+const show = (rows: readonly Fruit[]) =>
   render(
     <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
-      <BulkBar
-        rows={fruits}
-        actions={[wash]}
-        keyOf={({ id }) => id}
-        nameOf={({ name }) => name}
-        onClear={() => cleared++}
-      />
+      <WhyProvider value={({ action }) => <p>{`关于 ${action}`}</p>}>
+        <BulkBar
+          rows={rows}
+          actions={[wash]}
+          keyOf={({ id }) => id}
+          nameOf={({ name }) => name}
+          onClear={() => cleared++}
+        />
+      </WhyProvider>
     </ConfigProvider>,
   )
+/** Five of six can be washed. */
+function begin() {
+  show(fruits)
   press('批量清洗 5')
-})
+}
 afterEach(() => {
   cleanup()
   abandonTasks()
@@ -65,6 +73,7 @@ afterEach(() => {
 })
 
 test('先说清楚对谁做什么；取消就什么都没发生', () => {
+  begin()
   expect(screen.getByText('用水洗。')).toBeTruthy()
   expect(screen.getByText('另有 1 项不能清洗：已经烂了')).toBeTruthy()
   expect(stateOf('a 果')).toBe('等待')
@@ -75,6 +84,7 @@ test('先说清楚对谁做什么；取消就什么都没发生', () => {
 })
 
 test('关掉窗口，任务继续；选中的已经交出去', async () => {
+  begin()
   press('清洗')
   press('后台继续')
   expect(dialog()).toBeNull()
@@ -86,6 +96,7 @@ test('关掉窗口，任务继续；选中的已经交出去', async () => {
 })
 
 test('失败的说原因，重试只做失败的；全部完成才清掉选择', async () => {
+  begin()
   press('清洗')
   expect(stateOf('a 果')).toBe('进行中')
   expect(stateOf('e 果')).toBe('等待')
@@ -103,6 +114,7 @@ test('失败的说原因，重试只做失败的；全部完成才清掉选择',
 })
 
 test('停止其余的：手上的做完，没开始的不做，可以继续', async () => {
+  begin()
   press('清洗')
   press('停止其余的')
   expect(screen.getByRole('button', { name: '停止其余的' })).toHaveProperty('disabled', true)
@@ -115,10 +127,22 @@ test('停止其余的：手上的做完，没开始的不做，可以继续', as
 })
 
 test('停下后关掉，选择还在', async () => {
+  begin()
   press('清洗')
   press('停止其余的')
   for (const id of ['a', 'b', 'c', 'd']) await settle(id)
   fireEvent.click(screen.getByText('关闭'))
   expect(dialog()).toBeNull()
   expect(cleared).toBe(0)
+})
+
+test('选中的都不能做：按钮键盘够得着，说明原因；缺权限的可以问缺什么', async () => {
+  show(fruits.slice(-1))
+  screen.getByRole('button', { name: '批量清洗 0' }).focus()
+  expect((await screen.findByRole('tooltip')).textContent).toBe('已经烂了')
+  press('批量清洗 0')
+  expect(dialog()).toBeNull()
+  act(() => rememberActions([]))
+  press('批量清洗 0')
+  expect(screen.getByText('关于 fruit.edit')).toBeTruthy()
 })

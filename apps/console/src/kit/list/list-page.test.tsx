@@ -23,6 +23,7 @@ const api = domain('fruit', {
     input: listQuery(['name'], { kind: z.optional(z.string()) }),
     data: pageOf(z.object({ id: z.string(), name: z.string() })),
     can: 'fruit.look',
+    download: true,
   }),
 })
 
@@ -141,6 +142,10 @@ test('一条都没有：说明是什么', async () => {
   open()
   expect(await screen.findByText('还没有水果')).toBeTruthy()
   expect(screen.getByText('水果是植物的果实。')).toBeTruthy()
+  const none = screen.getByRole('button', { name: '导出 xlsx' })
+  none.focus()
+  expect(document.activeElement).toBe(none)
+  expect((await screen.findByRole('tooltip')).textContent).toBe('现在没有可以导出的行')
 })
 
 test('筛选后没有：可以清除', async () => {

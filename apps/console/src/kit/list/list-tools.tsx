@@ -4,6 +4,7 @@ import { DownloadOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { textOf, useText } from '#client/i18n.ts'
 import type { Words } from '#kit/action/action.ts'
+import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { downloadJob } from '#kit/progress/download-job.ts'
 import { openTray, startTask, useTask } from '#kit/progress/tasks.ts'
 import type { useListAddress } from './address.ts'
@@ -68,19 +69,13 @@ interface ExportProps<E extends ListEndpoint> {
 function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: ExportProps<E>) {
   const t = useText('list')
   const [id, setId] = useState<number>()
+  const isGoing = useTask(id)?.state === 'running'
   const name = () => textOf('list')('export_of', { title: title() })
   const exportAll = () => {
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)
   }
-  return (
-    <Button
-      icon={<DownloadOutlined aria-hidden />}
-      loading={useTask(id)?.state === 'running'}
-      disabled={isEmpty}
-      onClick={exportAll}
-    >
-      {t('export')}
-    </Button>
-  )
+  const face = { icon: <DownloadOutlined aria-hidden />, children: t('export') }
+  if (isEmpty) return <RefusedButton {...face} reason={t('export_none')} />
+  return <Button {...face} loading={isGoing} onClick={exportAll} />
 }

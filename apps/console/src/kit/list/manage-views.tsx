@@ -10,9 +10,9 @@ import { textOf, useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { missingRight, type Action } from '#kit/action/action.ts'
+import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
-import { RefusedTip } from '#kit/why/why.tsx'
 import './list.i18n.ts'
 
 const words = textOf('list')
@@ -74,9 +74,7 @@ function RemoveButton({ view }: { view: View }) {
   if (view.mine === IsOrNot.is)
     return <Button {...face} onClick={() => perform(removeView, view)} />
   return (
-    <RefusedTip reason={t('not_mine')} missing={missingRight(session, removeView)}>
-      {(ask) => <Button {...face} className="act-refused" aria-disabled onClick={ask} />}
-    </RefusedTip>
+    <RefusedButton {...face} reason={t('not_mine')} missing={missingRight(session, removeView)} />
   )
 }
 
