@@ -12,7 +12,9 @@ export function PaletteButton() {
   const [open, setOpen] = useState(false)
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.isComposing) return
+      // With caps lock on it is a capital.
+      if (event.key.toLowerCase() !== 'k') return
       event.preventDefault()
       setOpen(true)
     }

@@ -48,7 +48,8 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
-  switch (event.key) {
+  // With caps lock on a letter is a capital.
+  switch (event.key.toLowerCase()) {
     case 'j':
       return () => step(keys, row, 1)
     case 'k':
@@ -57,7 +58,7 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
       return act(keys.onSelect)
     case 'e':
       return act(keys.onEdit)
-    case 'Enter':
+    case 'enter':
       // On a button inside the row, Enter is the button's.
       return event.target === row ? act(keys.onOpen) : undefined
     case '/':

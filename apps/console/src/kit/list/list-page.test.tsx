@@ -292,6 +292,16 @@ test('键盘：j k 移动，x 选中，e 编辑，拒绝的不动', async () => 
   expect(performed).toEqual(['a', 'a'])
 })
 
+test('大写锁定开着，字母也一样', async () => {
+  open()
+  await screen.findByText('苹果')
+  press('J')
+  press('X')
+  press('E')
+  expect(screen.getByText('已选 1 个水果')).toBeTruthy()
+  expect(performed).toEqual(['a'])
+})
+
 test('行换了位置以后，按键仍作用于有焦点的那一行；焦点不在行上就谁也不动', async () => {
   open()
   await screen.findByText('苹果')
