@@ -97,6 +97,16 @@ test('实时连接的说明，键盘也看得到，每种状态各有一句', as
   await info.letGo()
   await page.getByText('实时', { exact: true }).focus()
   await see(page.getByText('画面随直播间实时更新'))
+
+test('大写锁定开着，Ctrl+K 也一样；收起菜单，按钮还叫菜单，只有状态变了', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  const menu = page.getByRole('button', { name: '菜单', exact: true })
+  await see(menu.and(page.getByRole('button', { expanded: true })))
+  await menu.click()
+  await see(menu.and(page.getByRole('button', { expanded: false })))
+  await page.keyboard.press('Control+K')
+  await see(page.getByRole('combobox', { name: '搜索与跳转' }))
 })
 
 test('断网时说明，恢复后消失', async () => {

@@ -25,7 +25,7 @@ export function Header({ menuOpen, onMenu }: Props) {
       <Button
         type="text"
         icon={isPhone ? <MenuOutlined aria-hidden /> : fold}
-        aria-label={menuOpen ? t('collapse') : t('expand')}
+        aria-label={t('menu')}
         aria-expanded={menuOpen}
         onClick={onMenu}
       />

@@ -3,8 +3,6 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   skip: '跳到正文',
   menu: '菜单',
-  collapse: '收起菜单',
-  expand: '展开菜单',
   breadcrumb: '位置',
   menuFailed: '菜单没有加载出来',
   retry: '重试',
@@ -66,8 +64,6 @@ const zh = {
 const en = {
   skip: 'Skip to content',
   menu: 'Menu',
-  collapse: 'Collapse menu',
-  expand: 'Expand menu',
   breadcrumb: 'Location',
   menuFailed: 'The menu did not load',
   retry: 'Try again',

@@ -38,7 +38,7 @@ export function Chart(props: ChartProps) {
       <figcaption className="chart-head">
         <strong>{title}</strong>
         <span className="meta">{range}</span>
-        <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        <Button size="small" onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
       </figcaption>

@@ -42,7 +42,7 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
           />
         ))}
         {filters.length > inline ? (
-          <Button type="link" aria-expanded={more} onClick={() => setMore(!more)}>
+          <Button type="link" onClick={() => setMore(!more)}>
             {t(more ? 'fewer' : 'more')}
           </Button>
         ) : null}

@@ -40,12 +40,13 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
       const found = problemOf(error)
       setProblem(found)
       if (found.otp) setAsksOtp(true)
-      else focus(found)
+      focus(found)
     }
   }
 
   function focus(found: Problem) {
-    const name = found.username ? 'username' : 'password'
+    // The field of the code, when it first comes, takes the focus by itself.
+    const name = found.username ? 'username' : found.otp ? 'otp' : 'password'
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   }
 

@@ -67,6 +67,22 @@ test('a refused login says why under the form and leads back to the password', a
   expect(screen.getByRole('button', { name: '登录' }).hasAttribute('disabled')).toBe(false)
 })
 
+test('a code is asked for, and a wrong one leads back to its field', async () => {
+  const fields = { otp: '请输入动态验证码' }
+  answer = { code: 1001, msg: fields.otp, data: { fields } }
+  show()
+  fill('lin', 'right')
+  const otp = await screen.findByLabelText('动态验证码')
+  expect(document.activeElement).toBe(otp)
+  answer = { code: 1001, msg: '动态验证码不正确', data: { fields: { otp: '动态验证码不正确' } } }
+  fireEvent.change(otp, { target: { value: '000000' } })
+  const button = screen.getByRole('button', { name: '登录' })
+  button.focus()
+  fireEvent.submit(button)
+  expect(await screen.findByText('动态验证码不正确')).toBeTruthy()
+  expect(document.activeElement).toBe(otp)
+})
+
 test('a login is kept', async () => {
   answer = { code: 0, msg: 'success', data: { token: 't1', user } }
   show()
@@ -88,6 +104,8 @@ test('the password can be shown, and caps lock is noticed', () => {
   expect(password.getAttribute('type')).toBe('password')
   fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
   expect(password.getAttribute('type')).toBe('text')
+  // Its name says what it does; a state beside it would say the opposite.
+  expect(screen.getByRole('button', { name: '隐藏密码' }).hasAttribute('aria-pressed')).toBe(false)
   // happy-dom's events know no locks.
   const press = createEvent.keyDown(password, { key: 'A' })
   Object.assign(press, { getModifierState: (key: string) => key === 'CapsLock' })

@@ -29,7 +29,6 @@ export function PasswordInput({ problem }: { problem: string | undefined }) {
           type="button"
           className="reveal"
           aria-label={shown ? words.hide : words.show}
-          aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
           <Eye open={shown} />
