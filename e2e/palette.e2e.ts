@@ -97,6 +97,7 @@ test('实时连接的说明，键盘也看得到，每种状态各有一句', as
   await info.letGo()
   await page.getByText('实时', { exact: true }).focus()
   await see(page.getByText('画面随直播间实时更新'))
+})
 
 test('大写锁定开着，Ctrl+K 也一样；收起菜单，按钮还叫菜单，只有状态变了', async () => {
   const page = await openPage(world.browser, world.server.url)
