@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
-import { tokensCss } from './src/app/theme.ts'
+import { tokensCss } from './src/kit/theme/theme.ts'
 
 const SERVER = 'http://127.0.0.1:8300'
 

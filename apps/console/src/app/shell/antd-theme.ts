@@ -1,5 +1,5 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
-import { measures, palettes, type Palette, type ThemeName } from '../theme.ts'
+import { measures, palettes, type Palette, type ThemeName } from '#kit/theme/theme.ts'
 
 /** antd in the product's tokens. */
 export function antdTheme(name: ThemeName, motion = true): ThemeConfig {

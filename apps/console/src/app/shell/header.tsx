@@ -2,13 +2,13 @@ import { MenuFoldOutlined, MenuOutlined, MenuUnfoldOutlined } from '@ant-design/
 import { Button, Tag, Tooltip } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { useIsPhone } from '#kit/media/media.ts'
 import { Appearance } from './appearance.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LiveState } from './live-state.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { TaskTray } from './task-tray.tsx'
-import { useIsPhone } from './use-media.ts'
 
 interface Props {
   menuOpen: boolean

@@ -7,9 +7,9 @@ import { useLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
 import { OnceHost } from '#kit/once/once-host.tsx'
+import { useIsStill } from '#kit/media/media.ts'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
-import { useIsStill } from './use-media.ts'
 import './dates.ts'
 
 /** What every page may count on: data, components, dates and messages in the person's language and theme. */

@@ -5,6 +5,7 @@ import { init, use as register, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { joined } from '#client/language.ts'
 import { useThemeName } from '#client/theme-choice.ts'
+import { useIsStill } from '#kit/media/media.ts'
 import { colourOf } from '#kit/theme/colour.ts'
 import type { ChartProps } from './chart.tsx'
 
@@ -30,12 +31,13 @@ export function Drawing(props: ChartProps) {
 
   const { kind, points, names, format, formatAxis } = props
   const { value: name } = names
+  const animation = !useIsStill()
   useEffect(() => {
     // Over what is drawn: what is the same stays, and so does the tip somebody reads.
-    chart.current?.setOption(optionOf({ kind, points, name, format, formatAxis }))
+    chart.current?.setOption(optionOf({ kind, points, name, animation, format, formatAxis }))
     // The theme is read from the page's style sheet, where React cannot see it change.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [kind, points, name, format, formatAxis, theme])
+  }, [kind, points, name, animation, format, formatAxis, theme])
 
   return <div ref={host} className="chart-space" role="img" aria-label={descriptionOf(props)} />
 }
@@ -50,14 +52,13 @@ function descriptionOf({ title, range, points, format }: ChartProps): string {
   return joined('，', [title, range, ...most])
 }
 
-const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches
-
 interface Drawn extends Pick<ChartProps, 'kind' | 'points' | 'format' | 'formatAxis'> {
   /** What the values are called. */
   name: string
+  animation: boolean
 }
 
-function optionOf({ kind, points, name, format, formatAxis = format }: Drawn) {
+function optionOf({ kind, points, name, animation, format, formatAxis = format }: Drawn) {
   const [text, line, brand, raised] = [
     colourOf('text-soft'),
     colourOf('line'),
@@ -65,7 +66,7 @@ function optionOf({ kind, points, name, format, formatAxis = format }: Drawn) {
     colourOf('raised'),
   ]
   return {
-    animation: !still(),
+    animation,
     animationDuration: 150,
     grid: { left: 8, right: 8, top: 16, bottom: 0, containLabel: true },
     xAxis: {

@@ -1,10 +1,10 @@
 import { useRef, useState, type Ref } from 'react'
 import { Button, type InputRef } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useIsNarrow } from '#kit/media/media.ts'
 import { Chips } from './chips.tsx'
 import { FilterControl } from './filter-control.tsx'
 import { isActive, type Filter, type Values } from './filter.ts'
-import { useIsNarrow } from './use-narrow.ts'
 import './filter.i18n.ts'
 import './list.css'
 

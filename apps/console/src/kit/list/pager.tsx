@@ -1,6 +1,6 @@
 import { Pagination } from 'antd'
 import { PAGE_SIZES } from '@kaibo/contract/kernel/page.ts'
-import { useIsNarrow } from './use-narrow.ts'
+import { useIsNarrow } from '#kit/media/media.ts'
 
 interface PagerProps {
   page: number

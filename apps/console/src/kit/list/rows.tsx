@@ -1,7 +1,7 @@
+import { useIsNarrow } from '#kit/media/media.ts'
 import { Cards } from './cards.tsx'
 import type { ListTableProps } from './rows-props.ts'
 import { ListTable } from './table.tsx'
-import { useIsNarrow } from './use-narrow.ts'
 
 /** A list's rows in columns, or as cards where there is no room for columns. */
 export function Rows<Row extends object>(props: ListTableProps<Row>) {

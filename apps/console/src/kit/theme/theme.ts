@@ -15,8 +15,13 @@ export const measures = {
   headerHeight: 48,
   gutter: 24,
   gutterPhone: 12,
-  /** Below this width the sider is a drawer. */
+  /* Break points: below each. The style sheets have the same numbers, as a test of this folder sees to. */
+  /** The sider is a drawer. */
   phone: 768,
+  /** There is no room for a table: rows become cards. */
+  narrow: 640,
+  /** There is none for two columns. */
+  tight: 480,
 } as const
 
 export interface Palette {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { measures } from '../theme.ts'
+import { measures } from '#kit/theme/theme.ts'
 
 /** A hook that follows one media query. */
 function media(query: string): () => boolean {
@@ -15,7 +15,10 @@ function media(query: string): () => boolean {
 }
 
 /** Whether the screen is as narrow as a phone's. */
-export const useIsPhone = media(`(max-width: ${measures.phone - 1}px)`)
+export const useIsPhone = media(`(width < ${measures.phone}px)`)
+
+/** Whether rows become cards. */
+export const useIsNarrow = media(`(width < ${measures.narrow}px)`)
 
 /** Whether the person asked their system for less motion. */
 export const useIsStill = media('(prefers-reduced-motion: reduce)')

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { palettes, tokensCss, type Palette, type ThemeName } from './theme.ts'
+import { measures, palettes, tokensCss, type Palette, type ThemeName } from './theme.ts'
 
 const grounds = ['surface', 'panel', 'raised'] as const
 const words: (keyof Palette)[] = [
@@ -49,3 +51,19 @@ function luminance(hex: string): number {
   })
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
+
+const SRC = fileURLToPath(new URL('../../', import.meta.url))
+const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.css'),
+)
+
+test.each(sheets)('%s breaks where the tokens say, and belongs below or from there on', (name) => {
+  const text = readFileSync(SRC + name, 'utf8')
+  const { phone, narrow, tight } = measures
+  const allowed = [phone, narrow, tight].flatMap((px) => [
+    `(width < ${px}px)`,
+    `(width >= ${px}px)`,
+  ])
+  const asked = [...text.matchAll(/@media ([^{]*width[^{]*?) *\{/g)].map(([, query]) => query)
+  expect(asked.filter((query) => !allowed.includes(String(query)))).toEqual([])
+})
