@@ -90,8 +90,8 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
       }}
       onCancel={onClose}
     >
-      <p className="confirm-hint">{t('logoutText')}</p>
-      {going > 0 ? <p className="confirm-hint">{t('logoutTasks', { count: going })}</p> : null}
+      <p className="hint">{t('logoutText')}</p>
+      {going > 0 ? <p className="hint">{t('logoutTasks', { count: going })}</p> : null}
     </Modal>
   )
 }

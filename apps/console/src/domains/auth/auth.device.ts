@@ -1,3 +1,5 @@
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],
   [/Edg\//, 'Edge'],
@@ -20,5 +22,5 @@ const nameIn = (table: readonly [RegExp, string][], text: string) =>
 /** `Chrome · Windows`; where nothing is known of it, what it calls itself. */
 export function deviceName(user_agent: string): string {
   const parts = [nameIn(BROWSERS, user_agent), nameIn(SYSTEMS, user_agent)].filter(Boolean)
-  return parts.length > 0 ? parts.join(' · ') : user_agent.slice(0, 40) || '--'
+  return parts.length > 0 ? parts.join(' · ') : user_agent.slice(0, 40) || EMPTY_CELL
 }

@@ -56,13 +56,13 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
         />
       }
     >
-      {bulk.hint ? <p className="bulk-hint">{bulk.hint()}</p> : null}
+      {bulk.hint ? <p className="hint">{bulk.hint()}</p> : null}
       {[...refused].map(([reason, count]) => (
-        <p key={reason} className="bulk-hint">
+        <p key={reason} className="hint">
           {t('refused', { count, act: action.label(), reason })}
         </p>
       ))}
-      <p className="bulk-hint" role="status">
+      <p className="hint" role="status">
         {task ? farText(task, p) : null}
       </p>
       {/* It scrolls: a keyboard must be able to get into it. */}

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { Button, Skeleton } from 'antd'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import '#kit/cell/cell.css'
 import './chart.i18n.ts'
 import './chart.css'
 
@@ -69,7 +71,7 @@ function ChartTable({ title, points, names, format }: ChartProps) {
           {points.map(({ label, value }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td className="cell-number">{value === null ? '--' : format(value)}</td>
+              <td className="cell-number">{value === null ? EMPTY_CELL : format(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -4,6 +4,7 @@ import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/componen
 import { init, use as register, type EChartsType } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { joined } from '#client/language.ts'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useThemeName } from '#client/theme-choice.ts'
 import { useIsStill } from '#kit/media/media.ts'
 import { colourOf } from '#kit/theme/colour.ts'
@@ -88,7 +89,7 @@ function optionOf({ kind, points, name, animation, format, formatAxis = format }
       backgroundColor: raised,
       borderColor: line,
       textStyle: { color: colourOf('text') },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '--'),
+      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : EMPTY_CELL),
     },
     series: [
       {

@@ -40,7 +40,7 @@ export function ActConfirm({
       okButtonProps={{ danger }}
       confirmLoading={busy}
     >
-      <p className="confirm-hint">{hint}</p>
+      <p className="hint">{hint}</p>
       {error ? <Fault error={error} /> : null}
     </Modal>
   )

@@ -28,7 +28,7 @@ export function LeaveQuestion({ keepsDraft, onStay, onLeave }: LeaveQuestionProp
       mask={{ closable: false }}
       keyboard={false}
     >
-      <p className="confirm-hint">{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
+      <p className="hint">{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
     </Modal>
   )
 }

@@ -45,7 +45,7 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
-      {views.length === 0 ? <p className="bulk-hint">{t('no_views')}</p> : null}
+      {views.length === 0 ? <p className="hint">{t('no_views')}</p> : null}
       <ul className="views">
         {views.map((view) => (
           <li key={view.id}>

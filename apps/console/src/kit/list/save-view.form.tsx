@@ -39,7 +39,7 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
       }}
       onClose={onClose}
     >
-      <p className="bulk-hint">{t('save_view_hint')}</p>
+      <p className="hint">{t('save_view_hint')}</p>
       <Field name="name">
         <Input maxLength={20} />
       </Field>

@@ -39,7 +39,7 @@ function ShownOnce({ title, hint, lines, words, width = WIDTH.modal, onGone }: S
         </Button>
       }
     >
-      <p className="confirm-hint">{hint}</p>
+      <p className="hint">{hint}</p>
       {lines.map(({ label, text }) => (
         <CopyLine key={label} label={label} text={text} copy={words.copy} copied={words.copied} />
       ))}

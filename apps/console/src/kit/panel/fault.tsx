@@ -12,7 +12,7 @@ interface FaultProps {
 
 /** A failure that stands where it belongs: over a form, in a dialog. */
 export const Fault = (props: FaultProps) => (
-  <p className="form-fault" role="alert">
+  <p className="fault" role="alert">
     <FaultWords {...props} />
   </p>
 )

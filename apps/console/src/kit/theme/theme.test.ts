@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { measures, palettes, tokensCss, type Palette, type ThemeName } from './theme.ts'
+import { labels, measures, palettes, tokensCss, type Palette, type ThemeName } from './theme.ts'
 
 const grounds = ['surface', 'panel', 'raised'] as const
 const words: (keyof Palette)[] = [
@@ -52,6 +52,13 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
+test.each([labels.solidOnAir, labels.solidStarting, labels.solidAttention])(
+  'a label of %s reads over a picture',
+  (colour) => {
+    expect(contrast(labels.white, colour)).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
 const SRC = fileURLToPath(new URL('../../', import.meta.url))
 const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.css'),
@@ -66,4 +73,9 @@ test.each(sheets)('%s breaks where the tokens say, and belongs below or from the
   ])
   const asked = [...text.matchAll(/@media ([^{]*width[^{]*?) *\{/g)].map(([, query]) => query)
   expect(asked.filter((query) => !allowed.includes(String(query)))).toEqual([])
+})
+
+test.each(sheets)('%s takes what the tokens have from them', (name) => {
+  const text = readFileSync(SRC + name, 'utf8')
+  expect(text).not.toMatch(/font-size: 1[24]px|border-radius: [68]px|ui-monospace/)
 })

@@ -95,6 +95,15 @@ export const palettes: Record<ThemeName, Palette> = {
   },
 }
 
+/** Over pictures, in either theme: labels that are read at any picture. */
+export const labels = {
+  veil: 'rgb(15 18 22 / 72%)',
+  white: '#ffffff',
+  solidOnAir: palettes.light.failed,
+  solidStarting: palettes.light.starting,
+  solidAttention: palettes.light.attention,
+} as const
+
 const kebab = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 const declarations = (tokens: object) =>
@@ -108,6 +117,6 @@ const lengthOf = (name: string, value: string | number) =>
 /** The style sheet of the tokens: `--text`, `--on-air`, … `<html data-theme>` is set before the first paint by theme.js. */
 export const tokensCss = (): string =>
   [
-    `:root { color-scheme: light; ${declarations(measures)} ${declarations(palettes.light)} }`,
+    `:root { color-scheme: light; ${[measures, labels, palettes.light].map(declarations).join(' ')} }`,
     `:root[data-theme='dark'] { color-scheme: dark; ${declarations(palettes.dark)} }`,
   ].join('\n')

@@ -6,7 +6,6 @@ import { CropDialog } from './crop-dialog.tsx'
 import { limitsText, refusalOf, useLimits } from './limits.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
-import '#kit/panel/panel.css'
 import './upload.i18n.ts'
 import './upload.css'
 
@@ -72,7 +71,7 @@ export function AvatarField({ value, onUploaded, disabled = false }: AvatarField
         </Button>
         <p className="meta">{limitsText(limits, t)}</p>
         {fault ? (
-          <p className="form-fault" role="alert">
+          <p className="fault" role="alert">
             {fault}
           </p>
         ) : null}

@@ -21,7 +21,7 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
   if (state.step === 'failed') {
     return (
       <div className="upload-state" role="alert">
-        <span className="form-fault">
+        <span className="fault">
           <FaultWords error={state.error} />
         </span>
         <Button size="small" onClick={retry}>

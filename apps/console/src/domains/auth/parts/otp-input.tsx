@@ -16,7 +16,7 @@ export function OtpInput({ problem }: { problem: string | undefined }) {
         aria-invalid={Boolean(problem)}
         aria-describedby="otp-hint otp-problem"
       />
-      <p id="otp-hint" className="hint">
+      <p id="otp-hint" className="warning">
         {words.otpHint}
       </p>
       <p id="otp-problem" className="problem" role="alert">

@@ -34,7 +34,7 @@ export function PasswordInput({ problem }: { problem: string | undefined }) {
           <Eye open={shown} />
         </button>
       </span>
-      <p id="caps-lock" className="hint" aria-live="polite">
+      <p id="caps-lock" className="warning" aria-live="polite">
         {capsLock && words.capsLock}
       </p>
       <p id="password-problem" className="problem">

@@ -64,7 +64,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       onClose={onClose}
     >
       {row?.id === ADMIN_GROUP ? (
-        <p className="confirm-hint">{t('admins_hint')}</p>
+        <p className="hint">{t('admins_hint')}</p>
       ) : (
         <>
           <Field name="name">

@@ -52,7 +52,7 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
         if (run_id) note.mutate({ run_id, reason })
       }}
     >
-      <p className="room-hint" role="status">
+      <p className="hint" role="status">
         {t(stop.isSuccess ? 'emergency_done' : 'emergency_under_way', { name: room.name })}
       </p>
       <Input.TextArea

@@ -86,7 +86,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
         >
-          <p className="room-hint">
+          <p className="hint">
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
           <ul className="preflight">
@@ -134,5 +134,5 @@ function Elapsed() {
     )
     return () => clearInterval(timer)
   }, [])
-  return <p className="room-hint">{t('elapsed', { seconds })}</p>
+  return <p className="hint">{t('elapsed', { seconds })}</p>
 }

@@ -31,9 +31,7 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
       okButtonProps={{ danger: true }}
       confirmLoading={stop.isPending}
     >
-      <p className="room-hint">
-        {t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}
-      </p>
+      <p className="hint">{t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}</p>
       <Segmented<'now' | 'sentence'>
         block
         aria-label={t('stop')}
