@@ -43,7 +43,7 @@ onSession(() => {
 // The server answers in the person's language.
 onLanguage(() => void queryClient.invalidateQueries())
 
-export const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
+const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
   input === undefined ? [endpoint.name] : [endpoint.name, input]
 
 interface CallSettings {
@@ -113,7 +113,7 @@ export function useAct<E extends Endpoint>(
 }
 
 const asked = signal<Endpoint>()
-/** Hears which call is loaded anew because of what the person did: a list shows that answer at once. */
+/** Hears which call is loaded anew because what it answered no longer holds: a list shows the new answer at once. */
 export const onRefresh = asked.on
 
 /** Loads every shown answer of a call anew, whatever its input. */

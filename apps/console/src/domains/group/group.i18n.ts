@@ -35,7 +35,6 @@ const zh = {
   tree: '菜单与操作',
   tree_sum: '将能看到 {{menus}} 个菜单、做 {{actions}} 件事',
   menu_entry: '菜单：{{name}}',
-  needs: '需要先能查看，已一并勾选',
   not_held: '你没有这项权限，不能授予',
   needed_by: '取消「{{what}}」后，这些也一并取消：{{others}}',
   enable: '启用',
@@ -56,7 +55,6 @@ const zh = {
   why_no_groups: '还没有哪个分组有这项权限',
   why_granters: '可以找这些人开通：{{people}}',
   why_pick: '想知道哪一项',
-  my_rights: '我的权限',
 }
 const en: Shape<typeof zh> = {
   title: 'Account groups',
@@ -95,7 +93,6 @@ const en: Shape<typeof zh> = {
   tree: 'Menu and acts',
   tree_sum: 'Will see {{menus}} menus and do {{actions}} things',
   menu_entry: 'Menu: {{name}}',
-  needs: 'needs to look first, ticked as well',
   not_held: 'You do not hold this right and cannot grant it',
   needed_by: 'Without “{{what}}” these go too: {{others}}',
   enable: 'Enable',
@@ -118,7 +115,6 @@ const en: Shape<typeof zh> = {
   why_no_groups: 'No group has it yet',
   why_granters: 'Ask one of: {{people}}',
   why_pick: 'About what',
-  my_rights: 'My rights',
 }
 
 declare module '#client/i18n.ts' {

@@ -13,7 +13,7 @@ export interface Rights {
 }
 
 /** One domain's part of the tree: the menu entries its look action opens, and its actions, looking first. */
-export interface Branch {
+interface Branch {
   domain: string
   menus: string[]
   actions: string[]

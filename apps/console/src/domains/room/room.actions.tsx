@@ -34,7 +34,7 @@ export const createRoom: Creation = {
   right: 'room.add',
 }
 
-export const startRoom: RoomAction = {
+const startRoom: RoomAction = {
   name: 'start',
   label: () => t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
@@ -49,7 +49,7 @@ export const startRoom: RoomAction = {
   },
 }
 
-export const stopRoom: RoomAction = {
+const stopRoom: RoomAction = {
   name: 'stop',
   label: () => t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,

@@ -11,7 +11,6 @@ const zh = {
   save: '保存直播间',
   cancel: '取消',
   close: '关闭',
-  back: '返回',
   today: '今天',
   wall: '墙',
   table: '表格',
@@ -86,7 +85,6 @@ const zh = {
   reset_hint: '清空说话队列、冷却和本场变量，收入不受影响。',
   remove_title: '删除「{{name}}」',
   remove_hint: '直播间不再显示，历史场次和收入保留，不能恢复。',
-  updated_elsewhere: '这间直播间刚被别人改过。{{who}}已取来最新内容，请核对后再保存。',
   timeline: '时间轴',
   timeline_all: '全部',
   kind_event: '互动',
@@ -98,7 +96,6 @@ const zh = {
   timeline_empty: '还没有动静',
   timeline_new: '{{count}} 条新消息',
   timeline_older: '更早',
-  timeline_follow: '跟随最新',
   test_mark: '测试',
   speech_queued: '等着说',
   speech_expired: '没赶上，不说了',
@@ -117,7 +114,6 @@ const zh = {
   field_actor_hint: '说话时主播怎么称呼自己，可不填。',
   add_account: '添加直播账号',
   add_pc: '添加 PC',
-  demo_hint: '演示数据',
   desired: '期望',
   reported: 'PC 上报',
   platform_state: '平台',
@@ -141,7 +137,6 @@ const en = {
   save: 'Save room',
   cancel: 'Cancel',
   close: 'Close',
-  back: 'Back',
   today: 'Today',
   wall: 'Wall',
   table: 'Table',
@@ -220,8 +215,6 @@ const en = {
   reset_hint: 'Clears the talk queue, cooldowns and run variables; income is untouched.',
   remove_title: 'Delete “{{name}}”',
   remove_hint: 'The room is gone from the wall; past runs and income stay. It cannot be restored.',
-  updated_elsewhere:
-    'Someone else changed this room. {{who}}The newest values are loaded; check and save again.',
   timeline: 'Timeline',
   timeline_all: 'All',
   kind_event: 'Events',
@@ -233,7 +226,6 @@ const en = {
   timeline_empty: 'Nothing yet',
   timeline_new: '{{count}} new',
   timeline_older: 'Earlier',
-  timeline_follow: 'Follow',
   test_mark: 'Test',
   speech_queued: 'waiting',
   speech_expired: 'too late, not said',
@@ -252,7 +244,6 @@ const en = {
   field_actor_hint: 'What the anchor calls itself; may stay empty.',
   add_account: 'Add live account',
   add_pc: 'Add PC',
-  demo_hint: 'Demonstration data',
   desired: 'Desired',
   reported: 'Reported by the PC',
   platform_state: 'Platform',
@@ -269,7 +260,5 @@ declare module '#client/i18n.ts' {
     room: typeof zh
   }
 }
-
-export type RoomWord = keyof typeof zh
 
 addTexts('room', { zh, en })

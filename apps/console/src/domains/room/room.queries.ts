@@ -12,10 +12,8 @@ const readListAgain = throttled(() => refresh(roomApi.list), READ_AGAIN_MS)
 /** A message that was missed is made good by this slow re-read. */
 const BACKSTOP_MS = 30_000
 
-export type RoomFilters = InputOf<typeof roomApi.list>
-
 /** The rooms as the wall and the table show them, each patched in place as it changes. */
-export function useRooms(filters: RoomFilters) {
+export function useRooms(filters: InputOf<typeof roomApi.list>) {
   const query = useCall(roomApi.list, filters, { keep: true, refetchMs: BACKSTOP_MS })
   const known = query.data?.list
   useLive('rooms', (event, data) => {

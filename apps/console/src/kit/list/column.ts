@@ -67,8 +67,7 @@ export function moved<Row>(placed: readonly Placed<Row>[], key: string, by: -1 |
 export const MIN_WIDTH = 60
 export const MAX_WIDTH = 600
 
-export const fitting = (width: number) =>
-  Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
+const fitting = (width: number) => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)))
 
 export const resized = <Row>(placed: readonly Placed<Row>[], key: string, width: number) =>
   placed.map((one) => (one.column.key === key ? { ...one, width: fitting(width) } : one))

@@ -70,6 +70,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
     props
   const { filters = none, actions = none, refetchMs = REFETCH_MS } = props
   const t = useText('list')
+  // Its columns, filters and acts take their words when they are drawn.
   useLanguage()
   const keyword = useRef<InputRef>(null)
 

@@ -2,7 +2,6 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   acts: '操作',
-  today: '今天',
   total: '共 {{items}}',
   retry: '重试',
   news: '{{count}} 条更新 · 点击刷新',
@@ -40,7 +39,6 @@ const zh = {
   save_view_submit: '保存视图',
   update_view: '更新「{{name}}」',
   manage_views: '管理视图',
-  view_name: '视图名称',
   view_for: '给谁用',
   for_me: '只给自己',
   for_group: '{{group}}的所有人',
@@ -52,7 +50,6 @@ const zh = {
   remove_group_view_hint: '{{group}}的所有人都不再看到它，不能恢复。',
   not_mine: '要有编辑分组的权限才能修改',
   cancel: '取消',
-  close: '关闭',
   keys: '快捷键',
   key_move: '下一行、上一行',
   key_open: '打开这一行',
@@ -64,7 +61,6 @@ const zh = {
 
 const en = {
   acts: 'Acts',
-  today: 'Today',
   total: '{{items}}',
   retry: 'Retry',
   news: '{{count}} changed · refresh',
@@ -102,7 +98,6 @@ const en = {
   save_view_submit: 'Save view',
   update_view: 'Update “{{name}}”',
   manage_views: 'Manage views',
-  view_name: 'Name of the view',
   view_for: 'For whom',
   for_me: 'Only me',
   for_group: 'Everyone in {{group}}',
@@ -114,7 +109,6 @@ const en = {
   remove_group_view_hint: 'Nobody in {{group}} sees it any more. It cannot be restored.',
   not_mine: 'Changing it takes the right to edit groups',
   cancel: 'Cancel',
-  close: 'Close',
   keys: 'Keys',
   key_move: 'Next row, previous row',
   key_open: 'Open the row',

@@ -19,7 +19,7 @@ const tones = { weak: 'attention', fair: 'idle', good: 'ok' } as const satisfies
 
 const { old_password, password } = SelfEdit.shape
 /** What an edit of oneself may leave out, a change of the password may not. */
-export const PasswordChange = z.object({
+const PasswordChange = z.object({
   old_password: old_password._zod.def.innerType,
   password: password._zod.def.innerType,
 })

@@ -26,6 +26,7 @@ interface GiftEventsProps {
 /** What a run's gross is made of, newest first. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
+  // Its columns take their words when they are drawn.
   useLanguage()
   const [paging, setPaging] = useState({ page: 1, page_size: PAGE_SIZE })
   const query = useCall(incomeApi.giftEvents, { run_id: id, ...paging }, { keep: true })
