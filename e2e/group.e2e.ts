@@ -31,7 +31,7 @@ test('新建分组：勾编辑带上查看，取消查看先说明带走什么�
   await rooms.getByRole('checkbox', { name: '菜单：数字主播' }).check()
   await see(form(page).getByText('将能看到 1 个菜单、做 2 件事'))
   await rooms.getByRole('checkbox', { name: '查看' }).click()
-  const question = page.getByRole('dialog').filter({ hasText: '也一并取消' })
+  const question = page.getByRole('dialog').filter({ hasText: '也一并去掉' })
   await see(question.getByText(/编辑、数字主播/))
   await question.getByRole('button', { name: '取消' }).click()
 

@@ -29,7 +29,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
   const lang = useLanguage()
   const { modal } = App.useApp()
   const held = useSession().actions
-  // What I hold, and what the group has beside that: the latter may be taken, not given.
+  // What I hold, and what the group has beside that: the latter may be taken, and then is no longer offered.
   const all = useMemo(
     () => [...new Set([...(held ?? []), ...value.actions])].sort(),
     [held, value.actions],
@@ -45,25 +45,16 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     void modal.confirm({
       title: t('needed_by', { what: label(what), others: listed(others.map(label)) }),
       width: WIDTH.confirm,
-      okText: t('close'),
+      okText: t('take_all'),
       cancelText: t('cancel'),
       onOk: go,
     })
   }
-  const box = (what: string, text: string, on: boolean) => {
-    const mayGrant = on || !all.includes(what) || (held ?? []).includes(what)
-    return (
-      <Checkbox
-        key={what}
-        checked={on}
-        disabled={!mayGrant}
-        title={mayGrant ? undefined : t('not_held')}
-        onChange={(event) => change(what, event.target.checked)}
-      >
-        {text}
-      </Checkbox>
-    )
-  }
+  const box = (what: string, text: string, on: boolean) => (
+    <Checkbox key={what} checked={on} onChange={(event) => change(what, event.target.checked)}>
+      {text}
+    </Checkbox>
+  )
 
   return (
     <div id={id} className="rights" role="group" aria-label={t('tree')}>
