@@ -144,7 +144,7 @@ test('保存为视图，改筛选后一步回来，改名、删除；导出带�
   await see(page.getByRole('button', { name: '视图 夜班的人' }))
 
   await page.getByRole('button', { name: '清空' }).click()
-  await see(page.getByText('夜班的人（已改动）'))
+  await see(page.getByRole('button', { name: '视图 夜班的人（已改动）' }))
   await page.getByRole('button', { name: /^视图/ }).click()
   await page.getByRole('menuitem', { name: '夜班的人', exact: true }).click()
   await page.waitForURL(/keyword=view1/)

@@ -87,7 +87,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
     },
   ].filter((one) => one !== undefined)
 
-  const name = current?.name ?? t('views')
+  const name = current && (changed ? t('view_changed', { name: current.name }) : current.name)
   const chosenKey = current?.id ?? (state.search === '' ? 'default' : '')
   return (
     <>
@@ -100,8 +100,8 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
         }}
         menu={{ items, selectable: true, selectedKeys: [chosenKey] }}
       >
-        <Button ref={button} aria-label={`${t('views')} ${current?.name ?? t('default_view')}`}>
-          {changed ? t('view_changed', { name }) : name} <DownOutlined aria-hidden />
+        <Button ref={button} aria-label={`${t('views')} ${name ?? t('default_view')}`}>
+          {name ?? t('views')} <DownOutlined aria-hidden />
         </Button>
       </Dropdown>
       {dialog ? (
