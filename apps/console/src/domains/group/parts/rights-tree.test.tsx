@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -17,9 +17,10 @@ afterEach(() => {
 })
 
 let given: Rights = { menus: [], actions: [] }
+const heard = (rights: Rights) => void (given = rights)
 function Tree({ begin }: { begin: readonly string[] }) {
   const [rights, setRights] = useState<Rights>({ menus: [], actions: begin })
-  given = rights
+  useEffect(() => heard(rights), [rights])
   return <RightsTree value={rights} onChange={setRights} />
 }
 const show = (...begin: string[]) =>
