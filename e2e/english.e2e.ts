@@ -120,7 +120,7 @@ test('the login page, with what it refuses', async () => {
 test.each([
   ['/digital/actor', 'Night room'],
   ['/digital/actor?view=table', 'Night room'],
-  ['/digital/actor?keyword=none', 'No room matches'],
+  ['/digital/actor?keyword=none', 'No rooms match'],
   ['/income/live', 'Live income'],
   ['/account', 'Lin'],
   ['/account?keyword=none', 'No accounts match'],
@@ -128,7 +128,7 @@ test.each([
   ['/sociatyAccount', 'Galaxy'],
   ['/account/audit', 'Edited a guild'],
   ['/403', 'No permission'],
-  ['/403?need=income.look', 'Missing right: View (income.look)'],
+  ['/403?need=income.look', 'Missing right: Income · View (income.look)'],
   ['/account?edit=none', 'Not found among the accounts'],
   ['/digital/actor?edit=22222222', 'Not found among the rooms'],
   ['/nowhere', 'Page not found'],
