@@ -56,7 +56,7 @@ test('侧栏宽 200，收起 80', async () => {
   await login(page, 'admin', ADMIN_PASSWORD)
   const sider = page.locator('aside').first()
   expect((await sider.boundingBox())?.width).toBe(200)
-  await page.getByRole('button', { name: /收起/ }).click()
+  await page.getByRole('button', { name: '菜单', exact: true }).click()
   await page.waitForFunction(
     () => document.querySelector('aside')?.getBoundingClientRect().width === 80,
   )
