@@ -100,6 +100,16 @@ test('没等结果就去了别的页面：没做成的也说出来，说是哪�
   expect(refreshed).toBe(1)
 })
 
+test('地址已是别的页面、这一页还没换下：没做成的也说出来', async () => {
+  await begin(peel)
+  const here = location.pathname
+  history.pushState(null, '', '/other')
+  const error = refusal()
+  await act(async () => fail(error))
+  history.pushState(null, '', here)
+  expect(toasts).toEqual([{ text: `削「苹果」没有成功：${error.message}`, traceId: null }])
+})
+
 test('登录失效由登录页说，不另外提示', async () => {
   const router = await begin(peel)
   await act(() => router.navigate('/other'))

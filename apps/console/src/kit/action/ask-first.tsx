@@ -31,7 +31,7 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
     } catch (caught) {
       const failure = caught as Error
       action.refreshes.forEach(refresh)
-      if (!stands.current) return toastError(failure, failedWords(title, failure.message))
+      if (!stands()) return toastError(failure, failedWords(title, failure.message))
       setError(failure)
       setBusy(false)
     }

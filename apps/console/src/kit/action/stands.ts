@@ -1,17 +1,20 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { textOf } from '#client/i18n.ts'
 import './action.i18n.ts'
 
-/** Whether what made a call still stands when the answer comes: it may have been closed, or its page left. */
-export function useStands(): RefObject<boolean> {
-  const stands = useRef(false)
+/**
+ * Tells whether what made a call still stands when the answer comes: it may have been closed, or its page left. A page is
+ * left from the moment its address is: until the next one is drawn what it shows can be seen, but no longer read.
+ */
+export function useStands(): () => boolean {
+  const at = useRef<string>(undefined)
   useEffect(() => {
-    stands.current = true
+    at.current = location.pathname
     return () => {
-      stands.current = false
+      at.current = undefined
     }
   }, [])
-  return stands
+  return useCallback(() => at.current === location.pathname, [])
 }
 
 /** What failed and why, for a toast where the dialog that would show it has gone. */

@@ -27,11 +27,11 @@ export function useDialogAct<E extends Endpoint>(
     onSuccess: (data) => {
       refreshes.forEach(refresh)
       onSuccess?.(data)
-      if (stands.current) onDone?.()
+      if (stands()) onDone?.()
     },
     onError: (error) => {
       refreshes.forEach(refresh)
-      if (stands.current) onError?.()
+      if (stands()) onError?.()
       else toastError(error, failed(error.message))
     },
   })

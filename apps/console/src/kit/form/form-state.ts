@@ -71,7 +71,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
       const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
       draft?.drop()
       tellUnsaved(false)
-      if (stands.current) onSaved(saved)
+      if (stands()) onSaved(saved)
     } catch (error) {
       meet(error)
     } finally {
@@ -82,7 +82,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
 
   const meet = (error: unknown) => {
     if (!(error instanceof Error)) throw error
-    if (!stands.current) return toastError(error, failedWords(what, error.message))
+    if (!stands()) return toastError(error, failedWords(what, error.message))
     const theirs = newer?.(error) as Values | undefined
     if (!theirs) return tell(error)
     const mine = form.getFieldsValue(true) as Values
