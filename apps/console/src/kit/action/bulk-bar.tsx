@@ -4,12 +4,15 @@ import { useText } from '#client/i18n.ts'
 import { joined } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { missingRight, type Action, type Bulk } from './action.ts'
 import { planOf } from './bulk.ts'
-import { BulkRun } from './bulk-run.tsx'
 import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
 import './action.css'
+
+// What the bar opens, and does not wait for.
+const BulkRun = lazily(async () => (await import('./bulk-run.tsx')).BulkRun)
 
 export interface BulkBarProps<Row> {
   rows: readonly Row[]
@@ -56,16 +59,18 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         {t('clear')}
       </Button>
       {begun ? (
-        <BulkRun
-          {...begun}
-          keyOf={keyOf}
-          nameOf={nameOf}
-          items={count}
-          onClose={(taken) => {
-            setBegun(undefined)
-            if (taken) clear()
-          }}
-        />
+        <Lazily onClose={() => setBegun(undefined)}>
+          <BulkRun
+            {...begun}
+            keyOf={keyOf}
+            nameOf={nameOf}
+            items={count}
+            onClose={(taken) => {
+              setBegun(undefined)
+              if (taken) clear()
+            }}
+          />
+        </Lazily>
       ) : null}
     </div>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
@@ -32,6 +32,7 @@ const wash: Action<Fruit> = {
 }
 const fruits: Fruit[] = ['a', 'b', 'c', 'd', 'e', 'x'].map((id) => ({ id, name: `${id} 果` }))
 let cleared = 0
+configure({ asyncUtilTimeout: 5_000 })
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const settle = (id: string, error?: Error) =>
@@ -62,9 +63,10 @@ const show = (rows: readonly Fruit[]) =>
     </ConfigProvider>,
   )
 /** Five of six can be washed. */
-function begin() {
+async function begin() {
   show(fruits)
   press('批量清洗 5')
+  await screen.findByRole('dialog')
 }
 afterEach(() => {
   cleanup()
@@ -72,8 +74,8 @@ afterEach(() => {
   signOut()
 })
 
-test('先说清楚对谁做什么；取消就什么都没发生', () => {
-  begin()
+test('先说清楚对谁做什么；取消就什么都没发生', async () => {
+  await begin()
   expect(screen.getByText('用水洗。')).toBeTruthy()
   expect(screen.getByText('另有 1 项不能清洗：已经烂了')).toBeTruthy()
   expect(stateOf('a 果')).toBe('等待')
@@ -84,7 +86,7 @@ test('先说清楚对谁做什么；取消就什么都没发生', () => {
 })
 
 test('关掉窗口，任务继续；选中的已经交出去', async () => {
-  begin()
+  await begin()
   press('清洗')
   press('后台继续')
   expect(dialog()).toBeNull()
@@ -96,7 +98,7 @@ test('关掉窗口，任务继续；选中的已经交出去', async () => {
 })
 
 test('失败的说原因，重试只做失败的；全部完成才清掉选择', async () => {
-  begin()
+  await begin()
   press('清洗')
   expect(stateOf('a 果')).toBe('进行中')
   expect(stateOf('e 果')).toBe('等待')
@@ -114,7 +116,7 @@ test('失败的说原因，重试只做失败的；全部完成才清掉选择',
 })
 
 test('停止其余的：手上的做完，没开始的不做，可以继续', async () => {
-  begin()
+  await begin()
   press('清洗')
   press('停止其余的')
   expect(screen.getByRole('button', { name: '停止其余的' })).toHaveProperty('disabled', true)
@@ -127,7 +129,7 @@ test('停止其余的：手上的做完，没开始的不做，可以继续', as
 })
 
 test('停下后关掉，选择还在', async () => {
-  begin()
+  await begin()
   press('清洗')
   press('停止其余的')
   for (const id of ['a', 'b', 'c', 'd']) await settle(id)
