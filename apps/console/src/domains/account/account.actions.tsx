@@ -1,19 +1,13 @@
-import {
-  CheckCircleOutlined,
-  DisconnectOutlined,
-  EditOutlined,
-  KeyOutlined,
-  StopOutlined,
-} from '@ant-design/icons'
+import { DisconnectOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
-import { IsOrNot, OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
-import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { currentSession } from '#client/session.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
+import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
 
@@ -23,11 +17,6 @@ const ResetDialog = lazily(async () => (await import('./parts/reset-dialog.tsx')
 
 const can = (act: AccountAct) => (row: AccountRow) =>
   accountCan(act, row, currentSession().user?.uid ?? '')
-
-const setEnabled =
-  (enabled: ValueOf<typeof OpenStatus>) =>
-  ({ uid }: AccountRow) =>
-    call(accountApi.enable, { uid, enabled }, { silent: true })
 
 const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, username })
 const refreshes = [accountApi.list]
@@ -47,41 +36,22 @@ export const accountActions: readonly Action<AccountRow>[] = [
     idOf: ({ uid }) => uid,
     Form: AccountForm,
   },
-  {
-    name: 'disable',
-    label: () => t('disable'),
-    icon: <StopOutlined aria-hidden />,
+  ...enabling<AccountRow>({
     right: 'account.operate',
-    danger: true,
-    enabled: can('disable'),
-    applies: ({ status }) => status === UserStatus.open,
-    confirm: (row) => ({
-      title: t('disable_title', nameOf(row)),
-      hint: t('disable_hint', nameOf(row)),
-    }),
-    run: setEnabled(OpenStatus.close),
-    refreshes,
-    done: (row) => t('disabled_done', nameOf(row)),
-    bulk: {
-      label: () => t('bulk_disable'),
-      hint: () => t('bulk_disable_hint'),
-      run: setEnabled(OpenStatus.close),
-      refreshes,
+    can,
+    isEnabled: ({ status }) => status === UserStatus.open,
+    set: ({ uid }, enabled) => call(accountApi.enable, { uid, enabled }, { silent: true }),
+    nameOf: ({ nickname }) => nickname,
+    ask: {
+      disable: (row) => ({
+        title: t('disable_title', nameOf(row)),
+        hint: t('disable_hint', nameOf(row)),
+      }),
+      enable: (row) => ({ title: t('enable_title', nameOf(row)), hint: t('enable_hint') }),
     },
-  },
-  {
-    name: 'enable',
-    label: () => t('enable'),
-    icon: <CheckCircleOutlined aria-hidden />,
-    right: 'account.operate',
-    enabled: can('enable'),
-    applies: ({ status }) => status === UserStatus.close,
-    confirm: (row) => ({ title: t('enable_title', nameOf(row)), hint: t('enable_hint') }),
-    run: setEnabled(OpenStatus.open),
+    bulkHint: () => t('bulk_disable_hint'),
     refreshes,
-    done: (row) => t('enabled_done', nameOf(row)),
-    bulk: { label: () => t('bulk_enable'), run: setEnabled(OpenStatus.open), refreshes },
-  },
+  }),
   {
     name: 'reset',
     label: () => t('reset'),

@@ -41,18 +41,12 @@ const zh = {
   in_half: '半年后',
   in_year: '一年后',
   is_gs_hint: '登录后直接进入工作室的页面。',
-  enable: '启用',
-  disable: '停用',
-  bulk_enable: '批量启用',
-  bulk_disable: '批量停用',
   enable_title: '启用「{{name}}」',
   enable_hint: '启用后可以用原来的密码登录，权限不变。',
   disable_title: '停用「{{name}}」',
   disable_hint:
     '{{name}}（{{username}}）会立即退出所有设备，不能再登录。资料和操作记录保留，可以重新启用。',
   bulk_disable_hint: '这些人会立即退出所有设备，不能再登录。资料保留，可以重新启用。',
-  enabled_done: '已启用「{{name}}」',
-  disabled_done: '已停用「{{name}}」',
   reset: '重置密码',
   reset_title: '重置「{{name}}」的密码',
   reset_hint:
@@ -111,10 +105,6 @@ const en = {
   in_half: 'In half a year',
   in_year: 'In a year',
   is_gs_hint: 'Lands on the studio’s pages.',
-  enable: 'Enable',
-  disable: 'Disable',
-  bulk_enable: 'Enable all',
-  bulk_disable: 'Disable all',
   enable_title: 'Enable “{{name}}”',
   enable_hint: 'They can log in with their old password; their rights are as before.',
   disable_title: 'Disable “{{name}}”',
@@ -122,8 +112,6 @@ const en = {
     '{{name}} ({{username}}) is logged out everywhere at once and cannot log in. Nothing is deleted; it can be enabled again.',
   bulk_disable_hint:
     'They are logged out everywhere at once and cannot log in. Nothing is deleted; they can be enabled again.',
-  enabled_done: '“{{name}}” is enabled',
-  disabled_done: '“{{name}}” is disabled',
   reset: 'Reset password',
   reset_title: 'Reset the password of “{{name}}”',
   reset_hint:

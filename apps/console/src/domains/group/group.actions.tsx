@@ -1,13 +1,13 @@
-import { CheckCircleOutlined, EditOutlined, EyeOutlined, StopOutlined } from '@ant-design/icons'
+import { EditOutlined, EyeOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
 import type { GroupRow } from '@kaibo/contract/group/group.schema.ts'
-import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { lookThrough } from '#client/view-as.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
+import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './group.i18n.ts'
 
@@ -15,10 +15,6 @@ const t = textOf('group')
 const GroupForm = lazily(async () => (await import('./forms/group.form.tsx')).GroupForm)
 
 const can = (act: GroupAct) => (row: GroupRow) => groupCan(act, row)
-const setEnabled =
-  (enabled: ValueOf<typeof OpenStatus>) =>
-  ({ id }: GroupRow) =>
-    call(groupApi.enable, { id, enabled }, { silent: true })
 const refreshes = [groupApi.list, groupApi.all, groupApi.ghlist]
 
 export const createGroup: Creation = {
@@ -44,35 +40,22 @@ export const groupActions: readonly Action<GroupRow>[] = [
     run: async ({ id, name }) => lookThrough({ id, name }),
     refreshes: [],
   },
-  {
-    name: 'disable',
-    label: () => t('disable'),
-    icon: <StopOutlined aria-hidden />,
+  ...enabling<GroupRow>({
     right: 'group.operate',
-    danger: true,
-    enabled: can('disable'),
-    applies: ({ enabled }) => enabled === OpenStatus.open,
-    confirm: ({ name, members }) => ({
-      title: t('disable_title', { name }),
-      hint: t('disable_hint', { count: members }),
-    }),
-    run: setEnabled(OpenStatus.close),
+    can,
+    isEnabled: ({ enabled }) => enabled === OpenStatus.open,
+    set: ({ id }, enabled) => call(groupApi.enable, { id, enabled }, { silent: true }),
+    nameOf: ({ name }) => name,
+    ask: {
+      disable: ({ name, members }) => ({
+        title: t('disable_title', { name }),
+        hint: t('disable_hint', { count: members }),
+      }),
+      enable: ({ name, members }) => ({
+        title: t('enable_title', { name }),
+        hint: t('enable_hint', { count: members }),
+      }),
+    },
     refreshes,
-    done: ({ name }) => t('disabled_done', { name }),
-  },
-  {
-    name: 'enable',
-    label: () => t('enable'),
-    icon: <CheckCircleOutlined aria-hidden />,
-    right: 'group.operate',
-    enabled: can('enable'),
-    applies: ({ enabled }) => enabled === OpenStatus.close,
-    confirm: ({ name, members }) => ({
-      title: t('enable_title', { name }),
-      hint: t('enable_hint', { count: members }),
-    }),
-    run: setEnabled(OpenStatus.open),
-    refreshes,
-    done: ({ name }) => t('enabled_done', { name }),
-  },
+  }),
 ]

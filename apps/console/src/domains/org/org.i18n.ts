@@ -29,18 +29,12 @@ const zh = {
   share_hint: '公会从流水里分得的比例。',
   username_hint: '公会的人用它登录，之后不能修改。',
   password_hint: '首次登录要先修改。',
-  enable: '启用',
-  disable: '停用',
   enable_title: '启用公会「{{name}}」',
   enable_hint: '公会的人可以重新登录，直播间可以开播。',
   disable_title: '停用公会「{{name}}」',
   disable_hint:
     '{{accounts}} 个人会立即退出登录，{{rooms}} 间直播间不能再开播；正在播的不会中断。可以重新启用。',
-  bulk_enable: '批量启用',
-  bulk_disable: '批量停用',
   bulk_hint: '公会的人会立即退出登录，直播间不能再开播；正在播的不会中断。',
-  enabled_done: '已启用「{{name}}」',
-  disabled_done: '已停用「{{name}}」',
 }
 const en: Shape<typeof zh> = {
   title: 'Guild accounts',
@@ -72,18 +66,12 @@ const en: Shape<typeof zh> = {
   share_hint: 'What the guild gets of the gross.',
   username_hint: 'For logging in; cannot be changed later.',
   password_hint: 'Changed at the first login.',
-  enable: 'Enable',
-  disable: 'Disable',
   enable_title: 'Enable “{{name}}”',
   enable_hint: 'Its people can log in again and its rooms can start.',
   disable_title: 'Disable “{{name}}”',
   disable_hint:
     '{{accounts}} people are logged out at once and {{rooms}} rooms cannot start; what is on air stays on air. It can be enabled again.',
-  bulk_enable: 'Enable all',
-  bulk_disable: 'Disable all',
   bulk_hint: 'Their people are logged out at once and their rooms cannot start.',
-  enabled_done: '“{{name}}” is enabled',
-  disabled_done: '“{{name}}” is disabled',
 }
 
 declare module '#client/i18n.ts' {
