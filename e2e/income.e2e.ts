@@ -36,12 +36,18 @@ test('每场的流水点开是它的礼物；筛选在地址里；导出的表�
   await row.getByRole('button', { name: '60.00' }).click()
   const drawer = page.getByRole('dialog', { name: /账目间/ })
   await see(drawer.getByText('30.00'))
-  expect(new URL(page.url()).searchParams.get('run')).toBeTruthy()
+  const run = String(new URL(page.url()).searchParams.get('run'))
+  expect(run).toBeTruthy()
   await page.keyboard.press('Escape')
   await gone(drawer)
 
   const chart = page.getByRole('img', { name: /每日流水/ })
   await see(chart)
+  // A link to a run that is not on the page.
+  await page.goto(`/income/live?keyword=没有这间&run=${run}`)
+  await see(page.getByRole('dialog', { name: '这一场的礼物' }).getByText('30.00'))
+  await page.goto('/income/live')
+
   const keyword = page.getByRole('searchbox', { name: /直播间/ })
   await keyword.fill('没有这间')
   await keyword.press('Enter')

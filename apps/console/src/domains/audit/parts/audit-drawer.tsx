@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { Link } from 'react-router'
@@ -12,6 +11,7 @@ import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { Text } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
+import { Fact } from '#kit/cell/fact.tsx'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { seqOf, toneOf } from '../audit.present.ts'
@@ -107,14 +107,5 @@ function All({ of, label }: { of: Record<string, string>; label: string }) {
     <Link className="audit-all" to={{ search: new URLSearchParams(of).toString() }}>
       {label}
     </Link>
-  )
-}
-
-function Fact(props: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={props.wide ? 'audit-wide' : ''}>
-      <dt>{props.label}</dt>
-      <dd>{props.children}</dd>
-    </div>
   )
 }

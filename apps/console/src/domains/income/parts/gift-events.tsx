@@ -32,7 +32,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const query = useCall(incomeApi.giftEvents, { run_id: id, ...paging }, { keep: true })
   const heading = row
     ? t('events_title', { room: row.room_name, time: dayjs(row.started_at).format('MM-DD HH:mm') })
-    : t('run')
+    : t('events_of_run')
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>
       <p className="income-note">{t('events_note')}</p>

@@ -32,7 +32,7 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
           ? call(orgApi.edit, { ...values, id: row.id, version }, { silent: true })
           : call(orgApi.add, values as Draft, { silent: true })
       }
-      refreshes={[orgApi.list]}
+      refreshes={[orgApi.list, optionLists.areas, optionLists.orgs]}
       onClose={onClose}
     >
       <Field name="name">

@@ -12,6 +12,7 @@ import { ActMenu } from '#kit/action/act-menu.tsx'
 import { appliesTo } from '#kit/action/action.ts'
 import { Count, Instant, Text } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
+import { Fact } from '#kit/cell/fact.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
@@ -117,15 +118,6 @@ function Facts({ room }: { room: RoomRow }) {
         </Fact>
       </dl>
       <Roles room_code={room.room_code} />
-    </div>
-  )
-}
-
-function Fact({ label, children }: { label: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }

@@ -124,15 +124,14 @@ function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => 
   )
 }
 
+const LONGEST_S = TIMEOUT.liveStart / 1000
+
 function Elapsed() {
   const t = useText('room')
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const timer = setInterval(
-      () => setSeconds((s) => Math.min(s + 1, TIMEOUT.liveStart / 1000)),
-      1000,
-    )
+    const timer = setInterval(() => setSeconds((s) => Math.min(s + 1, LONGEST_S)), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <p className="hint">{t('elapsed', { seconds })}</p>
+  return <p className="hint">{t('elapsed', { seconds, longest: LONGEST_S })}</p>
 }
