@@ -10,7 +10,7 @@ interface FactProps {
 /** One line of a `dl`: what it is called, and what it is. */
 export function Fact({ label, wide, children }: FactProps) {
   return (
-    <div data-wide={wide}>
+    <div data-wide={wide ? '' : undefined}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
