@@ -8,6 +8,7 @@ import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import { changeVersion } from '#platform/db/versioned.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof AccountQuery>
@@ -21,32 +22,36 @@ const accounts = (q: Q, scope: Scope) =>
     .selectFrom('account')
     .leftJoin('org', 'org.id', 'account.org_id')
     .leftJoin('account as editor', 'editor.uid', 'account.updated_by')
-    .$if(scope.kind === 'org', (some) =>
-      some.where('account.org_id', '=', scope.kind === 'org' ? scope.org_id : ''),
-    )
-    .$if(scope.kind === 'own', (some) =>
-      some.where('account.uid', '=', scope.kind === 'own' ? scope.uid : ''),
+    .where((eb) =>
+      eb.and({
+        'account.org_id': scope.kind === 'org' ? scope.org_id : undefined,
+        'account.uid': scope.kind === 'own' ? scope.uid : undefined,
+      }),
     )
 
 function matching(q: Q, scope: Scope, filter: Filter, now: number) {
   const { status, expire_status, group_id, org_id, is_gs, uid, keyword } = filter
   return accounts(q, scope)
-    .$if(Boolean(uid), (some) => some.where('account.uid', '=', uid ?? ''))
-    .$if(status !== undefined, (some) => some.where('account.status', '=', status ?? 0))
-    .$if(is_gs !== undefined, (some) => some.where('account.is_gs', '=', is_gs ?? 0))
-    .$if(Boolean(org_id), (some) => some.where('account.org_id', '=', org_id ?? ''))
-    .$if(Boolean(group_id), (some) =>
+    .where((eb) =>
+      eb.and({
+        'account.uid': uid,
+        'account.status': status,
+        'account.is_gs': is_gs,
+        'account.org_id': org_id,
+      }),
+    )
+    .$if(group_id !== undefined, (some) =>
       some.where('account.uid', 'in', (eb) =>
         eb
           .selectFrom('account_group_member')
           .select('uid')
-          .where('group_id', '=', group_id ?? ''),
+          .where((of) => of.and({ group_id })),
       ),
     )
     .$if(expire_status !== undefined, (some) =>
       some.where(expiry(expire_status ?? AuthExpireStatus.forever, now)),
     )
-    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+    .where(contains(KEYWORD_COLUMNS, keyword))
 }
 
 /** The same as the contract's `expireStatusOf`, for the database. */
@@ -165,20 +170,12 @@ export async function addAccount(q: Q, account: Insertable<Tables['account']>): 
 export type Change = Updateable<Tables['account']>
 
 /** False where the version is no longer the one that was edited. */
-export async function changeAccount(
+export const changeAccount = (
   q: Q,
   uid: string,
   version: number,
   change: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await q
-    .updateTable('account')
-    .set({ ...change, version: version + 1 })
-    .where('uid', '=', uid)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+): Promise<boolean> => changeVersion(q, 'account', { key: 'uid', value: uid, version }, change)
 
 export async function setGroups(q: Q, uid: string, group_ids: readonly string[]): Promise<void> {
   await q.deleteFrom('account_group_member').where('uid', '=', uid).execute()

@@ -43,15 +43,10 @@ export function peopleWithin({ query }: Db<Tables>, scope: Scope) {
 function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
   const { uid, action, target, day_from, day_to, seq, keyword } = filter
   return within(db, scope)
-    .$if(Boolean(uid), (some) => some.where('uid', '=', uid ?? ''))
-    .$if(Boolean(action), (some) => some.where('action', '=', action ?? ''))
-    .$if(Boolean(target), (some) => some.where('target', '=', target ?? ''))
+    .where((eb) => eb.and({ uid, action, target, seq }))
     .$if(Boolean(day_from), (some) => some.where('at', '>=', dayStart(day_from ?? '')))
     .$if(Boolean(day_to), (some) => some.where('at', '<', dayEnd(day_to ?? '')))
-    .$if(seq !== undefined, (some) => some.where('seq', '=', seq ?? 0))
-    .$if(Boolean(keyword), (some) =>
-      some.where(contains(['target', 'username', 'reason'], keyword ?? '')),
-    )
+    .where(contains(['target', 'username', 'reason'], keyword))
 }
 
 /** By time; the place in the chain decides between two of the same moment. All reading is a report, off the event loop. */

@@ -6,6 +6,7 @@ import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import { changeVersion } from '#platform/db/versioned.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof GroupQuery>
@@ -14,10 +15,8 @@ type Filter = Omit<Query, 'page' | 'page_size'>
 const matching = (q: Q, { kind, enabled, id, keyword }: Filter) =>
   q
     .selectFrom('account_group as group')
-    .$if(Boolean(id), (some) => some.where('group.id', '=', id ?? ''))
-    .$if(kind !== undefined, (some) => some.where('group.kind', '=', kind ?? ''))
-    .$if(enabled !== undefined, (some) => some.where('group.enabled', '=', enabled ?? 0))
-    .$if(Boolean(keyword), (some) => some.where(contains(['group.name'], keyword ?? '')))
+    .where((eb) => eb.and({ 'group.id': id, 'group.kind': kind, 'group.enabled': enabled }))
+    .where(contains(['group.name'], keyword))
 
 const COLUMNS = [
   'group.id',
@@ -73,7 +72,7 @@ export const groupById = (q: Q, id: string) =>
 /** To choose from. */
 export const enabledGroups = (q: Q, kind?: string) =>
   rows(q, { enabled: 1 })
-    .$if(kind !== undefined, (some) => some.where('group.kind', '=', kind ?? ''))
+    .where((eb) => eb.and({ 'group.kind': kind }))
     .orderBy('group.built_in', 'desc')
     .orderBy('group.name')
     .execute()
@@ -99,20 +98,8 @@ export const addGroup = (q: Q, group: Insertable<Tables['account_group']>) =>
 export type Change = Updateable<Tables['account_group']>
 
 /** False where the version is no longer the one that was edited. */
-export async function changeGroup(
-  q: Q,
-  id: string,
-  version: number,
-  change: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await q
-    .updateTable('account_group')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const changeGroup = (q: Q, id: string, version: number, change: Change): Promise<boolean> =>
+  changeVersion(q, 'account_group', { key: 'id', value: id, version }, change)
 
 /** Enabled people of any of these groups, by nickname. */
 export const membersOf = (q: Q, group_ids: readonly string[], limit: number) =>

@@ -27,7 +27,7 @@ const totalOfAll = compileOnce((q: Q, _: null, { org }: Places<OfScope>) =>
   q
     .selectFrom('account_day')
     .select(sumOfEvents)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? '')),
+    .where((eb) => eb.and({ org_id: org })),
 )
 
 export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source> {
@@ -43,8 +43,7 @@ function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query) {
     .selectFrom('run')
     .select(['run_id', 'event_count as total'])
     .where('run_id', '=', run_id)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-    .$if(Boolean(room_code), (some) => some.where('room_code', '=', room_code ?? ''))
+    .where((eb) => eb.and({ org_id: org, room_code }))
     .executeTakeFirst()
 }
 
@@ -60,7 +59,7 @@ async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source
     .selectFrom('room_day')
     .select(sumOfEvents)
     .where('room_id', '=', room.id)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .where((eb) => eb.and({ org_id: org }))
     .executeTakeFirstOrThrow()
   return { room_id: room.id, total }
 }
@@ -99,9 +98,7 @@ const eventPage = compileOnce(
     q
       .selectFrom('gift_event')
       .select(COLUMNS)
-      .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-      .$if(run_id !== undefined, (some) => some.where('run_id', '=', run_id ?? ''))
-      .$if(room_id !== undefined, (some) => some.where('room_id', '=', room_id ?? ''))
+      .where((eb) => eb.and({ org_id: org, run_id, room_id }))
       .$if((run_id ?? room_id) !== undefined, (some) => some.orderBy('at', 'desc'))
       .orderBy('id', 'desc')
       .limit(limit)

@@ -29,10 +29,14 @@ function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
       ])
       .where('sums.day', '>=', day_from)
       .where('sums.day', '<=', day_to)
-      .$if(org !== undefined, (some) => some.where('sums.org_id', '=', org ?? ''))
-      .$if(Boolean(org_id), (some) => some.where('sums.org_id', '=', org_id ?? ''))
-      .$if(Boolean(platform), (some) => some.where('account.platform', '=', platform ?? ''))
-      .$if(Boolean(account_id), (some) => some.where('sums.account_id', '=', account_id ?? ''))
+      .where((eb) => eb.and({ 'sums.org_id': org }))
+      .where((eb) =>
+        eb.and({
+          'sums.org_id': org_id,
+          'account.platform': platform,
+          'sums.account_id': account_id,
+        }),
+      )
       .groupBy('sums.day'),
   )
 }
@@ -53,8 +57,8 @@ function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }:
       .where('sums.day', '>=', day_from)
       .where('sums.day', '<=', day_to)
       .where('sums.room_id', 'in', rooms)
-      .$if(org !== undefined, (some) => some.where('sums.org_id', '=', org ?? ''))
-      .$if(Boolean(org_id), (some) => some.where('sums.org_id', '=', org_id ?? ''))
+      .where((eb) => eb.and({ 'sums.org_id': org }))
+      .where((eb) => eb.and({ 'sums.org_id': org_id }))
       .groupBy('sums.day'),
   )
 }

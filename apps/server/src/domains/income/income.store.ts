@@ -19,14 +19,18 @@ export function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
     .selectFrom('run')
     .innerJoin('live_account as account', 'account.account_id', 'run.account_id')
     .innerJoin('org', 'org.id', 'run.org_id')
-    .$if(org !== undefined, (some) => some.where('run.org_id', '=', org ?? ''))
-    .$if(Boolean(org_id), (some) => some.where('run.org_id', '=', org_id ?? ''))
+    .where((eb) => eb.and({ 'run.org_id': org }))
     .$if(Boolean(day_from), (some) => some.where('run.day', '>=', day_from ?? ''))
     .$if(Boolean(day_to), (some) => some.where('run.day', '<=', day_to ?? ''))
-    .$if(Boolean(platform), (some) => some.where('account.platform', '=', platform ?? ''))
-    .$if(Boolean(room_code), (some) => some.where('run.room_code', '=', room_code ?? ''))
-    .$if(Boolean(account_id), (some) => some.where('run.account_id', '=', account_id ?? ''))
-    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+    .where((eb) =>
+      eb.and({
+        'run.org_id': org_id,
+        'account.platform': platform,
+        'run.room_code': room_code,
+        'run.account_id': account_id,
+      }),
+    )
+    .where(contains(KEYWORD_COLUMNS, keyword))
 }
 
 const COLUMNS = [

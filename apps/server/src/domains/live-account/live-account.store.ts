@@ -20,15 +20,19 @@ const accounts = (q: Q, scope: Scope) => {
   return q
     .selectFrom('live_account as account')
     .innerJoin('org', 'org.id', 'account.org_id')
-    .$if(org !== undefined, (some) => some.where('account.org_id', '=', org ?? ''))
+    .where((eb) => eb.and({ 'account.org_id': org }))
 }
 
 const matching = (q: Q, scope: Scope, { keyword, platform, org_id, enabled }: Query) =>
   accounts(q, scope)
-    .$if(Boolean(org_id), (some) => some.where('account.org_id', '=', org_id ?? ''))
-    .$if(platform !== undefined, (some) => some.where('account.platform', '=', platform ?? ''))
-    .$if(enabled !== undefined, (some) => some.where('account.enabled', '=', enabled ?? 0))
-    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+    .where((eb) =>
+      eb.and({
+        'account.org_id': org_id,
+        'account.platform': platform,
+        'account.enabled': enabled,
+      }),
+    )
+    .where(contains(KEYWORD_COLUMNS, keyword))
 
 /** What may be shown, and the sealed credentials: they say whether the account is ready. */
 const COLUMNS = [

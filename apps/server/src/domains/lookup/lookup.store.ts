@@ -21,10 +21,8 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .selectFrom('live_account')
     .select(['account_id as id', 'nickname as name', 'platform'])
     .where('enabled', '=', 1)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-    .$if(Boolean(keyword), (some) =>
-      some.where(contains(['nickname', 'platform_uid'], keyword ?? '')),
-    )
+    .where((eb) => eb.and({ org_id: org }))
+    .where(contains(['nickname', 'platform_uid'], keyword))
     .orderBy('nickname')
     .orderBy('account_id')
     .limit(MAX_OPTIONS)
@@ -37,8 +35,8 @@ export function pcOptions(q: Q, { scope, keyword }: Wanted) {
   return q
     .selectFrom('pc')
     .select(['id', 'name', 'online'])
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
-    .$if(Boolean(keyword), (some) => some.where(contains(['name'], keyword ?? '')))
+    .where((eb) => eb.and({ org_id: org }))
+    .where(contains(['name'], keyword))
     .orderBy('name')
     .orderBy('id')
     .limit(MAX_OPTIONS)
@@ -52,8 +50,8 @@ export function orgOptions(q: Q, { scope, keyword }: Wanted) {
   return q
     .selectFrom('org')
     .select(['id', 'name', 'enabled'])
-    .$if(org !== undefined, (some) => some.where('id', '=', org ?? ''))
-    .$if(Boolean(keyword), (some) => some.where(contains(['name'], keyword ?? '')))
+    .where((eb) => eb.and({ id: org }))
+    .where(contains(['name'], keyword))
     .orderBy('enabled', 'desc')
     .orderBy('name')
     .limit(MAX_OPTIONS)

@@ -12,7 +12,7 @@ export function pcById(q: Q, scope: Scope, id: string) {
     .selectFrom('pc')
     .select(IDENTITY)
     .where('id', '=', id)
-    .$if(org !== undefined, (some) => some.where('org_id', '=', org ?? ''))
+    .where((eb) => eb.and({ org_id: org }))
     .executeTakeFirst()
 }
 

@@ -6,6 +6,7 @@ import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import { changeVersion } from '#platform/db/versioned.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof OrgQuery>
@@ -18,15 +19,14 @@ const orgs = (q: Q, scope: Scope) => {
     .selectFrom('org')
     .leftJoin('account as owner', 'owner.uid', 'org.owner_uid')
     .leftJoin('account as editor', 'editor.uid', 'org.updated_by')
-    .$if(own !== undefined, (some) => some.where('org.id', '=', own ?? ''))
+    .where((eb) => eb.and({ 'org.id': own }))
 }
 
 const matching = (q: Q, scope: Scope, { keyword, enabled, area, id }: Query) =>
   orgs(q, scope)
-    .$if(Boolean(id), (some) => some.where('org.id', '=', id ?? ''))
-    .$if(enabled !== undefined, (some) => some.where('org.enabled', '=', enabled ?? 0))
+    .where((eb) => eb.and({ 'org.id': id, 'org.enabled': enabled }))
     .$if(Boolean(area), (some) => some.where(contains(['org.areas_json'], JSON.stringify(area))))
-    .$if(Boolean(keyword), (some) => some.where(contains(KEYWORD_COLUMNS, keyword ?? '')))
+    .where(contains(KEYWORD_COLUMNS, keyword))
 
 const COLUMNS = [
   'org.id',
@@ -127,17 +127,5 @@ export const setOwner = (q: Q, id: string, owner_uid: string) =>
 export type Change = Updateable<Tables['org']>
 
 /** False where the version is no longer the one that was edited. */
-export async function changeOrg(
-  q: Q,
-  id: string,
-  version: number,
-  change: Change,
-): Promise<boolean> {
-  const { numUpdatedRows } = await q
-    .updateTable('org')
-    .set({ ...change, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export const changeOrg = (q: Q, id: string, version: number, change: Change): Promise<boolean> =>
+  changeVersion(q, 'org', { key: 'id', value: id, version }, change)

@@ -37,7 +37,7 @@ export async function rolesIn(
     .where('account.status', '=', UserStatus.open)
     .where((eb) => eb.or([eb('account.expire_at', 'is', null), eb('account.expire_at', '>', now)]))
     .where('group.enabled', '=', 1)
-    .$if(org_id !== undefined, (some) => some.where('account.org_id', '=', org_id ?? ''))
+    .where((eb) => eb.and({ 'account.org_id': org_id }))
     .orderBy('account.nickname')
     .orderBy('account.uid')
     .orderBy('group.name')

@@ -71,7 +71,7 @@ const wholeRows = compileOnce(
         'editor.nickname as editor',
         attentionRank(dialect, now).as('attention'),
       ])
-      .$if(room_code !== undefined, (some) => some.where('room.room_code', '=', room_code ?? ''))
+      .where((eb) => eb.and({ 'room.room_code': room_code }))
       .$if(ids !== undefined, (some) => some.where('room.id', 'in', ids ?? [])),
 )
 

@@ -100,7 +100,7 @@ export const giveReason = async (
     .updateTable('run')
     .set({ stop_reason })
     .where('run_id', '=', run_id)
-    .$if(org_id !== undefined, (some) => some.where('org_id', '=', org_id ?? ''))
+    .where((eb) => eb.and({ org_id }))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

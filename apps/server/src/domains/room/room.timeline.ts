@@ -161,8 +161,7 @@ export async function triggerLogs(
   const matching = db.query
     .selectFrom('trigger_log')
     .where('room_id', '=', room_id)
-    .$if(run_id !== undefined, (some) => some.where('run_id', '=', run_id ?? ''))
-    .$if(outcome !== undefined, (some) => some.where('outcome', '=', outcome ?? ''))
+    .where((eb) => eb.and({ run_id, outcome }))
   const rows = await matching
     .selectAll()
     .orderBy('at', direction)
