@@ -201,6 +201,18 @@ test('关上的直播间，后退不会又打开；删掉的不再选着', async
   expect(page.faults).toEqual([])
 })
 
+test('墙上的按键：j 到下一间，x 选，Enter 打开', async () => {
+  for (const name of ['按键甲', '按键乙']) await world.room({ name, agent: [] })
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?keyword=按键')
+  await see(page.getByRole('article', { name: '按键乙' }))
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
+  await see(page.getByText('已选 2 间直播间'))
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('dialog', { name: /按键/ }))
+})
+
 test('多选批量停播，每间各有结果', async () => {
   const rooms = [
     await world.room({ name: '批量甲', agent: ['--source', 'simulator'] }),

@@ -23,6 +23,7 @@ test('客户端被杀：墙上先出现待处理，客户端回来后同一场�
 
   await room.agent.kill()
   await see(tile.getByText(/PC 离线/), 60_000)
+  await see(tile.getByRole('button', { name: '状态核对' }))
 
   room.agent.restart()
   await see(tile.getByText('PC 在线'), 60_000)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { login, openPage, see, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, RECORDING, type World } from '../world.ts'
 
@@ -25,6 +25,12 @@ test('开播，录制的事件进来，主播回答，礼物成为收入，停�
   await see(dialog.getByText('检查通过，可以开播'))
   await dialog.getByRole('button', { name: '开播', exact: true }).click()
   await see(tile.getByText('直播中'))
+  const sentence = tile.getByText(/^「/)
+  await see(sentence)
+  await until('several sentences on hover', async () => {
+    await sentence.hover()
+    return (await sentence.getAttribute('title'))?.includes('\n') ?? false
+  })
 
   await tile.getByRole('link', { name: '弹幕夜话一号间' }).click()
   expect(new URL(page.url()).searchParams.get('room')).toBe(code)
@@ -42,6 +48,9 @@ test('开播，录制的事件进来，主播回答，礼物成为收入，停�
   await drawer.getByRole('button', { name: '停播', exact: true }).click()
   await page.getByRole('dialog', { name: /停播/ }).getByRole('button', { name: '停播' }).click()
   await see(drawer.getByText('未开播').first())
+  await drawer.getByRole('button', { name: '关闭' }).click()
+  await see(tile.getByText('上一场'))
+  await see(tile.getByText('¥229.00'))
 
   await page.goto('/income/live')
   const row = page.getByRole('row', { name: /弹幕夜话一号间/ })

@@ -52,7 +52,7 @@ export const StopReason = z.object({
 export const Attention = z.nullable(
   z.object({
     reason: z.string(),
-    act: z.nullable(z.enum(['start', 'stop', 'edit', 'check'])),
+    act: z.enum(['start', 'stop', 'check']),
   }),
 )
 

@@ -77,7 +77,7 @@ export const stopAtOnce: RoomAction = {
 
 const checkRoom: RoomAction = {
   name: 'check',
-  tucked: true,
+  tucked: ({ attention }) => attention?.act !== 'check',
   label: () => t('check'),
   icon: <CheckCircleOutlined aria-hidden />,
   right: 'room.look',

@@ -51,7 +51,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     key: 'since',
     title: () => t('column_since'),
     width: 100,
-    render: (room) => <Instant at={room.state_since} today={t('today')} />,
+    render: (room) => <Instant at={room.state_since} />,
   },
   {
     key: 'account',

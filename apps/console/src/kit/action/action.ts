@@ -22,8 +22,8 @@ interface Face<Row> {
   enabled?: (row: Row) => true | string
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
-  /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. */
-  tucked?: boolean
+  /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
+  tucked?: boolean | ((row: Row) => boolean)
   /** Makes it an act on many rows as well; each has an outcome of its own. */
   bulk?: Bulk<Row>
 }
@@ -84,6 +84,9 @@ export function canAct<Row>(session: Session, action: Action<Row>, row: Row): tr
 /** The action that is missing for it, where it is that which refuses. */
 export const missingRight = <Row>(session: Session, { right }: Action<Row>): string | undefined =>
   canWith(session, right) === true ? undefined : right
+
+export const isTucked = <Row>({ tucked = false }: Action<Row>, row: Row): boolean =>
+  typeof tucked === 'function' ? tucked(row) : tucked
 
 export const appliesTo = <Row>(action: Action<Row>, row: Row): boolean =>
   action.applies?.(row) ?? true

@@ -1,6 +1,6 @@
 import { ActButton } from './act-button.tsx'
 import { ActMenu } from './act-menu.tsx'
-import { appliesTo, type Action } from './action.ts'
+import { appliesTo, isTucked, type Action } from './action.ts'
 
 /** More buttons than these in every row are a wall of buttons (look: tables). */
 const VISIBLE = 2
@@ -26,7 +26,7 @@ export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
 
 function placesOf<Row>(actions: readonly Action<Row>[], row: Row) {
   const applying = actions.filter((action) => appliesTo(action, row))
-  const shown = applying.filter((action) => !action.tucked).slice(0, VISIBLE)
+  const shown = applying.filter((action) => !isTucked(action, row)).slice(0, VISIBLE)
   return { shown, hidden: applying.filter((action) => !shown.includes(action)) }
 }
 

@@ -1,4 +1,4 @@
-import { Input, Segmented } from 'antd'
+import { Input } from 'antd'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -9,6 +9,7 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { AddButton } from '#kit/adder/adder.tsx'
+import { ChoiceField } from '#kit/form/choice-field.tsx'
 import { Field } from '#kit/form/field.tsx'
 import { useForm } from '#kit/form/form-body.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
@@ -27,7 +28,6 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
       draft={`room:${row?.room_code ?? 'new'}`}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
-      cancel={t('cancel')}
       fresh={{ mode: RoomMode.live }}
       asInput={asInput}
       show={useShown()}
@@ -61,9 +61,7 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
       >
         <PcSelect />
       </Field>
-      <Field name="mode">
-        <Segmented options={optionsOf(RoomMode, lang)} />
-      </Field>
+      <ChoiceField name="mode" options={optionsOf(RoomMode, lang)} />
       <Field name="actor" help={t('field_actor_hint')}>
         <Input maxLength={20} />
       </Field>

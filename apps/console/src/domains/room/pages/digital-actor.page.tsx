@@ -15,11 +15,13 @@ import { useCloseOpened } from '#kit/address/opened-here.ts'
 import { ListStates } from '#kit/list/list-states.tsx'
 import { loadStateOf } from '#kit/list/load-state.ts'
 import { useSelection } from '#kit/list/selection.ts'
+import { useCursor } from '#kit/list/use-cursor.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
 import '#kit/list/list.i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { RoomTile } from '../parts/room-tile.tsx'
-import { createRoom, editRoom } from '../room.actions.tsx'
+import { useOpenRoom } from '../parts/room-link.tsx'
+import { RoomTiles } from '../parts/room-tiles.tsx'
+import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
 import { useRemovedRooms, useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
@@ -68,12 +70,22 @@ function Wall() {
   const selection = useSelection(keyOf, rooms)
   useRemovedRooms(selection.drop)
   const keyword = useRef<InputRef>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const cursor = useCursor({
+    root,
+    rows: rooms,
+    actions: roomActions,
+    selection,
+    onOpen: useOpenRoom(),
+    onFind: () => keyword.current?.focus(),
+  })
   const closeRoom = useCloseOpened(() =>
     change({ room: undefined, page: query.page }, { replace: true }),
   )
 
   const filtered = filters.some((filter) => isActive(filter, state))
   const create = <CreateButton creation={createRoom} />
+  const shown = { rooms, selection, cursor: cursor.at, onCursor: cursor.onMove }
 
   return (
     <>
@@ -116,26 +128,15 @@ function Wall() {
         onClear={() => change(without(filters))}
         onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}
       >
-        {view === 'wall' ? (
-          <div className="wall">
-            {rooms.map((row) => (
-              <RoomTile
-                key={row.room_code}
-                room={row}
-                selected={selection.has(row)}
-                onSelect={selection.set}
-              />
-            ))}
-          </div>
-        ) : (
-          <Lazily fallback={<Skeleton active />}>
-            <RoomTable
-              rooms={rooms}
-              selection={selection}
-              onFind={() => keyword.current?.focus()}
-            />
-          </Lazily>
-        )}
+        <div ref={root}>
+          {view === 'wall' ? (
+            <RoomTiles {...shown} />
+          ) : (
+            <Lazily fallback={<Skeleton active />}>
+              <RoomTable {...shown} />
+            </Lazily>
+          )}
+        </div>
         {page && page.total > query.page_size ? (
           <Lazily>
             <Pager
@@ -147,6 +148,7 @@ function Wall() {
           </Lazily>
         ) : null}
       </ListStates>
+      {cursor.help}
       <FormHost
         edit={editRoom}
         create={createRoom}

@@ -52,7 +52,7 @@ function Columns({ check }: { check: StatusCheck }) {
           <dt>{t('reported')}</dt>
           <dd>
             {reported ? labelOf(WorkerStatus, reported.worker, lang) : t('check_none')}
-            {reported ? <Instant at={reported.at} today={t('today')} /> : null}
+            {reported ? <Instant at={reported.at} /> : null}
           </dd>
         </div>
         <div>

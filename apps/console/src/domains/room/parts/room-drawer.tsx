@@ -90,7 +90,7 @@ function Facts({ room }: { room: RoomRow }) {
             <strong className="room-income">¥{formatFen(run.gift_fen)}</strong>
             <dl>
               <Fact label={t('started_at')}>
-                <Instant at={run.started_at} today={t('today')} />
+                <Instant at={run.started_at} />
               </Fact>
               <Fact label={t('gifts')}>
                 <Count value={run.gift_count} />

@@ -4,7 +4,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { quoted, speak, useLanguage } from '#client/language.ts'
+import { speak, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
@@ -14,6 +14,7 @@ import { roomActions } from '../room.actions.tsx'
 import { hueOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
 import { RoomLink } from './room-link.tsx'
 import { RoomPc } from './room-pc.tsx'
+import { TileSentence } from './tile-sentence.tsx'
 
 interface RoomTileProps {
   room: RoomRow
@@ -66,20 +67,22 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
             <Status tone="attention">{speak(attention.reason)}</Status>
           </p>
         ) : (
-          <p className="tile-sentence" title={room.sentence?.text}>
-            {room.sentence && isOnAir(room) ? quoted(room.sentence.text) : t('no_sentence')}
-          </p>
+          <TileSentence room={room} />
         )}
         <div className="tile-figures">
-          <strong title={t('income')}>
-            {formatFenShort(isOnAir(room) ? (run?.gift_fen ?? 0) : 0)}
-          </strong>
-          <span>
-            {isOnAir(room) && run
-              ? t('rate', { money: formatFenShort(ratePerMinute(run.per_minute)) })
-              : null}
-          </span>
-          {isOnAir(room) && run ? <Spark values={run.per_minute} label={t('per_minute')} /> : null}
+          {run ? (
+            <strong title={t(isOnAir(room) ? 'income' : 'last_income')}>
+              {formatFenShort(run.gift_fen)}
+            </strong>
+          ) : null}
+          {isOnAir(room) && run ? (
+            <>
+              <span>{t('rate', { money: formatFenShort(ratePerMinute(run.per_minute)) })}</span>
+              <Spark values={run.per_minute} label={t('per_minute')} />
+            </>
+          ) : (
+            <span>{t(run ? 'last_run' : 'no_run')}</span>
+          )}
         </div>
         <div className="tile-foot">
           <RoomPc pc={room.pc} />

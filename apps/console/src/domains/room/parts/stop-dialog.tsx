@@ -27,7 +27,6 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
       onCancel={onClose}
       onOk={() => stop.mutate({ room_code: room.room_code, mode })}
       okText={t('stop')}
-      cancelText={t('cancel')}
       okButtonProps={{ danger: true }}
       confirmLoading={stop.isPending}
     >

@@ -43,6 +43,7 @@ export function Timeline({ room_code }: { room_code: string }) {
     <section className="timeline" aria-label={t('timeline')}>
       <Segmented<string>
         size="small"
+        aria-label={t('timeline_kind')}
         value={kind ?? ''}
         onChange={(value) => {
           setLeft(undefined)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { quoted } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { useCall } from '#client/query.ts'
+import { isOnAir } from '../room.present.ts'
+
+const RECENT = 3
+
+/** What the anchor said last, in one line; on hover the last three, the newest first. */
+export function TileSentence({ room }: { room: RoomRow }) {
+  const t = useText('room')
+  const [isHovered, setHovered] = useState(false)
+  const speech = useCall(
+    roomApi.consoleLogs,
+    // Some of them were never said.
+    { room_code: room.room_code, kind: 'speech', page_size: 4 * RECENT },
+    { enabled: isHovered },
+  )
+  const sentence = isOnAir(room) ? room.sentence?.text : undefined
+  if (sentence === undefined) return <p className="tile-sentence">{t('no_sentence')}</p>
+  const said = speech.data?.list.filter(({ tag }) => tag === 'spoken').map(({ text }) => text)
+  return (
+    <p
+      className="tile-sentence"
+      title={said?.slice(0, RECENT).join('\n') || sentence}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
+      {quoted(sentence)}
+    </p>
+  )
+}
