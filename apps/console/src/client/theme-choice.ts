@@ -1,26 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { themes, type Theme } from '@kaibo/contract/facts/tastes.ts'
+import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { signal } from './signal.ts'
 import { entry } from './storage.ts'
 
-export const THEME_CHOICES = ['light', 'dark', 'system'] as const
-export type ThemeChoice = (typeof THEME_CHOICES)[number]
-
 /** public/theme.js reads the same entry before the first paint. */
-const stored = entry('theme', z.enum(THEME_CHOICES), { saved: true })
+const stored = entry('theme', oneOf(themes), { saved: true })
 const changed = signal<void>()
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-let choice: ThemeChoice = stored.read() ?? 'system'
+let choice: Theme = stored.read() ?? themes.system
 
 systemDark.addEventListener('change', apply)
 
-export function chooseTheme(next: ThemeChoice): void {
+export function chooseTheme(next: Theme): void {
   choice = next
   stored.write(next)
   apply()
 }
 
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(changed.on, () => choice)
+export const useThemeChoice = (): Theme => useSyncExternalStore(changed.on, () => choice)
 export const useThemeName = (): 'light' | 'dark' => useSyncExternalStore(changed.on, themeName)
 
 const themeName = () =>

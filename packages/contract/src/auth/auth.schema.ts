@@ -3,7 +3,7 @@ import type { Label } from '../facts/labels.ts'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
-import { densities } from '../facts/density.ts'
+import { densities, languages, themes } from '../facts/tastes.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
@@ -43,8 +43,8 @@ export type ScopeKind = z.infer<typeof ScopeKind>
 
 /** How a person likes the console; what is not set follows the machine. */
 export const Preferences = z.object({
-  language: z.optional(field('语言', z.enum(['zh', 'en']))),
-  theme: z.optional(field('主题', z.enum(['light', 'dark', 'system']))),
+  language: z.optional(field('语言', oneOf(languages))),
+  theme: z.optional(field('主题', oneOf(themes))),
   density: z.optional(field('表格密度', oneOf(densities))),
 })
 export type Preferences = z.infer<typeof Preferences>

@@ -7,3 +7,17 @@ export const densities = enumeration({
   large: ['large', '宽松', 'Relaxed'],
 })
 export type Density = ValueOf<typeof densities>
+
+/** In dark or in light; `system` follows the machine. */
+export const themes = enumeration({
+  light: ['light', '浅色', 'Light'],
+  dark: ['dark', '深色', 'Dark'],
+  system: ['system', '跟随系统', 'As the system'],
+})
+export type Theme = ValueOf<typeof themes>
+
+/** Each by its own name: whoever looks for it reads that. */
+export const languages = enumeration({
+  zh: ['zh', '简体中文', '简体中文'],
+  en: ['en', 'English', 'English'],
+})

@@ -6,48 +6,46 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
+import { languages, themes } from '@kaibo/contract/facts/tastes.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
-import { THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+import { useThemeChoice } from '#client/theme-choice.ts'
 
 const THEME_ICONS = {
   light: <SunOutlined aria-hidden />,
   dark: <MoonOutlined aria-hidden />,
   system: <DesktopOutlined aria-hidden />,
 }
-const LANGUAGES = [
-  { key: 'zh', label: '简体中文' },
-  { key: 'en', label: 'English' },
-] as const
 
 /** The person's language and theme. */
 export function Appearance() {
   const t = useText('shell')
   const language = useLanguage()
   const choice = useThemeChoice()
-  const themes = THEME_CHOICES.map((key) => ({
-    key,
-    icon: THEME_ICONS[key],
-    label: t(`theme_${key}`),
-    onClick: () => savePreference({ theme: key }),
-  }))
-  const languages = LANGUAGES.map(({ key, label }) => ({
-    key,
+  const ofThemes = optionsOf(themes, language).map(({ value, label }) => ({
+    key: value,
+    icon: THEME_ICONS[value],
     label,
-    onClick: () => savePreference({ language: key }),
+    onClick: () => savePreference({ theme: value }),
+  }))
+  const ofLanguages = optionsOf(languages, language).map(({ value, label }) => ({
+    key: value,
+    label,
+    onClick: () => savePreference({ language: value }),
   }))
   return (
     <>
       <Dropdown
         trigger={['click']}
-        menu={{ items: languages, selectable: true, selectedKeys: [language] }}
+        menu={{ items: ofLanguages, selectable: true, selectedKeys: [language] }}
       >
         <Button type="text" icon={<TranslationOutlined aria-hidden />} aria-label={t('language')} />
       </Dropdown>
       <Dropdown
         trigger={['click']}
-        menu={{ items: themes, selectable: true, selectedKeys: [choice] }}
+        menu={{ items: ofThemes, selectable: true, selectedKeys: [choice] }}
       >
         <Button type="text" icon={<BulbOutlined aria-hidden />} aria-label={t('theme')} />
       </Dropdown>

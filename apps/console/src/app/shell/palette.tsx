@@ -5,13 +5,14 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { themes } from '@kaibo/contract/facts/tastes.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
-import { joined } from '#client/language.ts'
+import { joined, useLanguage } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useCan, useSession } from '#client/session.ts'
-import { THEME_CHOICES } from '#client/theme-choice.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
@@ -113,6 +114,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
 function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
   const t = useText('shell')
+  const language = useLanguage()
   const navigate = useNavigate()
   const session = useSession()
   const keyword = typed.trim()
@@ -143,9 +145,9 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
         hint,
         run: to(page({ edit: NEW })),
       })),
-    ...THEME_CHOICES.map((theme) => ({
+    ...optionsOf(themes, language).map(({ value: theme, label }) => ({
       key: `theme-${theme}`,
-      label: joined('：', [t('theme'), t(`theme_${theme}`)]),
+      label: joined('：', [t('theme'), label]),
       hint,
       run: () => savePreference({ theme }),
     })),

@@ -82,7 +82,6 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
       title={language === 'zh' ? LOGOUT_TITLE : `${t('logout')}?`}
       width={WIDTH.confirm}
       okText={t('logout')}
-      cancelText={t('cancel')}
       confirmLoading={busy}
       onOk={() => {
         setBusy(true)

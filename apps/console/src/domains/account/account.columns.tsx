@@ -76,8 +76,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     title: () => t('column_login'),
     width: 120,
     card: 'meta',
-    render: (row) =>
-      row.last_login_at ? <Instant at={row.last_login_at} today={t('today')} /> : t('never'),
+    render: (row) => (row.last_login_at ? <Instant at={row.last_login_at} /> : t('never')),
   },
   {
     key: 'last_ip',
@@ -105,7 +104,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     title: () => t('column_created'),
     width: 140,
     optional: true,
-    render: (row) => <Instant at={row.created_at} today={t('today')} />,
+    render: (row) => <Instant at={row.created_at} />,
   },
 ]
 

@@ -35,7 +35,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     title: () => t('at'),
     width: 120,
     card: 'status',
-    render: ({ at }) => <Instant at={at} today={t('today')} />,
+    render: ({ at }) => <Instant at={at} />,
   },
   { key: 'who', title: () => t('who'), width: 130, card: 'meta', render: (row) => row.username },
   {

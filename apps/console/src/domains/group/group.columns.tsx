@@ -80,7 +80,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     optional: true,
     render: (row) => (
       <>
-        <Instant at={row.updated_at} today={t('today')} /> {row.updated_by}
+        <Instant at={row.updated_at} /> {row.updated_by}
       </>
     ),
   },

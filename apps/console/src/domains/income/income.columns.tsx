@@ -43,7 +43,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     title: () => t('started'),
     width: 110,
     card: 'meta',
-    render: (run) => <Instant at={run.started_at} today={t('today')} />,
+    render: (run) => <Instant at={run.started_at} />,
   },
   {
     key: 'ended_at',
@@ -51,11 +51,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     width: 110,
     card: 'meta',
     render: (run) =>
-      run.ended_at ? (
-        <Instant at={run.ended_at} today={t('today')} />
-      ) : (
-        <Status tone="onair">{t('on_air')}</Status>
-      ),
+      run.ended_at ? <Instant at={run.ended_at} /> : <Status tone="onair">{t('on_air')}</Status>,
   },
   { key: 'cause', title: () => t('cause'), width: 110, render: (run) => causeOf(run) },
   {
@@ -93,7 +89,7 @@ export const giftColumns: readonly Column<GiftEventRow>[] = [
     title: () => t('at'),
     width: 100,
     card: 'meta',
-    render: (gift) => <Instant at={gift.at} today={t('today')} />,
+    render: (gift) => <Instant at={gift.at} />,
   },
   {
     key: 'gift',

@@ -3,7 +3,6 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   title: '添加直播账号',
   save: '添加账号',
-  cancel: '取消',
   done: '知道了',
   platform_hint: '不同平台需要的凭据不同，凭据加密保存，之后不再显示。',
   uid_hint: '平台主页上的数字编号，可不填。',
@@ -12,14 +11,11 @@ const zh = {
   push_hint: '第三方系统向本直播间推送事件时用。密钥只显示这一次，请现在保存。',
   push_key: '推送 Key',
   push_secret: '推送 Secret',
-  copy: '复制',
-  copied: '已复制',
 }
 
 const en = {
   title: 'Add live account',
   save: 'Add account',
-  cancel: 'Cancel',
   done: 'Got it',
   platform_hint:
     'Each platform needs its own credentials; they are stored encrypted and not shown again.',
@@ -29,8 +25,6 @@ const en = {
   push_hint: 'For other systems that push events to this room. Shown this once: keep it now.',
   push_key: 'Push key',
   push_secret: 'Push secret',
-  copy: 'Copy',
-  copied: 'Copied',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

@@ -3,27 +3,21 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   title: '添加 PC',
   make: '生成登记码',
-  cancel: '取消',
   done: '完成',
   name_hint: '贴在机箱上的名字，方便现场找到它。',
   command_title: '在「{{name}}」上运行',
   command_hint: '把这条命令粘贴到 PC 的终端里。登记码只能用一次，{{time}} 前有效。',
   command: '命令',
-  copy: '复制',
-  copied: '已复制',
 }
 
 const en = {
   title: 'Add PC',
   make: 'Make enrolment code',
-  cancel: 'Cancel',
   done: 'Done',
   name_hint: 'The name on the case, so that it is found on site.',
   command_title: 'Run on “{{name}}”',
   command_hint: 'Paste this into a terminal on the PC. The code works once, until {{time}}.',
   command: 'Command',
-  copy: 'Copy',
-  copied: 'Copied',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

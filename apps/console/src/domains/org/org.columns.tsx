@@ -83,13 +83,13 @@ export const orgColumns: readonly Column<OrgRow>[] = [
     key: 'last_login_at',
     title: () => t('login'),
     width: 130,
-    render: ({ owner }) => <Instant at={owner?.last_login_at} today={t('today')} />,
+    render: ({ owner }) => <Instant at={owner?.last_login_at} />,
   },
   {
     key: 'created_at',
     title: () => t('created'),
     width: 140,
     optional: true,
-    render: (row) => <Instant at={row.created_at} today={t('today')} />,
+    render: (row) => <Instant at={row.created_at} />,
   },
 ]

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { textOf } from '#client/i18n.ts'
 import { refresh } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
@@ -41,7 +40,6 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
       title={title}
       hint={hint}
       act={action.label()}
-      cancel={textOf('action')('cancel')}
       danger={action.danger ?? false}
       busy={busy}
       error={error}

@@ -1,12 +1,16 @@
 import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
+  today: '今天',
+  copy: '复制',
   click: '点击复制',
   trace: '错误编号',
   copied: '已复制',
   failed: '没能复制，请选中后手动复制',
 }
 const en: Shape<typeof zh> = {
+  today: 'Today',
+  copy: 'Copy',
   click: 'click to copy',
   trace: 'Error id',
   copied: 'Copied',

@@ -29,11 +29,11 @@ test('金额按元显示，零就是零', () => {
 
 test('今天的时刻写今天，别的写日期，悬停给出完整时刻', () => {
   const now = Date.now()
-  const { container } = render(<Instant at={now} today="今天" />)
+  const { container } = render(<Instant at={now} />)
   expect(container.textContent).toMatch(/^今天 \d\d:\d\d$/)
   expect(container.querySelector('time')?.title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
   cleanup()
-  expect(render(<Instant at={0} today="今天" />).container.textContent).toBe('--')
+  expect(render(<Instant at={0} />).container.textContent).toBe('--')
 })
 
 test('编号的名字说明点了会复制，点过有回音；没有 HTTPS 又复制不了时也说明', async () => {
@@ -52,7 +52,7 @@ test('编号的名字说明点了会复制，点过有回音；没有 HTTPS 又�
 
 test('整行复制：不能复制时说明，不装作已复制', async () => {
   vi.stubGlobal('navigator', {})
-  render(<CopyLine label="初始密码" text="river-stone" copy="复制" copied="已复制" />)
+  render(<CopyLine label="初始密码" text="river-stone" />)
   fireEvent.click(screen.getByRole('button', { name: '复制 初始密码' }))
   expect((await screen.findByRole('alert')).textContent).toContain('没能复制')
   expect(screen.queryByText('已复制')).toBeNull()

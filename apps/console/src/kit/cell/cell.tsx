@@ -1,7 +1,9 @@
 import dayjs from 'dayjs'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
 import './cell.css'
+import './cell.i18n.ts'
 
 /** `--` for what is empty, undefined or an empty object (spec §9). */
 export function isEmptyCell(value: unknown): boolean {
@@ -30,13 +32,14 @@ export function Count({ value }: { value: number | null | undefined }) {
 }
 
 /** `今天 20:03`, with the full instant on hover. */
-export function Instant({ at, today }: { at: number | null | undefined; today: string }) {
+export function Instant({ at }: { at: number | null | undefined }) {
+  const t = useText('cell')
   if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
   const when = dayjs(at)
   const same = when.isSame(dayjs(), 'day')
   const year = when.isSame(dayjs(), 'year')
   const text = same
-    ? `${today} ${when.format('HH:mm')}`
+    ? `${t('today')} ${when.format('HH:mm')}`
     : when.format(year ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm')
   return (
     <time

@@ -9,12 +9,10 @@ import './cell.i18n.ts'
 interface CopyLineProps {
   label: string
   text: string
-  copy: string
-  copied: string
 }
 
 /** A command or a key that is meant to be taken elsewhere, whole. */
-export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
+export function CopyLine({ label, text }: CopyLineProps) {
   const t = useText('cell')
   // Nothing as long as nobody has pressed.
   const [done, setDone] = useState<boolean>()
@@ -25,10 +23,10 @@ export function CopyLine({ label, text, copy, copied }: CopyLineProps) {
       <Button
         size="small"
         icon={done ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
-        aria-label={`${copy} ${label}`}
+        aria-label={`${t('copy')} ${label}`}
         onClick={() => void copyText(text).then(setDone)}
       >
-        {done ? copied : copy}
+        {t(done ? 'copied' : 'copy')}
       </Button>
       {done === false ? <p role="alert">{t('failed')}</p> : null}
     </div>

@@ -8,7 +8,6 @@ interface ActConfirmProps {
   hint: string
   /** Says what happens: 删除, not 确定. */
   act: string
-  cancel: string
   danger?: boolean
   busy: boolean
   error: Error | null
@@ -21,7 +20,6 @@ export function ActConfirm({
   title,
   hint,
   act,
-  cancel,
   danger = false,
   busy,
   error,
@@ -36,7 +34,6 @@ export function ActConfirm({
       onCancel={onClose}
       onOk={onAct}
       okText={act}
-      cancelText={cancel}
       okButtonProps={{ danger }}
       confirmLoading={busy}
     >

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button, Modal } from 'antd'
 import type * as z from 'zod/mini'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
 import { FIRST_FIELD, FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import { LeaveGuard, useLeave } from './leave-guard.tsx'
@@ -10,7 +11,6 @@ export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormS
   title: string
   /** Says what happens: 保存直播间, not 确定. */
   submit: string
-  cancel: string
   onClose: () => void
   /** The action by which one sees such records. */
   look?: string | undefined
@@ -28,7 +28,8 @@ export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormPr
 }
 
 function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
-  const { title, submit, cancel, look, show, children } = props
+  const { title, submit, look, show, children } = props
+  const t = useText('form')
   const state = useFormState(props, title)
   const leave = useLeave()
   const body = useRef<HTMLDivElement>(null)
@@ -46,7 +47,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       }}
       footer={
         <>
-          <Button onClick={leave}>{cancel}</Button>
+          <Button onClick={leave}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={state.id} loading={state.sending}>
             {submit}
           </Button>

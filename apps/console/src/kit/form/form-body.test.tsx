@@ -25,7 +25,6 @@ const NewSeed = ({ onClose }: { onClose: () => void }) => (
     schema={Seed}
     title="添加种子"
     submit="添加"
-    cancel="取消"
     initial={{ seed: '梨核' }}
     onSubmit={async () => void saved.push('种子')}
     onSaved={() => {}}
@@ -43,7 +42,6 @@ const page = (
       schema={Tree}
       title="新增树"
       submit="保存"
-      cancel="取消"
       initial={{ tree: '梨树' }}
       onSubmit={async () => void saved.push('树')}
       onSaved={() => {}}

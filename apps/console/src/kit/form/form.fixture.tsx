@@ -113,7 +113,6 @@ function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
       draft={`fruit:${row?.id ?? 'new'}`}
       title={row ? `编辑${row.name}` : '新增水果'}
       submit="保存"
-      cancel="取消"
       fresh={{}}
       asInput={({ name, taste }) => ({ name, taste })}
       save={(values, version) =>

@@ -3,6 +3,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   restored: '已恢复上次未保存的内容。',
   discard: '丢弃',
+  cancel: '取消',
   leaveTitle: '有还没保存的内容',
   leaveText: '现在离开，填的内容不会生效。',
   leaveDraft: '现在离开，填的内容会留作草稿，下次打开时恢复。',
@@ -21,6 +22,7 @@ const zh = {
 const en: Shape<typeof zh> = {
   restored: 'What was not saved last time is back.',
   discard: 'Discard',
+  cancel: 'Cancel',
   leaveTitle: 'There are unsaved changes',
   leaveText: 'If you leave now they take no effect.',
   leaveDraft: 'If you leave now they are kept as a draft and come back next time.',

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import './form.i18n.ts'
@@ -20,13 +20,18 @@ export function LeaveQuestion({ keepsDraft, onStay, onLeave }: LeaveQuestionProp
       open
       title={t('leaveTitle')}
       width={WIDTH.confirm}
-      okText={t('stay')}
-      cancelText={t('leave')}
-      onOk={onStay}
-      onCancel={onLeave}
+      // Escape is no answer to leave.
+      onCancel={onStay}
       closable={false}
       mask={{ closable: false }}
-      keyboard={false}
+      footer={
+        <>
+          <Button onClick={onLeave}>{t('leave')}</Button>
+          <Button type="primary" onClick={onStay}>
+            {t('stay')}
+          </Button>
+        </>
+      }
     >
       <p className="hint">{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
     </Modal>

@@ -23,7 +23,6 @@ interface Props<Row extends Versioned, S extends z.ZodMiniObject> extends Record
   draft: string
   title: string
   submit: string
-  cancel: string
   /** What a new one begins with. */
   fresh?: Partial<z.input<S>>
   /** A record as the form has it. */
@@ -70,7 +69,6 @@ export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(pro
       schema={schema}
       title={props.title}
       submit={props.submit}
-      cancel={props.cancel}
       initial={begun}
       draft={draft}
       newer={newer}

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState, type Ref } from 'react'
 import { Checkbox, Input, Select, Skeleton, type InputRef } from 'antd'
+import { SearchOutlined } from '@ant-design/icons'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { OptionSelect } from '#kit/select/option-select.tsx'
 import type { Filter, Values } from './filter.ts'
+import './list.i18n.ts'
 
 // The calendar is heavier than all other filters together, and most lists have none.
 const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }))
@@ -70,6 +73,7 @@ interface KeywordFilterProps {
 
 /** What is typed narrows the list once it is sent. */
 function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
+  const t = useText('list')
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
   // Another value from the address, as a saved view or 清空 brings it, must show.
@@ -77,7 +81,15 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
     setSent(value)
     setTyped(value)
   }
-  return <Input.Search {...rest} value={typed} onChange={(event) => setTyped(event.target.value)} />
+  return (
+    <Input.Search
+      {...rest}
+      // The icon is the whole name of the button, and has an English one of its own.
+      searchIcon={<SearchOutlined aria-label={t('search')} />}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -27,7 +27,6 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
       schema={ViewDraft}
       title={t('save_view')}
       submit={t('save_view_submit')}
-      cancel={t('cancel')}
       initial={NEW}
       onSubmit={({ name, group_id }) =>
         save.mutateAsync({ list, state, name, group_id: group_id || null })

@@ -21,7 +21,7 @@ const once = (title: string, text: string) => ({
   title,
   hint: '只显示这一次。',
   lines: [{ label: '密钥', text }],
-  words: { copy: '复制', copied: '已复制', done: '知道了' },
+  done: '知道了',
 })
 const Asker = () => (
   <button type="button" onClick={() => showOnce(once('推送密钥', 's3cret'))}>

@@ -9,7 +9,8 @@ interface Once {
   title: string
   hint: string
   lines: readonly { label: string; text: string }[]
-  words: { copy: string; copied: string; done: string }
+  /** What its button says. */
+  done: string
   width?: number
 }
 
@@ -21,7 +22,7 @@ interface ShownOnceProps extends Once {
   onGone: () => void
 }
 
-function ShownOnce({ title, hint, lines, words, width = WIDTH.modal, onGone }: ShownOnceProps) {
+function ShownOnce({ title, hint, lines, done, width = WIDTH.modal, onGone }: ShownOnceProps) {
   const [open, setOpen] = useState(true)
   useUnsaved(open, false)
   return (
@@ -35,13 +36,13 @@ function ShownOnce({ title, hint, lines, words, width = WIDTH.modal, onGone }: S
       afterClose={onGone}
       footer={
         <Button type="primary" onClick={() => setOpen(false)}>
-          {words.done}
+          {done}
         </Button>
       }
     >
       <p className="hint">{hint}</p>
       {lines.map(({ label, text }) => (
-        <CopyLine key={label} label={label} text={text} copy={words.copy} copied={words.copied} />
+        <CopyLine key={label} label={label} text={text} />
       ))}
     </Modal>
   )

@@ -28,16 +28,7 @@ const none = () => {}
 const places = {
   表单: <Fault error={broken} />,
   确认窗口: (
-    <ActConfirm
-      title=""
-      hint=""
-      act=""
-      cancel=""
-      busy={false}
-      error={broken}
-      onAct={none}
-      onClose={none}
-    />
+    <ActConfirm title="" hint="" act="" busy={false} error={broken} onAct={none} onClose={none} />
   ),
   面板: (
     <Panel loading={false} error={broken} filled={false} onRetry={none}>

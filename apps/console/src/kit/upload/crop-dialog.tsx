@@ -38,7 +38,6 @@ export function CropDialog({ source, side, onCut, onUnreadable, onClose }: CropD
       onCancel={onClose}
       onOk={() => void cut()}
       okText={t('use_picture')}
-      cancelText={t('cancel')}
       okButtonProps={{ disabled: !area }}
       confirmLoading={busy}
     >

@@ -34,7 +34,6 @@ function AddAccount({ onClose }: { onClose: () => void }) {
       draft="account:new"
       title={t('create')}
       submit={t('save')}
-      cancel={t('cancel')}
       fresh={{ group_ids: [], is_gs: IsOrNot.not }}
       save={(draft) => call(accountApi.add, draft, { silent: true })}
       refreshes={refreshes}
@@ -61,7 +60,6 @@ function EditAccount({ row, onClose }: { row: AccountRow; onClose: () => void })
       draft={`account:${uid}`}
       title={t('edit_title', { name: row.nickname })}
       submit={t('save')}
-      cancel={t('cancel')}
       asInput={personOf}
       save={(person, version) =>
         call(accountApi.edit, { ...person, uid, version }, { silent: true })

@@ -21,7 +21,7 @@ export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
         title,
         hint: t('reset_shown', who),
         lines: [{ label: t('new_password'), text: password }],
-        words: { copy: t('copy'), copied: t('copied'), done: t('known') },
+        done: t('known'),
       }),
     onDone: onClose,
     failed: (reason) => failedWords(title, reason),
@@ -31,7 +31,6 @@ export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
       title={title}
       hint={t('reset_hint', who)}
       act={t('reset')}
-      cancel={t('cancel')}
       busy={reset.isPending}
       error={reset.error}
       onAct={() => reset.mutate({ uid: row.uid })}

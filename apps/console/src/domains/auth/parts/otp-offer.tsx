@@ -18,7 +18,7 @@ export function OtpPicture({ offer }: { offer: DataOf<typeof authApi.otpBegin> }
     <div className="profile-offer">
       <p>{t('otp_scan')}</p>
       <img className="profile-picture" src={source} alt={t('otp_scan')} width={180} height={180} />
-      <CopyLine label={t('otp_secret')} text={offer.secret} copy={t('copy')} copied={t('copied')} />
+      <CopyLine label={t('otp_secret')} text={offer.secret} />
     </div>
   )
 }

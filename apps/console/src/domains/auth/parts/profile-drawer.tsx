@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Drawer, Segmented } from 'antd'
-import { densities } from '@kaibo/contract/facts/density.ts'
+import { densities, languages, themes } from '@kaibo/contract/facts/tastes.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useSession } from '#client/session.ts'
-import { THEME_CHOICES, useThemeChoice } from '#client/theme-choice.ts'
+import { useThemeChoice } from '#client/theme-choice.ts'
 import { LeaveGuard, useLeave } from '#kit/form/leave-guard.tsx'
 import { PasswordForm } from '../forms/password.form.tsx'
 import { PersonForm } from '../forms/person.form.tsx'
@@ -69,10 +69,7 @@ function Tastes() {
           aria-label={t('language')}
           value={language}
           onChange={(chosen) => savePreference({ language: chosen })}
-          options={[
-            { value: 'zh' as const, label: '简体中文' },
-            { value: 'en' as const, label: 'English' },
-          ]}
+          options={optionsOf(languages, language)}
         />
       </Taste>
       <Taste caption={t('theme')}>
@@ -80,7 +77,7 @@ function Tastes() {
           aria-label={t('theme')}
           value={theme}
           onChange={(chosen) => savePreference({ theme: chosen })}
-          options={THEME_CHOICES.map((value) => ({ value, label: t(`theme_${value}`) }))}
+          options={optionsOf(themes, language)}
         />
       </Taste>
       <Taste caption={t('density')}>

@@ -29,7 +29,7 @@ export function SecondFactor({ info }: { info: PassportInfo }) {
       title: t('codes_title'),
       hint: t('codes_hint'),
       lines: [{ label: t('codes_title'), text: codes.join('\n') }],
-      words: { copy: t('copy'), copied: t('copied'), done: t('done') },
+      done: t('done'),
     })
   }
   switch (step.at) {

@@ -1,4 +1,4 @@
-import { Input, Radio, Segmented } from 'antd'
+import { Input, Radio } from 'antd'
 import * as z from 'zod/mini'
 import { rightLabel } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -11,6 +11,7 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { Flag } from '#kit/flag/flag.tsx'
+import { ChoiceField } from '#kit/form/choice-field.tsx'
 import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
@@ -50,7 +51,6 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       draft={`group:${row?.id ?? 'new'}`}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
-      cancel={t('cancel')}
       asInput={asInput}
       fresh={FRESH}
       show={show}
@@ -70,9 +70,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
           <Field name="name">
             <Input maxLength={20} />
           </Field>
-          <Field name="kind" help={t('kind_hint')}>
-            <Segmented options={optionsOf(groupKinds, lang)} />
-          </Field>
+          <ChoiceField name="kind" help={t('kind_hint')} options={optionsOf(groupKinds, lang)} />
           <Field name="scope">
             <Radio.Group options={scopes} className="form-lines" />
           </Field>

@@ -46,7 +46,6 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
       title: t('needed_by', { what: label(what), others: listed(others.map(label)) }),
       width: WIDTH.confirm,
       okText: t('take_all'),
-      cancelText: t('cancel'),
       onOk: go,
     })
   }

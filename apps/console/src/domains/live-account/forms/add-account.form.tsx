@@ -29,7 +29,6 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
       schema={LiveAccountDraft}
       title={t('title')}
       submit={t('save')}
-      cancel={t('cancel')}
       initial={{ platform: 'bilibili' }}
       onSubmit={async (values) => {
         const { account, push } = await add.mutateAsync(values)
@@ -43,7 +42,7 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
             { label: t('push_key'), text: push.key },
             { label: t('push_secret'), text: push.secret },
           ],
-          words: { copy: t('copy'), copied: t('copied'), done: t('done') },
+          done: t('done'),
         })
         return account.account_id
       }}

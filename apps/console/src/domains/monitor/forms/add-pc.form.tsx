@@ -26,7 +26,6 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
       schema={PcEnrol}
       title={t('title')}
       submit={t('make')}
-      cancel={t('cancel')}
       initial={{}}
       onSubmit={async (values) => {
         const made = await enrol.mutateAsync(values)
@@ -35,7 +34,7 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
           title: t('command_title', { name: made.name }),
           hint: t('command_hint', { time: dayjs(made.expires_at).format('HH:mm') }),
           lines: [{ label: t('command'), text: made.command }],
-          words: { copy: t('copy'), copied: t('copied'), done: t('done') },
+          done: t('done'),
           width: WIDTH.dialog,
         })
         return made.pc_id

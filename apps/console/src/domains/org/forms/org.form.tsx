@@ -23,7 +23,6 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       draft={`org:${row?.id ?? 'new'}`}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
-      cancel={t('cancel')}
       asInput={asInput}
       fresh={FRESH}
       show={useShown()}

@@ -1,0 +1,20 @@
+import { Segmented, type SegmentedProps } from 'antd'
+import { Field } from './field.tsx'
+import { useForm } from './form-body.tsx'
+import { labelFor } from './rules.ts'
+
+interface ChoiceFieldProps {
+  name: string
+  help?: string
+  options: SegmentedProps['options']
+}
+
+/** A field of a few choices that all show. What is no input cannot take its name from the label beside it. */
+export function ChoiceField({ name, help, options }: ChoiceFieldProps) {
+  const { schema } = useForm()
+  return (
+    <Field name={name} help={help}>
+      <Segmented aria-label={labelFor(schema, name)} options={options} />
+    </Field>
+  )
+}
