@@ -121,16 +121,6 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
         <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
       ) : null}
       {above?.(values as ParsedOf<E>)}
-      {selection.rows.length > 0 ? (
-        <BulkBar
-          rows={selection.rows}
-          actions={bulk}
-          keyOf={keyOf}
-          nameOf={nameOf}
-          items={words.items}
-          onClear={selection.clear}
-        />
-      ) : null}
       {list.news > 0 ? (
         <div className="list-news" role="status">
           <Button
@@ -180,6 +170,16 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
           onChange={(next, size) => change({ page: next, page_size: size })}
         />
       </ListStates>
+      {selection.rows.length > 0 ? (
+        <BulkBar
+          rows={selection.rows}
+          actions={bulk}
+          keyOf={keyOf}
+          nameOf={nameOf}
+          items={words.items}
+          onClear={selection.clear}
+        />
+      ) : null}
       {Drawer && address.id !== undefined ? (
         <Drawer
           key={address.id}

@@ -104,11 +104,6 @@ function Wall() {
         {create}
       </header>
       <FilterRow filters={filters} values={state} change={change} keyword={keyword} />
-      {selection.rows.length > 0 ? (
-        <Lazily>
-          <RoomBulk rooms={selection.rows} onClear={selection.clear} />
-        </Lazily>
-      ) : null}
       <ListStates
         state={loadStateOf({
           idle: isPending && !isFetching,
@@ -148,6 +143,11 @@ function Wall() {
           </Lazily>
         ) : null}
       </ListStates>
+      {selection.rows.length > 0 ? (
+        <Lazily>
+          <RoomBulk rooms={selection.rows} onClear={selection.clear} />
+        </Lazily>
+      ) : null}
       {cursor.help}
       <FormHost
         edit={editRoom}

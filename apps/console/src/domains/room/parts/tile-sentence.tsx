@@ -7,6 +7,7 @@ import { useCall } from '#client/query.ts'
 import { isOnAir } from '../room.present.ts'
 
 const RECENT = 3
+const REFRESH_MS = 3_000
 
 /** What the anchor said last, in one line; on hover the last three, the newest first. */
 export function TileSentence({ room }: { room: RoomRow }) {
@@ -16,7 +17,7 @@ export function TileSentence({ room }: { room: RoomRow }) {
     roomApi.consoleLogs,
     // Some of them were never said.
     { room_code: room.room_code, kind: 'speech', page_size: 4 * RECENT },
-    { enabled: isHovered },
+    { enabled: isHovered, refetchMs: REFRESH_MS },
   )
   const sentence = isOnAir(room) ? room.sentence?.text : undefined
   if (sentence === undefined) return <p className="tile-sentence">{t('no_sentence')}</p>
