@@ -35,6 +35,12 @@ export function ratePerMinute(per_minute: readonly number[]): number {
     : Math.round(recent.reduce((sum, fen) => sum + fen, 0) / recent.length)
 }
 
+/** The letter of the picture that a room does not have yet. Names often begin alike: 演示·听雨 and 演示·老周 are 听 and 老. */
+export function initialOf(name: string): string {
+  const own = name.slice(name.indexOf('·') + 1).trim() || name
+  return Array.from(own)[0] ?? ''
+}
+
 /** A colour of the room's own for the picture it does not have yet: stable, quiet, from its code. */
 export function hueOf(room_code: string): number {
   let hue = 7

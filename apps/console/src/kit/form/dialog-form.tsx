@@ -37,6 +37,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
   return (
     <Modal
       open
+      className="form-dialog"
       title={title}
       width={WIDTH.dialog}
       onCancel={leave}

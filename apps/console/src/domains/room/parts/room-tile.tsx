@@ -11,7 +11,7 @@ import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
 import { roomActions } from '../room.actions.tsx'
-import { hueOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
+import { hueOf, initialOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
 import { RoomLink } from './room-link.tsx'
 import { RoomPc } from './room-pc.tsx'
 import { TileSentence } from './tile-sentence.tsx'
@@ -39,7 +39,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
         style={{ '--hue': hueOf(room.room_code) } as React.CSSProperties}
       >
         <span className="tile-initial" aria-hidden="true">
-          {Array.from(room.name)[0]}
+          {initialOf(room.name)}
         </span>
         <span className="tile-state">
           <Status tone={toneOf(room)} solid>
