@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { person } from '#client/person.fixture.ts'
 import { expire, signIn, signOut } from '#client/session.ts'
 import { keepAddress } from './address.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const at = () => location.pathname + location.search
 const open = (path: string) => history.replaceState(null, '', path)
 let stop = () => {}
@@ -18,7 +18,7 @@ test('a visitor without a login is sent to the login page, which remembers where
   open('/income/live?page=2')
   stop = keepAddress()
   expect(at()).toBe('/login?from=%2Fincome%2Flive%3Fpage%3D2')
-  signIn('t1', user)
+  signIn('t1', person)
   expect(at()).toBe('/income/live?page=2')
 })
 
@@ -26,22 +26,22 @@ test('the start page needs no remembering', () => {
   open('/')
   stop = keepAddress()
   expect(at()).toBe('/login')
-  signIn('t1', user)
+  signIn('t1', person)
   expect(at()).toBe('/')
 })
 
 test('an expired login comes back to the same page', () => {
-  signIn('t1', user)
+  signIn('t1', person)
   open('/digital/actor?room=K7M2P9QX')
   stop = keepAddress()
   expire('t1', '登录已过期')
   expect(at()).toBe('/login?from=%2Fdigital%2Factor%3Froom%3DK7M2P9QX')
-  signIn('t2', user)
+  signIn('t2', person)
   expect(at()).toBe('/digital/actor?room=K7M2P9QX')
 })
 
 test('who logs out begins anew', () => {
-  signIn('t1', user)
+  signIn('t1', person)
   open('/income/live')
   stop = keepAddress()
   signOut()
@@ -57,7 +57,7 @@ test('going back does not lead out of the login page', () => {
 })
 
 test('who is logged in has no business on the login page', () => {
-  signIn('t1', user)
+  signIn('t1', person)
   open('/login?from=%2Fincome%2Flive')
   stop = keepAddress()
   expect(at()).toBe('/income/live')

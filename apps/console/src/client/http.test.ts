@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
 import { call, CallError, download, queryOf } from './http.ts'
+import { person } from './person.fixture.ts'
 import { currentSession, onSession, signIn, signOut } from './session.ts'
 import { onToast, type Toast } from './toast.ts'
 
@@ -18,7 +19,6 @@ const api = domain('test', {
   }),
   brief: get('/admin/v1/test/read', { data: z.unknown(), can: 'login', timeoutMs: 80 }),
 })
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 
 let answer: Answer
 const server = createServer((request, response) => answer(request, response))
@@ -169,7 +169,7 @@ test('a silent call leaves the error to its caller', async () => {
 })
 
 test.each([1002, 1004, 2003])('ten calls that meet code %i end the login once', async (code) => {
-  signIn('token-1', user)
+  signIn('token-1', person)
   let ends = 0
   const forget = onSession(() => (ends += 1))
   answer = json({ code, msg: '登录已过期，请重新登录', data: null })
@@ -186,9 +186,9 @@ test.each([1002, 1004, 2003])('ten calls that meet code %i end the login once', 
 })
 
 test('a late answer to an older login leaves the newer one alone', async () => {
-  signIn('token-1', user)
+  signIn('token-1', person)
   answer = (request, response) => {
-    signIn('token-2', user)
+    signIn('token-2', person)
     json({ code: 1004, msg: '登录已过期', data: null })(request, response)
   }
   await failureOf(call(api.read, {}))
@@ -196,7 +196,7 @@ test('a late answer to an older login leaves the newer one alone', async () => {
 })
 
 test('the token travels in both headers, the input as JSON', async () => {
-  signIn('token-1', user)
+  signIn('token-1', person)
   let seen: IncomingMessage['headers'] = {}
   let body = ''
   answer = (request, response) => {

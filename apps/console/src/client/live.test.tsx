@@ -3,13 +3,12 @@ import { cleanup, renderHook } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startLiveServer } from './live.fixture.ts'
 import { useLive, useLiveState } from './live.ts'
+import { person } from './person.fixture.ts'
 import { currentSession, signIn, signOut } from './session.ts'
-
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 
 let server: Awaited<ReturnType<typeof startLiveServer>>
 beforeAll(async () => {
-  server = await startLiveServer(window)
+  server = await startLiveServer()
 })
 afterAll(() => server.close())
 afterEach(() => {
@@ -18,7 +17,7 @@ afterEach(() => {
 })
 
 test('who logs in while another is logged in hears by a channel of their own', async () => {
-  signIn('t1', user)
+  signIn('t1', person)
   const heard: unknown[] = []
   const { result } = renderHook(() => {
     useLive('rooms', (_, data) => heard.push(data))
@@ -26,7 +25,7 @@ test('who logs in while another is logged in hears by a channel of their own', a
   })
   const isOpen = () => expect.poll(() => result.current).toBe('open')
   await isOpen()
-  signIn('t2', { ...user, uid: 'u2' })
+  signIn('t2', { ...person, uid: 'u2' })
   await expect.poll(() => server.peers.map(({ readyState }) => readyState)).toEqual([3, 1])
   await isOpen()
   await expect.poll(() => server.frames).toHaveLength(2)

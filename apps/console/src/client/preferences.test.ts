@@ -1,50 +1,24 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { beforeEach, expect, test } from 'vitest'
 import type { PassportInfo, Preferences } from '@kaibo/contract/auth/auth.schema.ts'
+import { infoOf, person } from './person.fixture.ts'
 import { savePreference } from './preferences.ts'
+import { reply, serve } from './server.fixture.ts'
 import { currentSession, rememberInfo, signIn } from './session.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-const info: PassportInfo = {
-  user,
-  phone: '',
-  org: null,
-  groups: [],
-  is_gs: 0,
-  otp_bound: 0,
-  recovery_left: 0,
-  must: null,
-  preferences: {},
-  new_devices: [],
-  viewing: null,
-  demo: false,
-}
+const info = infoOf({})
 
 /** What was asked for, each to be answered when the test says so. */
 let asked: { preferences: Preferences; response: ServerResponse }[] = []
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  request.on('end', () => {
-    const { preferences } = JSON.parse(text) as { preferences: Preferences }
-    asked.push({ preferences, response })
-  })
-})
+serve<{ preferences: Preferences }>(
+  ({ body: { preferences } }, response) => void asked.push({ preferences, response }),
+)
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   asked = []
   localStorage.clear()
-  signIn('t1', user)
+  signIn('t1', person)
   rememberInfo(info)
 })
 
@@ -55,9 +29,7 @@ const settled = () => new Promise((done) => setTimeout(done, 50))
 /** As the server answers: with all it has of the person. */
 function answer(at: number, more: Partial<PassportInfo> = {}) {
   const { preferences, response } = asked[at] ?? {}
-  const data = { ...info, preferences, ...more }
-  response?.setHeader('content-type', 'application/json')
-  response?.end(JSON.stringify({ code: 0, msg: '', data }))
+  reply(response, { data: { ...info, preferences, ...more } })
 }
 
 test('a slow answer does not undo what was chosen since; the newest is taken', async () => {
@@ -68,7 +40,7 @@ test('a slow answer does not undo what was chosen since; the newest is taken', a
   answer(0)
   await settled()
   expect(shown()).toEqual({ density: 'large' })
-  answer(1, { user: { ...user, nickname: '林 2' } })
+  answer(1, { user: { ...person, nickname: '林 2' } })
   await expect.poll(() => currentSession().info?.user.nickname).toBe('林 2')
   expect(shown()).toEqual({ density: 'large' })
 })
@@ -112,7 +84,7 @@ test('what the server could not be told holds here for this login', async () => 
   await settled()
   rememberInfo(info)
   expect(shown()).toEqual({ density: 'compact' })
-  signIn('t2', { ...user, uid: 'u2' })
+  signIn('t2', { ...person, uid: 'u2' })
   rememberInfo(info)
   expect(shown()).toEqual({})
 })
@@ -120,7 +92,7 @@ test('what the server could not be told holds here for this login', async () => 
 test('an answer that comes after another login is not that person’s', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
-  signIn('t2', { ...user, uid: 'u2' })
+  signIn('t2', { ...person, uid: 'u2' })
   answer(0)
   await settled()
   expect(currentSession().info).toBeNull()

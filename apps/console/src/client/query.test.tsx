@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { person } from './person.fixture.ts'
+import { reply, serve } from './server.fixture.ts'
 import { rememberActions, signIn, signOut } from './session.ts'
 import { patch, queryClient, refresh, useCall } from './query.ts'
 
@@ -20,16 +21,8 @@ const api = domain('fruit', {
 
 /** Requests that have not been answered yet, in the order they came. */
 const waiting: ServerResponse[] = []
-const server = createServer((_, response) => void waiting.push(response))
+serve((_, response) => void waiting.push(response))
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 afterEach(() => {
   cleanup()
   queryClient.clear()
@@ -45,11 +38,7 @@ function show() {
 }
 const asked = () => expect.poll(() => waiting.length).toBe(1)
 
-function answer(state: string) {
-  const response = waiting.shift()
-  response?.setHeader('content-type', 'application/json')
-  response?.end(JSON.stringify({ code: 0, msg: '', data: { id: 'a', state } }))
-}
+const answer = (state: string) => reply(waiting.shift(), { data: { id: 'a', state } })
 const say = (state: string) => act(() => patch(api.info, (data) => ({ ...data, state })))
 
 test('a message changes what is shown, without a call', async () => {
@@ -91,12 +80,11 @@ test('nor does the first answer, and the next one stands for itself', async () =
 const loaded = () => queryClient.getQueryData(['fruit'])
 
 test('another login sees nothing of what the one before it loaded; the same login keeps it', () => {
-  const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-  signIn('t1', user)
+  signIn('t1', person)
   queryClient.setQueryData(['fruit'], 'apple')
   rememberActions([])
   expect(loaded()).toBe('apple')
-  signIn('t2', { ...user, uid: 'u2' })
+  signIn('t2', { ...person, uid: 'u2' })
   expect(loaded()).toBeUndefined()
   queryClient.setQueryData(['fruit'], 'pear')
   signOut()

@@ -1,22 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
+import { infoOf, person } from './person.fixture.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-const info: PassportInfo = {
-  user: { ...user, nickname: '林 2' },
-  phone: '',
-  org: null,
-  groups: [],
-  is_gs: 0,
-  otp_bound: 0,
-  recovery_left: 0,
-  must: null,
-  preferences: {},
-  new_devices: [],
-  viewing: null,
-  demo: false,
-}
+const info = infoOf({ user: { ...person, nickname: '林 2' } })
 
 /** A tab that has just been opened on this storage. */
 async function openTab() {
@@ -27,14 +13,14 @@ async function openTab() {
 beforeEach(() => localStorage.clear())
 
 test('without a stored token nobody is logged in, whatever else is stored', async () => {
-  localStorage.setItem('kaibo:user', JSON.stringify({ value: user, until: null }))
+  localStorage.setItem('kaibo:user', JSON.stringify({ value: person, until: null }))
   const { currentSession } = await openTab()
   expect(currentSession()).toMatchObject({ token: null, user: null, actions: null })
 })
 
 test('a login outlives the tab, and shows what was known until the server answers', async () => {
   const first = await openTab()
-  first.signIn('t1', user)
+  first.signIn('t1', person)
   first.rememberInfo(info)
   first.rememberActions(['room.look'])
   const { currentSession } = await openTab()
@@ -48,7 +34,7 @@ test('a login outlives the tab, and shows what was known until the server answer
 
 test('logging out clears token, user and rights', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.rememberActions(['room.look'])
   session.signOut()
   expect(session.currentSession()).toEqual({
@@ -63,7 +49,7 @@ test('logging out clears token, user and rights', async () => {
 
 test('an answer that comes after the logout brings nobody back', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.signOut()
   session.rememberInfo(info)
   session.rememberActions(['room.look'])
@@ -73,24 +59,24 @@ test('an answer that comes after the logout brings nobody back', async () => {
 
 test('a new login has none of the last one’s rights', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.rememberActions(['room.look'])
-  session.signIn('t2', { ...user, uid: 'u2' })
+  session.signIn('t2', { ...person, uid: 'u2' })
   expect(session.currentSession()).toMatchObject({ token: 't2', actions: null, info: null })
 })
 
 test('the notice asks to log in again, once', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.expire('t1', '登录已失效')
   expect(session.currentSession().ended?.notice).toBe('登录已失效请重新登录')
-  session.signIn('t2', user)
+  session.signIn('t2', person)
   expect(session.currentSession().ended).toBeNull()
 })
 
 test('a logout in another tab holds here, and leads back to the page', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage', { key: 'kaibo:token' }))
   expect(session.currentSession()).toMatchObject({
@@ -101,7 +87,7 @@ test('a logout in another tab holds here, and leads back to the page', async () 
 
 test('a login in another tab takes this one’s borrowed eyes with it', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   const eyes = { value: { id: 'g1', name: '财务' }, until: null }
   sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
   const { currentEyes } = await import('./view-as.ts')
@@ -114,7 +100,7 @@ test('a login in another tab takes this one’s borrowed eyes with it', async ()
 
 test('what borrowed eyes see stays in this tab, and it begins without what the others keep', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.rememberActions(['account.look'])
   const eyes = { value: { id: 'g1', name: '财务' }, until: null }
   sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
@@ -128,7 +114,7 @@ test('what borrowed eyes see stays in this tab, and it begins without what the o
 
 test('another tab’s other entries change nothing', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   const before = session.currentSession()
   dispatchEvent(new StorageEvent('storage', { key: 'kaibo:theme' }))
   expect(session.currentSession()).toBe(before)
@@ -136,7 +122,7 @@ test('another tab’s other entries change nothing', async () => {
 
 test('a missing right is named in words', async () => {
   const session = await openTab()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
   session.rememberActions(['room.play'])
   expect(session.canWith(session.currentSession(), 'room.play')).toBe(true)
   expect(session.canWith(session.currentSession(), 'room.imme')).toBe(

@@ -3,11 +3,10 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { screens } from '@kaibo/contract/facts/screens.ts'
+import { person } from '#client/person.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { PageFrame } from './page-frame.tsx'
 import './shell.i18n.ts'
-
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 
 function open(path: string) {
   const router = createMemoryRouter(
@@ -58,7 +57,7 @@ beforeEach(() => {
   length = 0
   localStorage.clear()
   sessionStorage.clear()
-  signIn('t1', user)
+  signIn('t1', person)
 })
 afterEach(() => {
   cleanup()

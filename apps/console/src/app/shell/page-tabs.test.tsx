@@ -7,12 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { useDraft } from '#client/drafts.ts'
 import { setLanguage } from '#client/language.ts'
+import { person } from '#client/person.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { PageFrame } from './page-frame.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import './shell.i18n.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const shown: readonly ScreenName[] = ['account', 'accountGroup', 'income', '403']
 
 let isDirty = false
@@ -89,7 +89,7 @@ async function openThree() {
 beforeEach(() => {
   localStorage.clear()
   setLanguage('zh')
-  signIn('t1', user)
+  signIn('t1', person)
   rememberActions(['account.look', 'group.look', 'income.look'])
   isDirty = false
 })

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { Palette } from './palette.tsx'
 import './shell.i18n.ts'
@@ -15,28 +16,18 @@ configure({ asyncUtilTimeout: 5_000 })
 
 /** By keyword: the answers that are still owed. */
 const owed = new Map<string, ServerResponse>()
-const server = createServer((request, response) => {
-  const keyword = new URL(request.url ?? '', 'http://here').searchParams.get('keyword')
+serve(({ query }, response) => {
+  const keyword = query.get('keyword')
   if (keyword) owed.set(keyword, response)
   else answer(response, [])
 })
 
-function answer(response: ServerResponse | undefined, list: readonly object[]) {
-  response?.setHeader('content-type', 'application/json')
-  response?.end(JSON.stringify({ code: 0, msg: '', data: { list, total: list.length } }))
-}
+const answer = (response: ServerResponse | undefined, list: readonly object[]) =>
+  reply(response, { data: { list, total: list.length } })
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   localStorage.clear()
-  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  signIn('t', person)
   rememberActions(['account.look'])
 })
 afterEach(() => {
@@ -45,7 +36,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-const person = (nickname: string, username: string) => ({ uid: username, nickname, username })
+const staff = (nickname: string, username: string) => ({ uid: username, nickname, username })
 
 function show() {
   const router = createMemoryRouter([{ path: '*', element: <Palette onClose={() => {}} /> }])
@@ -68,7 +59,7 @@ const enter = () => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Ente
 test('新问的还没有回答时，回车不会打开上一次找到的，也不说没有找到', async () => {
   const { at } = show()
   await ask('员工2')
-  answer(owed.get('员工2'), [person('员工20', 'staff20')])
+  answer(owed.get('员工2'), [staff('员工20', 'staff20')])
   await screen.findByRole('option', { name: /员工20/ })
 
   await ask('员工22')
@@ -77,7 +68,7 @@ test('新问的还没有回答时，回车不会打开上一次找到的，也�
   enter()
   expect(at()).toBe('/')
 
-  answer(owed.get('员工22'), [person('员工22', 'staff22')])
+  answer(owed.get('员工22'), [staff('员工22', 'staff22')])
   await screen.findByRole('option', { name: /员工22/ })
   enter()
   await expect.poll(at).toBe('/account?keyword=staff22')

@@ -2,18 +2,17 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
+import { person } from '#client/person.fixture.ts'
 import { expire, rememberActions, signIn, signOut } from '#client/session.ts'
 import { byHand } from '#kit/progress/by-hand.fixture.ts'
 import { currentTasks, startTask } from '#kit/progress/tasks.ts'
 import { TaskTray } from './task-tray.tsx'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-
 const isAsked = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 beforeEach(() => {
   setLanguage('zh')
-  signIn('t1', user)
+  signIn('t1', person)
 })
 afterEach(() => {
   cleanup()
@@ -32,7 +31,7 @@ test('没有任务时不占地方，有了才出现', async () => {
 test.each([
   ['退出登录', () => signOut()],
   ['登录过期', () => expire('t1', '登录已过期')],
-  ['换了一个人', () => signIn('t2', { ...user, uid: 'u2' })],
+  ['换了一个人', () => signIn('t2', { ...person, uid: 'u2' })],
 ])('%s：任务全部取消', (_, leave) => {
   const work = byHand('导出账号')
   startTask(work.job)

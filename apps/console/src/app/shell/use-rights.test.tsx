@@ -1,41 +1,29 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
+import { infoOf, person } from '#client/person.fixture.ts'
 import { savePreference } from '#client/preferences.ts'
 import { queryClient, refresh } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { currentSession, signIn, signOut } from '#client/session.ts'
 import { useRights } from './use-rights.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-const infoWith = (preferences: object) => ({ user, preferences, must: null, viewing: null })
+const infoWith = (preferences: Preferences) => infoOf({ preferences })
 
 /** Calls that have not been answered yet, by path, in the order they came. */
 const owed = new Map<string, ServerResponse[]>()
-const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? '', 'http://here')
-  owed.set(pathname, [...(owed.get(pathname) ?? []), response])
-})
+serve(({ path }, response) => void owed.set(path, [...(owed.get(path) ?? []), response]))
 const owedOf = ({ path }: { path: string }) => owed.get(path) ?? []
 
 async function answer(endpoint: { path: string }, data: object) {
   await expect.poll(() => owedOf(endpoint)).not.toHaveLength(0)
-  const response = owed.get(endpoint.path)?.shift()
-  response?.setHeader('content-type', 'application/json')
-  response?.end(JSON.stringify({ code: 0, msg: '', data }))
+  reply(owed.get(endpoint.path)?.shift(), { data })
 }
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 afterEach(() => {
   cleanup()
   signOut()
@@ -45,7 +33,7 @@ afterEach(() => {
 const shown = () => currentSession().info?.preferences
 
 test('an older answer that comes after the choice was saved does not undo it', async () => {
-  signIn('t1', user)
+  signIn('t1', person)
   renderHook(() => useRights(), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { person } from '#client/person.fixture.ts'
 import type * as Session from '#client/session.ts'
 import type * as Visits from './visits.ts'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const page = (path: string, search = '') => ({ screen: 'account' as const, path, search })
 
 let session: typeof Session
@@ -20,7 +20,7 @@ beforeEach(async () => {
   localStorage.clear()
   sessionStorage.clear()
   await reload()
-  session.signIn('t1', user)
+  session.signIn('t1', person)
 })
 
 test('one for each path, in the order of the first visit, at its last address', () => {
@@ -75,16 +75,16 @@ test('a logout takes the tabs with it', () => {
 test('who logs in again after the login expired finds the tabs; another person does not', () => {
   visits.visit(page('/account'))
   session.expire('t1', '登录已过期')
-  session.signIn('t2', user)
+  session.signIn('t2', person)
   expect(addresses()).toEqual(['/account'])
   session.expire('t2', '登录已过期')
-  session.signIn('t3', { ...user, uid: 'u2' })
+  session.signIn('t3', { ...person, uid: 'u2' })
   expect(addresses()).toEqual([])
 })
 
 test('tabs of another person in the same browser tab are not brought back', async () => {
   visits.visit(page('/account'))
-  session.signIn('t2', { ...user, uid: 'u2' })
+  session.signIn('t2', { ...person, uid: 'u2' })
   sessionStorage.setItem(
     'kaibo:tabs',
     JSON.stringify({ value: { uid: 'u1', tabs: [{ ...page('/account'), top: 0 }] }, until: null }),

@@ -3,6 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen, within } from '@tes
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
+import { person } from '#client/person.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { WhyProvider } from '#kit/why/why.tsx'
 import { abandonTasks, currentTasks } from '#kit/progress/tasks.ts'
@@ -43,7 +44,7 @@ const stateOf = (name: string) =>
 
 beforeEach(() => {
   setLanguage('zh')
-  signIn('t1', { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  signIn('t1', person)
   rememberActions(['fruit.edit'])
   waiting.clear()
   cleared = 0

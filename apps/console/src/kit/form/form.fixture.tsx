@@ -1,18 +1,19 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { secret } from '@kaibo/contract/kernel/field.ts'
 import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
 import { call } from '#client/http.ts'
+import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { Field } from './field.tsx'
 import { FormHost } from './form-host.tsx'
@@ -41,7 +42,7 @@ export const fruitApi = domain('fruit', {
 interface Orchard {
   fruit: Fruit | undefined
   /** The next call is answered with this. */
-  refuses: { code: number; msg: string; data?: unknown } | undefined
+  refuses: Partial<Envelope> | undefined
   saved: unknown[]
   /** Answers wait for this. */
   held: Promise<void>
@@ -57,29 +58,15 @@ export function tendOrchard(): Orchard {
     saved: [],
     held: Promise.resolve(),
   }
-  const server = createServer((request, response) => {
-    let text = ''
-    request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-    request.on('end', () => {
-      const body = text ? (JSON.parse(text) as Fruit) : undefined
-      const answer = orchard.refuses ?? (body ? edit(orchard, body) : look(orchard, request.url))
-      orchard.refuses = undefined
-      response.setHeader('content-type', 'application/json')
-      void orchard.held.then(() => response.end(JSON.stringify({ data: null, ...answer })))
-    })
+  serve<Fruit | undefined>(({ query, body }, response) => {
+    const says = orchard.refuses ?? (body ? edit(orchard, body) : look(orchard, query))
+    orchard.refuses = undefined
+    void orchard.held.then(() => reply(response, says))
   })
   configure({ asyncUtilTimeout: 5_000 })
-  beforeAll(async () => {
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-    window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
   beforeEach(() => {
     localStorage.clear()
-    signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+    signIn('t', person)
     rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
     Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [], held: Promise.resolve() })
   })
@@ -91,10 +78,10 @@ export function tendOrchard(): Orchard {
   return orchard
 }
 
-function look({ fruit }: Orchard, url = '') {
-  const id = new URL(url, 'http://here').searchParams.get('id')
+function look({ fruit }: Orchard, query: URLSearchParams) {
+  const id = query.get('id')
   const list = fruit && (id === null || id === fruit.id) ? [fruit] : []
-  return { code: Code.ok, msg: '', data: { list, total: list.length } }
+  return { data: { list, total: list.length } }
 }
 
 function edit(orchard: Orchard, { name, taste, id, version, ...more }: Fruit) {
@@ -102,7 +89,7 @@ function edit(orchard: Orchard, { name, taste, id, version, ...more }: Fruit) {
   if (orchard.fruit && version !== orchard.fruit.version)
     return { code: Code.conflict, msg: '老王刚刚保存过', data: orchard.fruit }
   orchard.fruit = { name, taste, id, version: version + 1 }
-  return { code: Code.ok, msg: '', data: orchard.fruit }
+  return { data: orchard.fruit }
 }
 
 function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {

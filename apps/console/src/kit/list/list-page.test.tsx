@@ -1,17 +1,18 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
 import { setLanguage } from '#client/language.ts'
+import { infoOf, person } from '#client/person.fixture.ts'
 import { queryClient, refresh } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { rememberActions, rememberInfo, signIn, signOut } from '#client/session.ts'
 import { formAt } from '#kit/form/form-address.ts'
 import { WhyProvider } from '#kit/why/why.tsx'
@@ -28,27 +29,16 @@ const api = domain('fruit', {
 })
 
 let rows: { id: string; name: string }[]
-let refused: { code: number; msg: string; data?: unknown } | undefined
+let refused: Partial<Envelope> | undefined
 /** Whose form was opened. */
 const performed: string[] = []
 
-const server = createServer((request, response) => {
-  response.setHeader('content-type', 'application/json')
-  const isList = request.url?.startsWith(api.list.path)
+serve(({ path }, response) => {
+  const isList = path === api.list.path
   const data = isList ? { list: rows, total: rows.length } : { list: [] }
-  response.end(
-    JSON.stringify(isList && refused ? { data: null, ...refused } : { code: 0, msg: '', data }),
-  )
+  reply(response, (isList && refused) || { data })
 })
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   rows = [
     { id: 'a', name: '苹果' },
@@ -56,7 +46,7 @@ beforeEach(() => {
   ]
   refused = undefined
   performed.length = 0
-  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  signIn('t', person)
   rememberActions(['fruit.look', 'fruit.edit'])
 })
 afterEach(() => {
@@ -159,20 +149,7 @@ test('筛选后没有：可以清除', async () => {
 
 test('数据范围不到：说明只看得到什么', async () => {
   rows = []
-  rememberInfo({
-    user: { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 },
-    phone: '',
-    org: null,
-    groups: [{ id: 'guild', name: '公会', scope: 'org' }],
-    is_gs: 0,
-    otp_bound: 0,
-    recovery_left: 0,
-    must: null,
-    preferences: {},
-    new_devices: [],
-    viewing: null,
-    demo: false,
-  })
+  rememberInfo(infoOf({ groups: [{ id: 'guild', name: '公会', scope: 'org' }] }))
   open()
   expect(await screen.findByText(/你只看得到自己公会的水果/)).toBeTruthy()
 })

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { person } from '#client/person.fixture.ts'
 import { signIn, signOut } from '#client/session.ts'
 import { resized, type Column } from './column.ts'
 import { useLook } from './look.ts'
@@ -13,7 +14,7 @@ const column = (key: string): Column<object> => ({
 })
 const columns = [column('name'), column('a')]
 
-beforeEach(() => signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 }))
+beforeEach(() => signIn('t', person))
 afterEach(() => {
   cleanup()
   signOut()

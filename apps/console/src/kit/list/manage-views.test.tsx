@@ -1,13 +1,12 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { MemoryRouter } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { onRefresh, queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { WhyProvider } from '#kit/why/why.tsx'
@@ -24,27 +23,12 @@ onToast(({ text }) => toasts.push(text))
 let refreshed = 0
 onRefresh(() => refreshed++)
 
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  request.on('end', () => {
-    asked.push((JSON.parse(text) as { name?: string; id: string }).name ?? 'remove')
-    response.setHeader('content-type', 'application/json')
-    const answer = refusal
-      ? { code: Code.conflict, msg: refusal, data: null }
-      : { code: 0, msg: '', data: { id: 'v' } }
-    void held.then(() => response.end(JSON.stringify(answer)))
-  })
+serve<{ name?: string }>(({ body }, response) => {
+  asked.push(body.name ?? 'remove')
+  const says = refusal ? { code: Code.conflict, msg: refusal } : { data: { id: 'v' } }
+  void held.then(() => reply(response, says))
 })
 configure({ asyncUtilTimeout: 5_000 })
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   refusal = undefined
   held = Promise.resolve()

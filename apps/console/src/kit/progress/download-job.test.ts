@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
 import { downloadJob } from './download-job.ts'
 import { abandonTasks, currentTasks, retryTask, startTask, stopTask } from './tasks.ts'
@@ -19,7 +19,7 @@ const job = () => downloadJob(() => '导出水果', api.list, { export: 'xlsx' }
 const only = () => currentTasks()[0]
 
 let answer: (response: ServerResponse) => void
-const server = createServer((_, response) => answer(response))
+serve((_, response) => answer(response))
 const asFile = (response: ServerResponse) =>
   response.writeHead(200, {
     'content-type': 'application/octet-stream',
@@ -28,16 +28,8 @@ const asFile = (response: ServerResponse) =>
 const toasts: string[] = []
 onToast(({ text }) => void toasts.push(text))
 
-beforeAll(async () => {
-  // A browser keeps the file and stays; happy-dom goes to the file's address.
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+// A browser keeps the file and stays; happy-dom goes to the file's address.
+vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
 afterEach(abandonTasks)
 
 test('收到多少说多少，收完说文件名', async () => {
@@ -70,8 +62,7 @@ test('取消后，服务器那边也断开', async () => {
 
 test('失败：任务自己说原因，不弹提示；重试从头收', async () => {
   answer = (response) => {
-    response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ code: 1003, msg: '没有权限', data: { need: 'fruit.look' } }))
+    reply(response, { code: 1003, msg: '没有权限', data: { need: 'fruit.look' } })
   }
   const id = startTask(job())
   await expect.poll(only).toMatchObject({ state: 'failed', fault: { message: '没有权限' } })

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { listOf } from '@kaibo/contract/kernel/page.ts'
 import { chooseLanguage, setLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
 import { OptionSelect, OptionsSelect } from './option-select.tsx'
 import { optionsOf } from './options.ts'
@@ -25,24 +25,13 @@ const rows = [
   { uid: 'a', name: '甲' },
   { uid: 'b', name: '乙' },
 ]
-let answer: object
+let answer: Partial<Envelope>
 /** As long as it is set, answers are held back. */
 let hold: Promise<void> | undefined
-const ok = { code: 0, msg: '', data: { list: rows } }
-const failed = { code: Code.internal, msg: '服务器错误', data: null }
+const ok = { data: { list: rows } }
+const failed = { code: Code.internal, msg: '服务器错误' }
 
-const server = createServer((_request, response) => {
-  response.setHeader('content-type', 'application/json')
-  void Promise.resolve(hold).then(() => response.end(JSON.stringify(answer)))
-})
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+serve((_asked, response) => void Promise.resolve(hold).then(() => reply(response, answer)))
 beforeEach(() => {
   answer = ok
   hold = undefined

@@ -1,33 +1,19 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { AvatarField } from './avatar-field.tsx'
 
 const MEGABYTE = 1024 * 1024
 let limits: object
 
-const server = createServer((_request, response) => {
-  response.writeHead(200, { 'content-type': 'application/json' })
-  const data = { storage: 'disk', kinds: { avatar: limits } }
-  response.end(JSON.stringify({ code: 0, msg: 'success', data }))
-})
+serve((_, response) => reply(response, { data: { storage: 'disk', kinds: { avatar: limits } } }))
 /** Real connections on a machine that has other things to do. */
 configure({ asyncUtilTimeout: 5_000 })
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  window.happyDOM.setURL(`http://127.0.0.1:${port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   setLanguage('zh')
   queryClient.clear()

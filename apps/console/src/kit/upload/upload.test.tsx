@@ -1,49 +1,41 @@
 // @vitest-environment happy-dom
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import type { Upload } from '@kaibo/contract/upload/upload.schema.ts'
 import { setLanguage } from '#client/language.ts'
+import { reply, serve, type Asked } from '#client/server.fixture.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 
 /** A server of the three steps; a test gives its own answer to one of them. */
-type Answer = (response: ServerResponse, request: IncomingMessage) => void
+type Answer = (response: ServerResponse) => void
 const STORAGE_PATH = '/put-here'
 const kept = { upload_id: 'u1', url: '/f/u1', type: 'image/webp', bytes: 3, width: 1, height: 1 }
 
 const json =
-  (code: number, data: unknown, msg = 'success'): Answer =>
-  (response) => {
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify({ code, msg, data }))
-  }
-const ticket = json(0, {
+  (envelope: Partial<Envelope>): Answer =>
+  (response) =>
+    reply(response, envelope)
+const ticket = {
   upload_id: 'u1',
   url: STORAGE_PATH,
   headers: { 'content-type': 'image/png' },
   expires_at: 1,
-})
+}
 const usual = {
-  [uploadApi.preUrl.path]: ticket,
-  [STORAGE_PATH]: json(0, null),
-  [uploadApi.complete.path]: json(0, kept),
+  [uploadApi.preUrl.path]: json({ data: ticket }),
+  [STORAGE_PATH]: json({}),
+  [uploadApi.complete.path]: json({ data: kept }),
 }
 
 let answers: Record<string, Answer>
-let heard: { path: string; method: string; type: string; body: string }[] = []
-const server = createServer((request, response) => {
-  const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => chunks.push(chunk))
-  request.on('end', () => {
-    const path = request.url?.split('?')[0] ?? ''
-    const { method = '', headers } = request
-    const body = Buffer.concat(chunks).toString()
-    heard.push({ path, method, type: headers['content-type'] ?? '', body })
-    answers[path]?.(response, request)
-  })
+let heard: Asked[] = []
+serve((asked, response) => {
+  heard.push(asked)
+  answers[asked.path]?.(response)
 })
 
 /** Those that were sent, so that a test can report what a browser would: happy-dom tells nothing of an upload's progress. */
@@ -54,20 +46,11 @@ class Watched extends XMLHttpRequest {
     super.send(body)
   }
 }
+globalThis.XMLHttpRequest = Watched
 
 /** Real connections on a machine that has other things to do. */
 configure({ asyncUtilTimeout: 5_000 })
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  window.happyDOM.setURL(`http://127.0.0.1:${port}/`)
-  globalThis.XMLHttpRequest = Watched
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   setLanguage('zh')
   answers = { ...usual }
@@ -101,7 +84,7 @@ const paths = () => heard.map(({ path }) => path)
 function hold(path: string): () => void {
   const waiting: (() => void)[] = []
   const then = answers[path]
-  answers[path] = (...call) => void waiting.push(() => then?.(...call))
+  answers[path] = (response) => void waiting.push(() => then?.(response))
   return () => waiting.forEach((go) => go())
 }
 
@@ -114,8 +97,8 @@ test('a file goes through the three steps with the name, size and type that it h
     ['PUT', STORAGE_PATH],
     ['POST', '/admin/v1/x/upload/complete'],
   ])
-  expect(heard[1]).toMatchObject({ type: 'image/png', body: 'abc' })
-  expect(heard[2]?.body).toBe('{"upload_id":"u1"}')
+  expect(heard[1]).toMatchObject({ headers: { 'content-type': 'image/png' }, body: 'abc' })
+  expect(heard[2]?.body).toEqual({ upload_id: 'u1' })
 })
 
 test('the progress is that of the bytes on their way, then the check', async () => {
@@ -155,8 +138,8 @@ test.each([
 
 test('cancelling breaks the connection off', async () => {
   let isGone = false
-  answers[STORAGE_PATH] = (_response, request) => {
-    request.socket.on('close', () => (isGone = true))
+  answers[STORAGE_PATH] = (response) => {
+    response.on('close', () => (isGone = true))
   }
   const { unmount } = send()
   await waitFor(() => expect(paths()).toContain(STORAGE_PATH))
@@ -171,18 +154,22 @@ const status =
     response.end(body)
   }
 const tooLarge = (response: ServerResponse) => {
-  response.writeHead(413, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ code: 1001, msg: '文件不能超过5 MB，请缩小后再上传', data: null }))
+  response.statusCode = 413
+  reply(response, { code: 1001, msg: '文件不能超过5 MB，请缩小后再上传' })
 }
-const wrongSize = json(1001, { fields: { size: '文件大小不能超过5 MB' } }, '文件大小不能超过5 MB')
-const wrongType = json(1001, { fields: { upload_id: '不是图片' } }, '不是图片')
+const wrongSize = json({
+  code: 1001,
+  msg: '文件大小不能超过5 MB',
+  data: { fields: { size: '文件大小不能超过5 MB' } },
+})
+const wrongType = json({ code: 1001, msg: '不是图片', data: { fields: { upload_id: '不是图片' } } })
 
 test.each<[string, string, Answer, string]>([
   ['asking', uploadApi.preUrl.path, wrongSize, '文件大小不能超过5 MB'],
   [
     'the server',
     STORAGE_PATH,
-    json(1006, null, '上传地址已过期，请重新上传'),
+    json({ code: 1006, msg: '上传地址已过期，请重新上传' }),
     '上传地址已过期，请重新上传',
   ],
   ['the limit', STORAGE_PATH, tooLarge, '文件不能超过5 MB，请缩小后再上传'],

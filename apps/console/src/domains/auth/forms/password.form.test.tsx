@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
+import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { signIn } from '#client/session.ts'
 import { LeaveGuard, useLeave } from '#kit/form/leave-guard.tsx'
 import { PasswordForm } from './password.form.tsx'
@@ -13,38 +14,24 @@ import { ProofForm } from './otp.form.tsx'
 
 configure({ asyncUtilTimeout: 5_000 })
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const OLD = 'three bridges 26'
 const NEW = 'four rivers 2026'
-let answer: object
+let answer: Partial<Envelope>
 /** Holds the answers back for as long as it is not done. */
 let held: Promise<void>
 let letGo: () => void
 let bodies: unknown[]
 
-const server = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  request.on('end', () => {
-    if (text) bodies.push(JSON.parse(text))
-    response.setHeader('content-type', 'application/json')
-    void held.then(() => response.end(JSON.stringify(answer)))
-  })
-})
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
+serve(({ body }, response) => {
+  if (body) bodies.push(body)
+  void held.then(() => reply(response, answer))
 })
 beforeEach(() => {
   localStorage.clear()
-  signIn('t1', user)
+  signIn('t1', person)
   bodies = []
   held = Promise.resolve()
-  answer = { code: 0, msg: '', data: { user } }
+  answer = { data: { user: person } }
 })
 afterEach(() => {
   cleanup()

@@ -1,36 +1,21 @@
 // @vitest-environment happy-dom
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { setLanguage } from '#client/language.ts'
+import { person } from '#client/person.fixture.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { currentSession, expire, signIn, signOut } from '#client/session.ts'
 import LoginPage from './login.page.tsx'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
-let answer: object
+let answer: Partial<Envelope>
 let bodies: unknown[] = []
 
-const listener: RequestListener = (request, response) => {
-  let text = ''
-  request.on('data', (part: Buffer) => (text += part.toString()))
-  request.on('end', () => {
-    bodies.push(JSON.parse(text))
-    response.writeHead(200, { 'content-type': 'application/json' })
-    response.end(JSON.stringify(answer))
-  })
-}
-const server = createServer(listener)
-
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
-  window.happyDOM.setURL(`http://127.0.0.1:${port}/login`)
+serve(({ body }, response) => {
+  bodies.push(body)
+  reply(response, answer)
 })
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+beforeAll(() => window.happyDOM.setURL(`${location.origin}/login`))
 beforeEach(() => {
   localStorage.clear()
   setLanguage('zh')
@@ -58,7 +43,7 @@ test('what is missing is said under its field, and nothing is sent', () => {
 })
 
 test('a refused login says why under the form and leads back to the password', async () => {
-  answer = { code: 2001, msg: '用户名或密码错误', data: null }
+  answer = { code: 2001, msg: '用户名或密码错误' }
   show()
   fill('lin', 'wrong')
   expect((await screen.findByText('用户名或密码错误')).getAttribute('role')).toBe('alert')
@@ -84,7 +69,7 @@ test('a code is asked for, and a wrong one leads back to its field', async () =>
 })
 
 test('a login is kept', async () => {
-  answer = { code: 0, msg: 'success', data: { token: 't1', user } }
+  answer = { data: { token: 't1', user: person } }
   show()
   fill(' lin ', 'right')
   await expect.poll(() => currentSession().token).toBe('t1')
@@ -92,7 +77,7 @@ test('a login is kept', async () => {
 })
 
 test('an expired login says so', () => {
-  signIn('t1', user)
+  signIn('t1', person)
   expire('t1', '账号已在别处登录，请重新登录')
   show()
   expect(screen.getByText('账号已在别处登录，请重新登录').getAttribute('role')).toBe('alert')

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Device, PassportInfo } from '@kaibo/contract/auth/auth.schema.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Device } from '@kaibo/contract/auth/auth.schema.ts'
+import { infoOf, person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
+import { reply, serve } from '#client/server.fixture.ts'
 import { rememberInfo, signIn, signOut } from '#client/session.ts'
 import { Devices } from './devices.tsx'
 import { NewDevice } from './new-device.tsx'
 
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 const device: Device = {
   id: 'd1',
   user_agent: 'Chrome',
@@ -21,44 +21,18 @@ const device: Device = {
   is_new: 1,
   current: 0,
 }
-const info: PassportInfo = {
-  user,
-  phone: '',
-  org: null,
-  groups: [],
-  is_gs: 0,
-  otp_bound: 0,
-  recovery_left: 0,
-  must: null,
-  preferences: {},
-  new_devices: [device],
-  viewing: null,
-  demo: false,
-}
 
 /** The acts that were asked for; none is answered. */
 let asked: ServerResponse[] = []
-const server = createServer((request, response) => {
-  if (request.method === 'POST') {
-    asked.push(response)
-    return
-  }
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify({ code: 0, msg: '', data: { list: [device] } }))
+serve(({ method }, response) => {
+  if (method === 'POST') asked.push(response)
+  else reply(response, { data: { list: [device] } })
 })
 
-beforeAll(async () => {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  window.happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-})
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
 beforeEach(() => {
   asked = []
-  signIn('t1', user)
-  rememberInfo(info)
+  signIn('t1', person)
+  rememberInfo(infoOf({ new_devices: [device] }))
 })
 afterEach(() => {
   cleanup()

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { person } from '#client/person.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import type { Rights } from '../group.present.ts'
 import { RightsTree } from './rights-tree.tsx'
 
 beforeEach(() => {
-  signIn('t', { uid: 'u', username: 'lin', nickname: '林', avatar: null, is_gs: 0 })
+  signIn('t', person)
   rememberActions(['room.look', 'room.edit'])
 })
 afterEach(() => {

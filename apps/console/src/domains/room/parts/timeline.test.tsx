@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startLiveServer } from '#client/live.fixture.ts'
+import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { signIn, signOut } from '#client/session.ts'
 import '../room.i18n.ts'
 import { Timeline } from './timeline.tsx'
 
 const CODE = 'K7M2P9QX'
-const user = { uid: 'u1', username: 'lin', nickname: '林', avatar: null, is_gs: 0 as const }
 
 const danmu = (at: number) => ({
   id: `${at}-e-bilibili/${at}`,
@@ -30,8 +30,8 @@ const speech = (at: number, tag: string) => ({
 let server: Awaited<ReturnType<typeof startLiveServer>>
 beforeAll(async () => {
   const list = [speech(4, 'queued'), danmu(3), danmu(2), danmu(1)]
-  server = await startLiveServer(window, () => ({ list, has_more: false }))
-  signIn('t1', user)
+  server = await startLiveServer(() => ({ list, has_more: false }))
+  signIn('t1', person)
 })
 afterAll(async () => {
   signOut()
