@@ -1,3 +1,4 @@
+import browserConsole from 'node:console'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll } from 'vitest'
@@ -28,6 +29,7 @@ export function serve<Body = unknown>(
       hear({ method, path: pathname, query: searchParams, headers, body }, response)
     })
   })
+  keepQuietAboutCuts()
   beforeAll(() => listen(server))
   afterAll(() => shut(server))
 }
@@ -56,3 +58,18 @@ function bodyOf(text: string, headers: IncomingHttpHeaders): unknown {
   if (text === '') return undefined
   return headers['content-type'] === 'application/json' ? JSON.parse(text) : text
 }
+
+/**
+ * happy-dom writes a stack for every connection that is cut before the answer, be it by the test or by a caller that gave
+ * up. The call fails all the same, and that is what tests look at. What it writes goes to Node's own console, not to the one
+ * that Vitest gives the tests.
+ */
+function keepQuietAboutCuts(): void {
+  const { error } = browserConsole
+  browserConsole.error = (...said: unknown[]) => {
+    if (!isCut(said[0])) error(...said)
+  }
+}
+
+const isCut = (said: unknown) =>
+  said instanceof Error && 'code' in said && said.code === 'ECONNRESET'

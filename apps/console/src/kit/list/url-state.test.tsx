@@ -27,7 +27,9 @@ function at(search: string) {
   render(<RouterProvider router={router} />)
   return {
     values: () => held.state?.[0],
-    change: (...args: Parameters<State[1]>) => act(async () => held.state?.[1](...args)),
+    /** All of them at the same moment. */
+    change: (...parts: Parameters<State[1]>[0][]) =>
+      act(async () => parts.forEach((part) => held.state?.[1](part))),
     search: () => router.state.location.search,
   }
 }
@@ -46,10 +48,7 @@ test('不认识的、写错的丢掉，其余照用', () => {
 
 test('同一刻的两次修改都留下', async () => {
   const state = at('')
-  await act(async () => {
-    void state.change({ status: 0 })
-    void state.change({ keyword: '夜场' })
-  })
+  await state.change({ status: 0 }, { keyword: '夜场' })
   expect(new URLSearchParams(state.search()).get('status')).toBe('0')
   expect(new URLSearchParams(state.search()).get('keyword')).toBe('夜场')
 })
