@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
+import zhCN from 'antd/es/locale/zh_CN'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -47,7 +48,11 @@ const viewOf = (name: string, mine: 0 | 1 = 1) => ({
 })
 const dialog = (...views: ReturnType<typeof viewOf>[]) => (
   <QueryClientProvider client={queryClient}>
-    <ConfigProvider button={{ autoInsertSpace: false }} theme={{ token: { motion: false } }}>
+    <ConfigProvider
+      locale={zhCN}
+      button={{ autoInsertSpace: false }}
+      theme={{ token: { motion: false } }}
+    >
       <App>
         <MemoryRouter>
           <WhyProvider value={({ action }) => <p>{`关于 ${action}`}</p>}>
