@@ -42,7 +42,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
   {
     key: 'scope',
     title: () => t('scope'),
-    width: 200,
+    width: 185,
     card: 'meta',
     render: (row) => t(`scope_${row.scope}`),
   },

@@ -19,7 +19,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'room',
     title: () => t('room'),
-    width: 190,
+    width: 180,
     render: (run) => (
       <>
         {run.is_demo ? <Tag>{t('demo')}</Tag> : null} {run.room_name}
@@ -57,12 +57,12 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'account',
     title: () => t('account'),
-    width: 160,
+    width: 145,
     card: 'meta',
     render: (run) =>
       `${labelOf(PLATFORMS, run.account.platform, currentLanguage())} · ${run.account.nickname}`,
   },
-  { key: 'org', title: () => t('org'), width: 100, render: (run) => run.org.name },
+  { key: 'org', title: () => t('org'), width: 90, render: (run) => run.org.name },
   countColumn('gift_count', () => t('gifts')),
   countColumn('payers', () => t('payers')),
   countColumn('danmu', () => t('danmu')),

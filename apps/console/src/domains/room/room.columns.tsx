@@ -20,7 +20,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
   {
     key: 'name',
     title: () => t('column_room'),
-    width: 190,
+    width: 180,
     render: (room) => (
       <>
         {room.is_demo ? <Tag>{t('demo')}</Tag> : null} <RoomLink room={room} />

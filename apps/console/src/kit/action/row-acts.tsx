@@ -1,3 +1,4 @@
+import { textWidth } from '#kit/cell/text-width.ts'
 import { ActButton } from './act-button.tsx'
 import { ActMenu } from './act-menu.tsx'
 import { appliesTo, isTucked, type Action } from './action.ts'
@@ -32,7 +33,6 @@ function placesOf<Row>(actions: readonly Action<Row>[], row: Row) {
 
 // A small button with its icon, ⋯, and what stands around them in a cell; in pixels.
 const BUTTON = 44
-const LETTER = { wide: 14, narrow: 8 }
 const MORE = 28
 const AROUND = 24
 
@@ -40,14 +40,8 @@ const AROUND = 24
 export function actsWidth<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): number {
   const widths = rows.map((row) => {
     const { shown, hidden } = placesOf(actions, row)
-    const buttons = shown.map((action) => BUTTON + widthOf(action.label()))
+    const buttons = shown.map((action) => BUTTON + textWidth(action.label()))
     return buttons.reduce((sum, width) => sum + width, hidden.length > 0 ? MORE : 0)
   })
   return Math.max(0, ...widths) + AROUND
 }
-
-const widthOf = (text: string) =>
-  Array.from(text).reduce(
-    (sum, letter) => sum + (letter > '\u2e80' ? LETTER.wide : LETTER.narrow),
-    0,
-  )

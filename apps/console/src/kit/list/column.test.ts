@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { arrange, choiceOf, moved, resized, widthFor, type Column, type Placed } from './column.ts'
+import {
+  arrange,
+  choiceOf,
+  moved,
+  resized,
+  widthFor,
+  widthOf,
+  type Column,
+  type Placed,
+} from './column.ts'
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
   key,
@@ -66,4 +75,17 @@ test('要格子在屏幕上有多宽，列宽就是多少：表格有空余时�
   const width = widthFor(340, 480, 1200)
   expect((width / (width + 480)) * 1200).toBeCloseTo(340, 0)
   expect([widthFor(-50, 480, 1200), widthFor(1150, 480, 1200)]).toEqual([60, 600])
+})
+
+test('没有人设过宽度的列放得下自己的表头；设过的就是那么宽', () => {
+  const long = column('long', { title: () => 'Rooms · live accounts', width: 60 })
+  const [head] = arrange([long])
+  const [set] = arrange([long], [{ key: 'long', width: 80 }])
+  if (!head || !set) throw new Error('no column')
+  expect(widthOf(head, [])).toBe(21 * 9.5 + 16)
+  expect(widthOf(head, ['long'])).toBe(21 * 9.5 + 16 + 20)
+  expect(widthOf(set, ['long'])).toBe(80)
+  expect(widthOf({ ...head, column: column('long', { title: () => '短', width: 60 }) }, [])).toBe(
+    60,
+  )
 })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
 import type { Words } from '#kit/action/action.ts'
+import { textWidth } from '#kit/cell/text-width.ts'
 
 /** A column of a list, as data. The first of a list names its row: bold, always there, the title of a phone's card. */
 export interface Column<Row> {
@@ -45,6 +46,17 @@ export function arrange<Row>(columns: readonly Column<Row>[], choice: Choice = [
     const hidden = own ? (own.hidden ?? false) : (column.optional ?? false)
     return { column, width: own?.width ?? column.width, hidden: hidden && column !== first }
   })
+}
+
+// What stands around the words of a head, and the arrows of one that sorts; in pixels.
+const AROUND = 16
+const ARROWS = 20
+
+/** The width of a column that nobody has set holds its head, in whatever language. */
+export function widthOf<Row>({ column, width }: Placed<Row>, sortable: readonly string[]): number {
+  if (width !== column.width) return width
+  const arrows = sortable.includes(column.key) ? ARROWS : 0
+  return Math.max(width, textWidth(column.title(), 'bold') + AROUND + arrows)
 }
 
 /** What of an arrangement is worth keeping. */

@@ -2,7 +2,7 @@ import { useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { actsWidth, RowActs } from '#kit/action/row-acts.tsx'
-import { classOf, type Placed } from './column.ts'
+import { classOf, widthOf, type Placed } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
 import { Cell } from './list-cell.tsx'
 import { cursorAt, tabStop, type ListTableProps, type RowsProps } from './rows-props.ts'
@@ -25,7 +25,10 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const [preview, setPreview] = useState<{ key: string; width: number }>()
   const shown = columns
     .filter(({ hidden }) => !hidden)
-    .map((one) => (one.column.key === preview?.key ? { ...one, width: preview.width } : one))
+    .map((one) => ({
+      ...one,
+      width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
+    }))
   const stop = tabStop(props)
   const hasActs = actions.length > 0
   const widths = [
