@@ -15,7 +15,7 @@ import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
-import { throughEyesOf } from '#domains/group/group.eyes.ts'
+import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
@@ -154,10 +154,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...incomeRoutes(createIncome(platform)),
     ...legacyRoutes(live),
   ]
-  const lookThrough = (actor: Actor, group_id: string) => throughEyesOf(db.query, actor, group_id)
+  const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
-    lookThrough,
+    viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
   })
@@ -165,7 +165,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
-      return group_id === null ? actor : lookThrough(actor, group_id)
+      return group_id === null ? actor : viewAs(actor, group_id)
     }),
   )
   await server.http.register(linkPlugin(link))

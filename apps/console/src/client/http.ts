@@ -7,7 +7,7 @@ import { readBytes, saveFile } from './file.ts'
 import { currentLanguage } from './language.ts'
 import { currentSession, expire } from './session.ts'
 import { toastError } from './toast.ts'
-import { currentEyes } from './view-as.ts'
+import { currentViewAs } from './view-as.ts'
 
 export { CallError } from './errors.ts'
 
@@ -84,8 +84,8 @@ function requestOf(
   if (token) {
     headers.set(TOKEN_HEADERS.authorization, `Bearer ${token}`)
     headers.set(TOKEN_HEADERS.token, token)
-    const eyes = currentEyes()
-    if (eyes) headers.set(VIEW_AS_HEADER, eyes.id)
+    const group = currentViewAs()
+    if (group) headers.set(VIEW_AS_HEADER, group.id)
   }
   if (endpoint.method === 'GET') {
     url.search = queryOf(input)

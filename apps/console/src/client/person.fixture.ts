@@ -21,7 +21,7 @@ export const infoOf = (more: Partial<PassportInfo>): PassportInfo => ({
   must: null,
   preferences: {},
   new_devices: [],
-  viewing: null,
+  view_as: null,
   demo: false,
   ...more,
 })

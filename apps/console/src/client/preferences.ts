@@ -33,7 +33,7 @@ export function savePreference(part: Preferences): void {
   if (!info) return
   unconfirmed = { ...unconfirmed, ...part }
   rememberInfo(info)
-  if (info.must || info.viewing) return
+  if (info.must || info.view_as) return
   const choice = ++choices
   const confirm = (saved: typeof info) => {
     if (currentSession().token !== token) return

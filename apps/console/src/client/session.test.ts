@@ -85,25 +85,25 @@ test('a logout in another tab holds here, and leads back to the page', async () 
   })
 })
 
-test('a login in another tab takes this one’s borrowed eyes with it', async () => {
+test('a login in another tab ends this one’s view as a group', async () => {
   const session = await openTab()
   session.signIn('t1', person)
-  const eyes = { value: { id: 'g1', name: '财务' }, until: null }
-  sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
-  const { currentEyes } = await import('./view-as.ts')
-  expect(currentEyes()).toEqual(eyes.value)
+  const group = { value: { id: 'g1', name: '财务' }, until: null }
+  sessionStorage.setItem('kaibo:view-as', JSON.stringify(group))
+  const { currentViewAs } = await import('./view-as.ts')
+  expect(currentViewAs()).toEqual(group.value)
   localStorage.setItem('kaibo:token', JSON.stringify({ value: 't2', until: null }))
   dispatchEvent(new StorageEvent('storage', { key: 'kaibo:token' }))
   expect(session.currentSession().token).toBe('t2')
-  expect(currentEyes()).toBeUndefined()
+  expect(currentViewAs()).toBeUndefined()
 })
 
-test('what borrowed eyes see stays in this tab, and it begins without what the others keep', async () => {
+test('what is seen as a group stays in this tab, and it begins without what the others keep', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.rememberActions(['account.look'])
-  const eyes = { value: { id: 'g1', name: '财务' }, until: null }
-  sessionStorage.setItem('kaibo:view-as', JSON.stringify(eyes))
+  const group = { value: { id: 'g1', name: '财务' }, until: null }
+  sessionStorage.setItem('kaibo:view-as', JSON.stringify(group))
   const borrowed = await openTab()
   expect(borrowed.currentSession()).toMatchObject({ token: 't1', info: null, actions: null })
   borrowed.rememberActions(['income.look'])

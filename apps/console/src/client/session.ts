@@ -6,7 +6,7 @@ import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
 import { currentLanguage, speak } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
-import { currentEyes, forgetEyes } from './view-as.ts'
+import { currentViewAs, forgetViewAs } from './view-as.ts'
 
 /** How the last login ended: by the person, in another tab, or by the server with words to show. */
 export interface Ended {
@@ -42,7 +42,7 @@ export const useSession = (): Session => useSyncExternalStore(changed.on, curren
 export const onSession = changed.on
 
 export function signIn(token: string, user: UserInfo): void {
-  forgetEyes()
+  forgetViewAs()
   clearStorage()
   stored.token.write(token)
   stored.user.write(user)
@@ -70,7 +70,7 @@ export const layOver = (over: typeof overlay): void => void (overlay = over)
 export function rememberInfo(answer: PassportInfo): void {
   if (session.token === null) return
   const info = overlay(answer)
-  if (hasOwnEyes()) {
+  if (isOneself()) {
     stored.info.write(info)
     stored.user.write(info.user)
   }
@@ -79,7 +79,7 @@ export function rememberInfo(answer: PassportInfo): void {
 
 export function rememberActions(actions: readonly string[]): void {
   if (session.token === null) return
-  if (hasOwnEyes()) stored.actions.write([...actions])
+  if (isOneself()) stored.actions.write([...actions])
   become({ ...session, actions })
 }
 
@@ -106,15 +106,15 @@ function fromStorage(): Session {
   return {
     token,
     user: stored.user.read() ?? null,
-    info: (hasOwnEyes() && stored.info.read()) || null,
-    actions: (hasOwnEyes() && stored.actions.read()) || null,
+    info: (isOneself() && stored.info.read()) || null,
+    actions: (isOneself() && stored.actions.read()) || null,
     ended: null,
   }
 }
 
-/** What a tab sees with borrowed eyes (`view-as.ts`) is no other tab's, and what is kept for the others is not its own. */
-function hasOwnEyes(): boolean {
-  return currentEyes() === undefined
+/** What a tab sees as a group (`view-as.ts`) is no other tab's, and what is kept for the others is not its own. */
+function isOneself(): boolean {
+  return currentViewAs() === undefined
 }
 
 function clearStorage(): void {
@@ -126,7 +126,7 @@ function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== storedName('token')) return
   const next = fromStorage()
   if (next.token === session.token) return
-  forgetEyes()
+  forgetViewAs()
   become(next.token ? next : { ...nobody, ended: { notice: null, comeBack: true } })
 }
 if (typeof window !== 'undefined') window.addEventListener('storage', followOtherTabs)

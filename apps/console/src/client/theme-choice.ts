@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { themes, type Theme } from '@kaibo/contract/facts/tastes.ts'
+import { themes, type Theme } from '@kaibo/contract/facts/preferences.ts'
 import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { signal } from './signal.ts'
 import { entry } from './storage.ts'

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { entry } from './storage.ts'
 
-const Eyes = z.object({ id: z.string(), name: z.string() })
-export type Eyes = z.infer<typeof Eyes>
+const ViewAs = z.object({ id: z.string(), name: z.string() })
+export type ViewAs = z.infer<typeof ViewAs>
 
 /** Saved: who makes room for something else must not suddenly act with their own rights. */
-const stored = entry('view-as', Eyes, { saved: true, ofTab: true })
+const stored = entry('view-as', ViewAs, { saved: true, ofTab: true })
 
-/** The group through whose eyes this tab looks; gone with the tab. */
-export const currentEyes = stored.read
+/** The group that this tab views as; gone with the tab. */
+export const currentViewAs = stored.read
 
-/** A login that is over takes its borrowed eyes with it. */
-export const forgetEyes = stored.remove
+/** A login that is over takes it with it. */
+export const forgetViewAs = stored.remove
 
-/** Begins anew with these eyes, or with one's own: nothing that was loaded with the others may stay. */
-export function lookThrough(eyes: Eyes | undefined): void {
-  if (eyes) stored.write(eyes)
-  else forgetEyes()
+/** Begins anew as this group, or as oneself: nothing that was loaded before may stay. */
+export function viewAs(group: ViewAs | undefined): void {
+  if (group) stored.write(group)
+  else forgetViewAs()
   location.assign('/')
 }

@@ -3,7 +3,7 @@ import type { Label } from '../facts/labels.ts'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
-import { densities, languages, themes } from '../facts/tastes.ts'
+import { densities, languages, themes } from '../facts/preferences.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
@@ -77,8 +77,8 @@ export const PassportInfo = z.object({
   preferences: Preferences,
   /** Logins from new machines, the asking one excepted. */
   new_devices: z.array(Device),
-  /** The group whose eyes this login looks through (`x-view-as`). */
-  viewing: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  /** The group that this login views as (`x-view-as`). */
+  view_as: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** True while the demonstration workspace is loaded: the console marks it 演示. */
   demo: z.boolean(),
 })

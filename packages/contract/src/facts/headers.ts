@@ -1,2 +1,2 @@
-/** Names the group through whose eyes a call looks; it takes `group.look`. */
+/** Names the group that a call views as; it takes `group.look`. */
 export const VIEW_AS_HEADER = 'x-view-as'

@@ -16,7 +16,7 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   /** Name of the audit row that a success leaves; every write of what people work on has one. */
   readonly audit: AuditName | undefined
   /**
-   * Changes something, and so is refused to whoever looks through a group's eyes: whatever leaves an audit row, and what
+   * Changes something, and so is refused to whoever views as a group: whatever leaves an audit row, and what
    * says so.
    */
   readonly writes: boolean

@@ -6,7 +6,7 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
-import { languages, themes } from '@kaibo/contract/facts/tastes.ts'
+import { languages, themes } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'

@@ -8,7 +8,7 @@ import { PageFrame } from './page-frame.tsx'
 import { PageTabs } from './page-tabs.tsx'
 import { Providers } from './providers.tsx'
 import { Sider } from './sider.tsx'
-import { Viewing } from './viewing.tsx'
+import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
 import './shell.css'
@@ -58,7 +58,7 @@ function Frame() {
       {isPhone ? null : <PageTabs />}
       <PageFrame />
       <div className="shell-notes" role="status">
-        <Viewing />
+        <ViewAsNote />
         <NetState />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { groupCan, type GroupAct } from '@kaibo/contract/group/group.rules.ts'
 import type { GroupRow } from '@kaibo/contract/group/group.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
-import { lookThrough } from '#client/view-as.ts'
+import { viewAs } from '#client/view-as.ts'
 import type { Action, Creation } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
@@ -37,7 +37,7 @@ export const groupActions: readonly Action<GroupRow>[] = [
     label: () => t('view_as'),
     icon: <EyeOutlined aria-hidden />,
     right: 'group.look',
-    run: async ({ id, name }) => lookThrough({ id, name }),
+    run: async ({ id, name }) => viewAs({ id, name }),
     refreshes: [],
   },
   ...enabling<GroupRow>({

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { Button, Checkbox, Segmented } from 'antd'
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
-import { densities, type Density } from '@kaibo/contract/facts/tastes.ts'
+import { densities, type Density } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { densities, type Density } from '@kaibo/contract/facts/tastes.ts'
+import { densities, type Density } from '@kaibo/contract/facts/preferences.ts'
 import { ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useSession } from '#client/session.ts'

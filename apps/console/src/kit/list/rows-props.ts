@@ -1,4 +1,4 @@
-import type { Density } from '@kaibo/contract/facts/tastes.ts'
+import type { Density } from '@kaibo/contract/facts/preferences.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import type { Action } from '#kit/action/action.ts'
 import type { Placed } from './column.ts'

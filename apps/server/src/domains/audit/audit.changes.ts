@@ -27,7 +27,7 @@ export interface Look {
 export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
   (
     'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
-    'guard out_of_reach hidden mine current is_new new_devices viewing demo'
+    'guard out_of_reach hidden mine current is_new new_devices view_as demo'
   ).split(' '),
 )
 

@@ -75,7 +75,7 @@ export function createAuth(
       must: actor.must,
       preferences: preferencesOf(account),
       new_devices: devices.filter((one) => one.is_new === 1 && one.current === 0),
-      viewing: actor.viewing,
+      view_as: actor.view_as,
       demo,
     }
   }

@@ -148,7 +148,7 @@ const as = async (endpoint: Endpoint, group: string, who: Login, payload: object
       headers: { token: who.token, [VIEW_AS_HEADER]: group },
       ...(endpoint.method === 'POST' ? { payload } : {}),
     })
-  ).json<{ code: number; msg: string; data: { list?: unknown[]; viewing?: unknown } }>()
+  ).json<{ code: number; msg: string; data: { list?: unknown[]; view_as?: unknown } }>()
 
 test('one is found by its id', async () => {
   const { data } = await save({ name: '找得到的' })
@@ -184,7 +184,7 @@ describe('seeing as a group', () => {
     expect((await as(accountApi.list, 'guild', admin)).code).toBe(1003)
     const narrow = await as(authApi.actions, 'admin', clerk)
     expect(narrow.data.list).toEqual((await server.call(authApi.actions, {}, clerk)).data.list)
-    expect((await as(authApi.info, 'guild', admin)).data.viewing).toEqual({
+    expect((await as(authApi.info, 'guild', admin)).data.view_as).toEqual({
       id: 'guild',
       name: '公会',
     })

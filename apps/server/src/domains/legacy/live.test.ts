@@ -57,7 +57,7 @@ async function openAs(login: Login) {
   return console
 }
 
-/** Who hears the rooms through the eyes of a group. */
+/** Who hears the rooms as a group. */
 async function lookAs(group_id: string, login: Login) {
   const headers = { token: login.token, [VIEW_AS_HEADER]: group_id }
   const answer = await server.app.http.inject({ url: legacyApi.wsInfo.path, headers })
@@ -109,7 +109,7 @@ test('without the right to look there is nothing to hear', async () => {
   expect(await console.heard(1)).toEqual([{ type: 'refused', topic: 'rooms', msg: '内容不存在' }])
 })
 
-describe('who looks through the eyes of a group', () => {
+describe('who views as a group', () => {
   test('hears what it would hear, before and after each look at the login', async () => {
     const console = await lookAs('guild', await server.login('admin'))
     publish('elsewhere')

@@ -14,8 +14,8 @@ export interface Actor {
   readonly menus: readonly string[]
   /** What has to be done before anything else; until then there are no actions. */
   readonly must: 'password' | 'otp' | null
-  /** The group whose eyes this call looks through: it can change nothing. */
-  readonly viewing: { readonly id: string; readonly name: string } | null
+  /** The group that this call views as: it can change nothing. */
+  readonly view_as: { readonly id: string; readonly name: string } | null
 }
 
 /** The caller of a public endpoint. */
@@ -29,5 +29,5 @@ export const visitor: Actor = {
   session_id: '',
   menus: [],
   must: null,
-  viewing: null,
+  view_as: null,
 }

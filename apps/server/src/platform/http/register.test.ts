@@ -74,7 +74,7 @@ beforeAll(async () => {
       audited.push(entry)
       return result
     },
-    lookThrough: async (actor) => actor,
+    viewAs: async (actor) => actor,
     visit: () => {},
   })
 })

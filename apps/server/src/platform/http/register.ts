@@ -24,7 +24,7 @@ export interface Gate {
   /** Does what a call that writes does, and leaves its row: the entry, as it stands at the end. */
   audit<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
   /** The caller as somebody of this group sees things; throws where they may not look so. */
-  lookThrough(actor: Actor, group_id: string): Promise<Actor>
+  viewAs(actor: Actor, group_id: string): Promise<Actor>
   /** Throws 429 when an address makes too many calls without a login. */
   visit(ip: string): void
 }
@@ -91,9 +91,9 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
   return permit(endpoint, actor)
 }
 
-/** Who looks through a group's eyes sees what it sees, and changes nothing. */
+/** Who views as a group sees what it sees, and changes nothing. */
 async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate: Gate) {
-  const viewer = await gate.lookThrough(actor, group_id)
+  const viewer = await gate.viewAs(actor, group_id)
   if (endpoint.writes)
     throw fault(Code.forbidden, '正在以分组身份查看，不能操作', { need: endpoint.can })
   return permit(endpoint, viewer)

@@ -28,7 +28,7 @@ export interface Hub extends LiveHub {
   /** Whom a ticket was made for, once. */
   redeem(ticket: string): Holder | undefined
   /**
-   * `renew` answers the actor as it is now, through the same eyes, and throws the fault that ended its login or its
+   * `renew` answers the actor as it is now, as the same group, and throws the fault that ended its login or its
    * look.
    */
   connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection
@@ -195,8 +195,8 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       return (by, row) => gather.add({ ...row, by: by.session_id })
     },
     guard: (prefix, allows) => void guards.set(prefix, allows),
-    ticket: ({ session_id, viewing }) =>
-      tickets.issue({ session_id, group_id: viewing?.id ?? null }),
+    ticket: ({ session_id, view_as }) =>
+      tickets.issue({ session_id, group_id: view_as?.id ?? null }),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
     redeem: (ticket) => tickets.redeem(ticket),
     connect(actor, renew, socket) {

@@ -26,7 +26,7 @@ export interface LiveHub {
   list(endpoint: Pick<Endpoint, 'name' | 'can'>): (by: Actor, row: ChangedRow) => void
   /** Whether an actor may subscribe to a topic; asked once a subscription, by the topic's prefix before `:`. */
   guard(prefix: string, allows: (actor: Actor, topic: string) => Promise<boolean>): void
-  /** A one-time ticket that opens the channel for this actor, and with the same eyes, within `TICKET_TTL_MS`. */
+  /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */
   ticket(actor: Actor): string
   /** Closes the channels of these sessions at once, with the code and words the console would get over HTTP. */
   forceOut(session_ids: readonly string[], code: number, msg: Sentence): void

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
 import type { Seal } from '../seal.ts'
 
-/** Whom a ticket lets in: a login, and the group whose eyes it looks through. */
+/** Whom a ticket lets in: a login, and the group it views as. */
 export interface Holder {
   session_id: string
   group_id: string | null

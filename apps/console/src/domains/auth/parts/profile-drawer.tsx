@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawer, Segmented } from 'antd'
-import { densities, languages, themes } from '@kaibo/contract/facts/tastes.ts'
+import { densities, languages, themes } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -38,8 +38,8 @@ function Profile() {
         <PersonForm info={info} />
       </section>
       <section className="profile-part">
-        <h2>{t('tastes')}</h2>
-        <Tastes />
+        <h2>{t('preferences')}</h2>
+        <PreferenceChoices />
       </section>
       <section className="profile-part">
         <h2>{t('password')}</h2>
@@ -57,43 +57,43 @@ function Profile() {
   )
 }
 
-function Tastes() {
+function PreferenceChoices() {
   const t = useText('profile')
   const language = useLanguage()
   const theme = useThemeChoice()
   const density = useSession().info?.preferences.density ?? densities.middle
   return (
-    <div className="profile-tastes">
-      <Taste caption={t('language')}>
+    <div className="profile-preferences">
+      <Preference caption={t('language')}>
         <Segmented
           aria-label={t('language')}
           value={language}
           onChange={(chosen) => savePreference({ language: chosen })}
           options={optionsOf(languages, language)}
         />
-      </Taste>
-      <Taste caption={t('theme')}>
+      </Preference>
+      <Preference caption={t('theme')}>
         <Segmented
           aria-label={t('theme')}
           value={theme}
           onChange={(chosen) => savePreference({ theme: chosen })}
           options={optionsOf(themes, language)}
         />
-      </Taste>
-      <Taste caption={t('density')}>
+      </Preference>
+      <Preference caption={t('density')}>
         <Segmented
           aria-label={t('density')}
           value={density}
           onChange={(chosen) => savePreference({ density: chosen })}
           options={optionsOf(densities, language)}
         />
-      </Taste>
+      </Preference>
     </div>
   )
 }
 
 /** The choice has the same words for its name: what is seen is not read out a second time. */
-function Taste({ caption, children }: { caption: string; children: ReactNode }) {
+function Preference({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div>
       <span className="meta" aria-hidden>

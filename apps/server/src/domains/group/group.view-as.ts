@@ -16,7 +16,7 @@ const RIGHT = 'group.look'
  * The caller, seeing what somebody sees who is in this group alone. It narrows and never widens: only what both hold is
  * held, and of two scopes the smaller counts.
  */
-export async function throughEyesOf(
+export async function asGroup(
   q: Queryable<Tables>,
   actor: Actor,
   group_id: string,
@@ -30,7 +30,7 @@ export async function throughEyesOf(
     actions: new Set(actionsIn(group).filter((action) => actor.actions.has(action))),
     menus: menusIn(group),
     scope: narrower(actor, group.scope),
-    viewing: { id: group.id, name: group.name },
+    view_as: { id: group.id, name: group.name },
   }
 }
 

@@ -1,0 +1,19 @@
+import { Button } from 'antd'
+import { EyeOutlined } from '@ant-design/icons'
+import { useText } from '#client/i18n.ts'
+import { currentViewAs, viewAs } from '#client/view-as.ts'
+
+/** Says on every page as which group this tab views, and how to stop. */
+export function ViewAsNote() {
+  const t = useText('shell')
+  const group = currentViewAs()
+  if (!group) return null
+  return (
+    <div className="shell-note">
+      <EyeOutlined aria-hidden /> {t('view_as', { name: group.name })}
+      <Button size="small" onClick={() => viewAs(undefined)}>
+        {t('view_as_stop')}
+      </Button>
+    </div>
+  )
+}
