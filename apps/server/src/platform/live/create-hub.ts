@@ -6,6 +6,7 @@ import type { Bus } from '../bus/bus.ts'
 import { Fault } from '../fault.ts'
 import { createGather } from './gather.ts'
 import type { ChangedRow, LiveHub, LiveMessage } from './hub.ts'
+import { Listeners } from './listeners.ts'
 import type { Holder, Tickets } from './tickets.ts'
 
 /** One console's socket, as the hub uses it. */
@@ -74,8 +75,7 @@ const CHANGES = 'live.changes'
 const FORCED = 'live.forced'
 
 export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
-  const connections = new Set<Connection>()
-  const byTopic = new Map<string, Set<Connection>>()
+  const connections = new Listeners<Connection>()
   const guards = new Map<string, (actor: Actor, topic: string) => Promise<boolean>>()
 
   const mayOpen = async (actor: Actor, topic: string) =>
@@ -92,35 +92,18 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     }
   }
 
-  function listen(connection: Connection, topic: string) {
-    connection.topics.add(topic)
-    byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(connection))
-  }
-
-  function leave(connection: Connection, topic: string) {
-    connection.topics.delete(topic)
-    const others = byTopic.get(topic)
-    others?.delete(connection)
-    if (others?.size === 0) byTopic.delete(topic)
-  }
-
-  function remove(connection: Connection) {
-    connections.delete(connection)
-    for (const topic of connection.topics) leave(connection, topic)
-  }
-
   function send(connection: Connection, text: string) {
     if (connection.socket.backlog > MAX_BACKLOG_BYTES) {
-      remove(connection)
+      connections.remove(connection)
       connection.socket.close(closeCodes.slow, 'slow')
     } else connection.socket.send(text)
   }
 
   function deliver(message: LiveMessage) {
     const { topic, event, data } = message
-    const watching = byTopic.get(topic)
     // Most rooms are on air with nobody looking.
-    if (!watching) return
+    const watching = connections.of(topic)
+    if (watching.length === 0) return
     const text = JSON.stringify({ type: 'event', topic, event, data })
     const of = { org_ids: [message.org_id] }
     for (const connection of watching) {
@@ -129,7 +112,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   }
 
   function deliverChanges({ topic, rows }: Changes) {
-    for (const connection of byTopic.get(topic) ?? []) {
+    for (const connection of connections.of(topic)) {
       const { actor } = connection
       const heard = rows.filter(({ by, of }) => by !== actor.session_id && maySee(actor, of))
       const data = [...new Set(heard.map((row) => row.id))]
@@ -139,14 +122,14 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   }
 
   function out(connection: Connection, code: number, msg: string) {
-    remove(connection)
+    connections.remove(connection)
     connection.socket.send(JSON.stringify({ type: 'forced_out', code, msg }))
     connection.socket.close(closeCodes.forced, 'forced')
   }
 
   /** The login goes on, but may no longer look as it did: its next calls say why. */
   function refuse(connection: Connection) {
-    remove(connection)
+    connections.remove(connection)
     connection.socket.close(POLICY_VIOLATION, 'refused')
   }
 
@@ -155,7 +138,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       const actor = await connection.renew()
       if (!sameRights(connection.actor, actor)) {
         for (const topic of connection.topics) {
-          if (!(await mayOpen(actor, topic))) leave(connection, topic)
+          if (!(await mayOpen(actor, topic))) connections.leave(connection, topic)
         }
       }
       // Last: where a guard fails, the next look finds the rights still different and asks again.
@@ -169,7 +152,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   }
 
   const recheck = async () => {
-    await Promise.all([...connections].map(renew))
+    await Promise.all(connections.list().map(renew))
   }
   const beat = startBeat(RECHECK_MS, recheck, (err) => log.error({ err }, 'live channel'))
   const stops = [
@@ -177,7 +160,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     bus.subscribe(CHANGES, (message) => deliverChanges(message as Changes)),
     bus.subscribe(FORCED, (message) => {
       const { session_ids, code, msg } = message as Forced
-      for (const connection of connections) {
+      for (const connection of connections.list()) {
         if (session_ids.includes(connection.actor.session_id)) out(connection, code, msg)
       }
     }),
@@ -207,21 +190,22 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
           const answers = await askedAs(connection, topics)
           const open = answers.filter(([, allowed]) => allowed).map(([topic]) => topic)
           const refused = answers.filter(([, allowed]) => !allowed).map(([topic]) => topic)
-          if (connections.has(connection)) for (const topic of open) listen(connection, topic)
+          if (connections.has(connection))
+            for (const topic of open) connections.listen(connection, topic)
           return { open, refused }
         },
         unsubscribe: (topics) => {
-          for (const topic of topics) leave(connection, topic)
+          for (const topic of topics) connections.leave(connection, topic)
         },
-        gone: () => remove(connection),
+        gone: () => connections.remove(connection),
       }
     },
     recheck,
     close() {
       void beat.stop()
       for (const stop of stops) stop()
-      for (const connection of connections) {
-        remove(connection)
+      for (const connection of connections.list()) {
+        connections.remove(connection)
         connection.socket.close(1001, 'going away')
       }
     },
