@@ -24,7 +24,7 @@ test('空、未定义和空对象显示 --', () => {
 test('金额按元显示，零就是零', () => {
   expect(render(<Money fen={1_234_560} />).container.textContent).toBe('12,345.60')
   cleanup()
-  expect(render(<Money fen={0} sign />).container.textContent).toBe('¥0.00')
+  expect(render(<Money fen={0} />).container.textContent).toBe('0.00')
 })
 
 test('今天的时刻写今天，别的写日期，悬停给出完整时刻', () => {

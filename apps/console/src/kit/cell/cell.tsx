@@ -16,14 +16,9 @@ export function Text({ value }: { value: string | number | null | undefined }) {
 }
 
 /** In tables without `¥`: the unit stands in the column's title. */
-export function Money({ fen, sign = false }: { fen: number | null | undefined; sign?: boolean }) {
+export function Money({ fen }: { fen: number | null | undefined }) {
   if (fen === null || fen === undefined) return <span className="cell-empty">{EMPTY_CELL}</span>
-  return (
-    <span className="cell-number">
-      {sign ? '¥' : ''}
-      {formatFen(fen)}
-    </span>
-  )
+  return <span className="cell-number cell-money">{formatFen(fen)}</span>
 }
 
 export function Count({ value }: { value: number | null | undefined }) {
