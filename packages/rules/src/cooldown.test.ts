@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { giftEvent, giftEvents, input, par, range, roomOf, ruleSet, say, son } from './fixture.ts'
+import {
+  giftEvent,
+  giftEvents,
+  input,
+  no,
+  par,
+  range,
+  roomOf,
+  ruleSet,
+  say,
+  son,
+} from './fixture.ts'
 
 const SECOND = 1_000
 
@@ -120,6 +131,25 @@ describe('merge', () => {
     room.decide(gift(1), 0)
     room.decide(gift(2), 1_000)
     expect(room.texts(gift(1), 20_000)).toEqual(['1个，10分'])
+  })
+
+  test.each(['first', 'random'] as const)(
+    'is for no sibling to answer as well, where one of them answers (%s)',
+    (hit) => {
+      const policy = { cooldown: { ms: 10, scope: 'rule', on_hit: 'merge' } } as const
+      const merging = son({ id: 'a', weight: 1_000_000, policy })
+      const room = roomOf(ruleSet({ hit, children: [merging, son({ id: 'b', weight: 1 })] }))
+      expect(room.texts(gift(1), 0)).toEqual(['a'])
+      expect(room.outcomes(gift(2), 5)).toEqual(['COOLDOWN'])
+    },
+  )
+
+  test('nor for the siblings of a branch', () => {
+    const policy = { cooldown: { ms: 10, scope: 'rule', on_hit: 'merge' } } as const
+    const branch = par({ hit: 'all', children: [son({ id: 'a', policy }), son({ when: no() })] })
+    const room = roomOf(ruleSet({ children: [branch, son({ id: 'b' })] }))
+    expect(room.texts(gift(1), 0)).toEqual(['a'])
+    expect(room.outcomes(gift(2), 5)).toEqual(['COOLDOWN'])
   })
 
   test('does not reach the siblings', () => {

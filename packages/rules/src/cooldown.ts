@@ -29,6 +29,11 @@ export class CooldownGate {
     return value === undefined ? undefined : String(value)
   }
 
+  /** Whether an event that comes too early is answered later, together with the next. */
+  get merges(): boolean {
+    return this.#amounts !== undefined
+  }
+
   left(who: string, frame: Frame): number {
     return frame.state.cooldownLeft(this.#key, who, frame.now)
   }

@@ -97,6 +97,17 @@ test('a run of small gifts is thanked for once, then for all of it', () => {
   expect(room.texts(live('gift', gift(30)), 10_000)[0]).not.toMatch(/\b3个/)
 })
 
+test('free gifts are thanked as free ones, and counted once', () => {
+  const room = roomOf(defaultRuleSet())
+  expect(room.outcomes(live('gift', gift(0)), 0)).toEqual(['FIRED'])
+  for (const second of [3, 6, 14]) {
+    expect(room.outcomes(live('gift', gift(0)), second * 1_000)).toEqual(['COOLDOWN'])
+  }
+  const [decision] = room.decide(live('gift', gift(0)), 20_000)
+  expect(decision).toMatchObject({ outcome: 'FIRED', node_id: 'gift-free' })
+  expect(room.state.merged('default/gift-free', 'u1\n1', 20_000)).toBeUndefined()
+})
+
 test('a viewer whose name cannot be spoken is thanked all the same', () => {
   const room = roomOf(defaultRuleSet())
   const user = { open_id: 'u', nickname: 'www.buy-followers.com' }

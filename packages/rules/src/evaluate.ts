@@ -25,7 +25,7 @@ export interface Decision {
 
 /**
  * Decides one event: for each rule set that listens to it the lines it speaks, or one decision that says why it is silent.
- * Cooldowns, limits and mutexes are reserved in `state` before this returns, not when a line is spoken: else every event that
+ * Cooldowns and limits are reserved in `state` before this returns, not when a line is spoken: else every event that
  * comes while a line waits would fire too.
  */
 export function evaluate(
@@ -44,7 +44,7 @@ export function evaluate(
     frame.recorder = options.trace ? new Recorder() : undefined
     const before = decisions.length
     const walk = new Walk(set, frame, decisions)
-    if (!walk.visit(set.root)) decisions.push(walk.silence())
+    if (walk.visit(set.root) !== 'fired') decisions.push(walk.silence())
     if (frame.recorder) attachTrace(decisions.slice(before), set, frame, frame.recorder)
   }
   return decisions
@@ -64,6 +64,12 @@ function attachTrace(
 /** Keeps the draw of a child apart from the node's other draws. */
 const CHILD = 2
 
+/**
+ * What a node made of the event: it, or a node below it, fired; or one took it into an answer of later, and nobody else is to
+ * answer the same again.
+ */
+type Answer = 'fired' | 'merged' | 'none'
+
 /** One event's way through one rule set. */
 class Walk {
   readonly #set: CompiledSet
@@ -79,34 +85,44 @@ class Walk {
     this.#stoppedAt = set.root
   }
 
-  /** Whether the node, or a node below it, fired. */
-  visit(node: CompiledNode): boolean {
+  visit(node: CompiledNode): Answer {
     const reason = passGates(node, this.#frame)
-    if (reason) return this.#stop(node, reason)
+    if (reason) {
+      this.#stop(node, reason)
+      return reason === 'COOLDOWN' && node.cooldown?.merges ? 'merged' : 'none'
+    }
     const restore = node.cooldown?.absorb(this.#frame)
-    const hasFired = node.say ? this.#fire(node) : this.#descend(node)
+    const answer = node.say ? this.#fire(node) : this.#descend(node)
     restore?.()
-    if (hasFired) reserve(node, this.#frame)
-    return hasFired
+    if (answer === 'fired') reserve(node, this.#frame)
+    return answer
   }
 
   silence(): Decision {
     return this.#decision(this.#stoppedAt, this.#reason)
   }
 
-  #descend({ children, hit, seed }: CompiledNode): boolean {
-    if (hit === 'random') return this.#descendByChance(children, seed)
-    let hasFired = false
+  #descend({ children, hit, seed }: CompiledNode): Answer {
+    if (hit === 'random') return this.#first(this.#drawn(children, seed))
+    if (hit === 'first') return this.#first(children)
+    let best: Answer = 'none'
     for (const child of children) {
-      if (!this.visit(child)) continue
-      if (hit === 'first') return true
-      hasFired = true
+      const answer = this.visit(child)
+      if (best !== 'fired' && answer !== 'none') best = answer
     }
-    return hasFired
+    return best
   }
 
-  /** Draws children by weight until one fires: the same as a draw among those that would. */
-  #descendByChance(children: readonly CompiledNode[], seed: number): boolean {
+  #first(children: readonly CompiledNode[]): Answer {
+    for (const child of children) {
+      const answer = this.visit(child)
+      if (answer !== 'none') return answer
+    }
+    return 'none'
+  }
+
+  /** The children in the order of a draw by weight: the first of them that fires is the same as a draw among those that would. */
+  #drawn(children: readonly CompiledNode[], seed: number): CompiledNode[] {
     const weights = children.map(({ weight }) => weight)
     // The children draw too, so all of these draws come first
     const random = this.#frame.chance(seed, CHILD)
@@ -118,26 +134,28 @@ class Walk {
       weights[pick] = 0
       order.push(child)
     }
-    return order.some((child) => this.visit(child))
+    return order
   }
 
-  #fire(node: CompiledNode): boolean {
+  #fire(node: CompiledNode): Answer {
     const text = node.say && speak(node.say, node.key, node.seed, this.#frame)
-    if (text === undefined) return this.#stop(node, 'ERROR')
+    if (text === undefined) {
+      this.#stop(node, 'ERROR')
+      return 'none'
+    }
     const decision = this.#decision(node, 'FIRED')
     decision.text = text
     this.#decisions.push(decision)
-    return true
+    return 'fired'
   }
 
   /** Remembers the first node that stopped; one whose conditions held and that was held back says more than one that was not meant. */
-  #stop(node: CompiledNode, reason: Reason): false {
+  #stop(node: CompiledNode, reason: Reason): void {
     const isFirst = this.#stoppedAt === this.#set.root
     if (isFirst || (wasNotMeant(this.#reason) && !wasNotMeant(reason))) {
       this.#stoppedAt = node
       this.#reason = reason
     }
-    return false
   }
 
   #decision({ id, name, path, priority, ttlMs }: CompiledNode, outcome: Reason): Decision {

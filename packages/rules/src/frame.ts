@@ -19,6 +19,8 @@ export class Frame {
   state = new RuleState()
   now = 0
   recorder: Recorder | undefined
+  /** The groups of which a rule has answered this event. */
+  readonly mutexes = new Set<string>()
   readonly #slots: readonly Slot[]
   readonly #folded: (string | undefined)[] = []
   readonly #random = new Random()
@@ -33,6 +35,7 @@ export class Frame {
     this.event = event
     this.state = state
     this.now = now
+    this.mutexes.clear()
     this.#eventHash = -1
     for (const { index, key, type, fallback } of this.#slots) {
       const value = key === 'sys.now' ? now : (event.vars[key] ?? fallback)

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { Policy } from '@kaibo/contract/talk/talk.schema.ts'
+import { evaluate } from './evaluate.ts'
 import {
+  check,
   error,
   giftEvent,
   giftEvents,
   MISSING,
   no,
   par,
+  programOf,
   roomOf,
   ruleSet,
   say,
@@ -15,6 +18,7 @@ import {
 } from './fixture.ts'
 
 const SECOND = 1_000
+type Room = ReturnType<typeof roomOf>
 
 const limited = (per: 'round' | 'session' | 'day') =>
   roomOf(ruleSet({ children: [son({ policy: { limit: { max: 2, per } } })] }))
@@ -43,12 +47,13 @@ describe('gates', () => {
       limit: { max: 1, per: 'day' },
       cooldown: { ms: 1, scope: 'rule', on_hit: 'drop' },
     }
+    const holder = ruleSet({ children: [son({ policy: { mutex: 'm' } })] }, { id: 'holder' })
     const outcomeWith = (over: object) => {
-      const room = roomOf(ruleSet({ children: [son({ id: 'it', when: no(), policy, ...over })] }))
-      room.state.hold('m', 'event-1')
+      const it = son({ id: 'it', when: no(), policy, ...over })
+      const room = roomOf(holder, ruleSet({ children: [it] }))
       room.state.use('set/it', 'day', 0)
       room.state.startCooldown('set/it', '', 0, 10)
-      return room.outcomes(giftEvent())[0]
+      return room.outcomes(giftEvent())[1]
     }
     expect(outcomeWith({ enabled: 0 })).toBe('OFF')
     expect(outcomeWith({})).toBe('WINDOW')
@@ -76,6 +81,11 @@ describe('gates', () => {
 })
 
 describe('mutex', () => {
+  test('is of one event: the same event decided again is free', () => {
+    const room = roomOf(ruleSet({ children: [son({ id: 'a', policy: { mutex: 'big' } })] }))
+    for (let run = 0; run < 2; run++) expect(room.outcomes(giftEvent())).toEqual(['FIRED'])
+  })
+
   test('one event fires only the first, across sets; the next event is free again', () => {
     const policy = { mutex: 'big' }
     const room = roomOf(
@@ -88,6 +98,35 @@ describe('mutex', () => {
     for (const event of giftEvents(2)) {
       expect(room.decide(event).map((d) => d.text ?? d.outcome)).toEqual(['a', 'c', 'MUTEX'])
     }
+  })
+})
+
+/** Asks for a name that not every gift brings. */
+const fragile = (version = 1) =>
+  ruleSet({ children: [son({ id: 'it', when: check(MISSING, '=', '火箭') })] }, { version })
+const unnamed = (room: Room, times: number) => {
+  for (const event of giftEvents(times)) expect(room.outcomes(event)).toEqual(['ERROR'])
+}
+const rocket = () => giftEvent({ [MISSING]: '火箭' })
+
+describe('a condition that cannot be decided', () => {
+  test('five times in a row: the rule is left out', () => {
+    const room = roomOf(fragile())
+    unnamed(room, 4)
+    expect(room.outcomes(rocket())).toEqual(['FIRED'])
+    unnamed(room, 5)
+    expect(room.outcomes(rocket())).toEqual(['ERROR'])
+  })
+
+  test('until it is edited, or all is reset', () => {
+    const room = roomOf(fragile())
+    unnamed(room, 5)
+    const edited = { now: 0, trace: false }
+    const [decision] = evaluate(programOf(fragile(2)), rocket(), room.state, edited)
+    expect(decision?.outcome).toBe('FIRED')
+    unnamed(room, 5)
+    room.state.reset()
+    expect(room.outcomes(rocket())).toEqual(['FIRED'])
   })
 })
 

@@ -9,11 +9,13 @@ const PROBABILITY = 1
 
 /** Asks the node's gates in their order; answers the one that stops it, or nothing. */
 export function passGates(node: CompiledNode, frame: Frame): Reason | undefined {
-  const { state, event, now } = frame
+  const { state, now } = frame
   if (!node.enabled) return stopped('OFF', node, frame)
   if (node.isActive && !node.isActive(now)) return stopped('WINDOW', node, frame)
   if (node.when) {
+    if (state.isBroken(node.key, node.seed)) return stopped('ERROR', node, frame)
     const truth = node.when(frame)
+    state.tried(node.key, node.seed, truth !== ERROR)
     if (truth === FALSE) return stopped('COND', node, frame)
     if (truth === ERROR) return stopped('ERROR', node, frame)
   }
@@ -21,7 +23,7 @@ export function passGates(node: CompiledNode, frame: Frame): Reason | undefined 
     const draw = frame.chance(node.seed, PROBABILITY).next()
     if (draw >= node.probability) return stopped('PROB', node, frame)
   }
-  if (node.mutex !== undefined && state.holderOf(node.mutex) === event.id) {
+  if (node.mutex !== undefined && frame.mutexes.has(node.mutex)) {
     return stopped('MUTEX', node, frame)
   }
   if (node.limit && state.used(node.key, node.limit.per, now) >= node.limit.max) {
@@ -51,8 +53,8 @@ function stopped(gate: Reason, node: CompiledNode, frame: Frame): Reason {
 
 /** Books what the node's firing uses up. */
 export function reserve(node: CompiledNode, frame: Frame): void {
-  const { state, event, now } = frame
-  if (node.mutex !== undefined) state.hold(node.mutex, event.id)
+  const { state, now } = frame
+  if (node.mutex !== undefined) frame.mutexes.add(node.mutex)
   if (node.limit) state.use(node.key, node.limit.per, now)
   node.cooldown?.start(frame)
 }

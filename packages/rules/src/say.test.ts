@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MAX_LINE } from '@kaibo/contract/talk/talk.schema.ts'
 import { giftEvent, giftEvents, MISSING, roomOf, ruleSet, say, son } from './fixture.ts'
 import { RuleState } from './state.ts'
 
@@ -103,4 +104,14 @@ describe('no repeat', () => {
     const back = RuleState.from(JSON.parse(JSON.stringify(state)))
     expect(back.lastSaid(Object.keys(back.toJSON().said ?? {})[0] ?? '')).toHaveLength(1)
   })
+})
+
+test('a line is no longer than the log keeps, and no letter is cut in two', () => {
+  const vars = { 'ev.user.open_id': '1', 'ev.text': '好😀'.repeat(200) }
+  const danmu = { key: 'danmu.message', id: 'event-1', at: 0, vars }
+  const triggers = [{ event: 'danmu.message' }]
+  const parrot = son({ actions: say('听见了吗：{{ev.text}}{{ev.text}}{{ev.text}}') })
+  const [line] = roomOf(ruleSet({ triggers, children: [parrot] })).texts(danmu)
+  expect(line).toHaveLength(MAX_LINE)
+  expect(line).not.toMatch(/\p{Surrogate}/u)
 })

@@ -1,4 +1,5 @@
-import type { SayAction } from '@kaibo/contract/talk/talk.schema.ts'
+import { storable } from '@kaibo/contract/live/event.ts'
+import { MAX_LINE, type SayAction } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Frame } from './frame.ts'
 import type { Scope } from './scope.ts'
 import { compileTemplate, type Template } from './template.ts'
@@ -40,8 +41,9 @@ export function speak(say: Say, key: string, node: number, frame: Frame): string
     let pick = random.pick(left)
     // Nothing fresh is left: what was said longest ago. A number from before an edit may be out of range
     if (pick < 0) pick = recent.find((index) => !skipped.includes(index)) ?? -1
-    const text = templates[pick]?.(frame, random)
-    if (text !== undefined) {
+    const line = templates[pick]?.(frame, random)
+    if (line !== undefined) {
+      const text = line.length > MAX_LINE ? storable(line.slice(0, MAX_LINE)) : line
       if (noRepeat > 0) frame.state.remember(key, pick, noRepeat)
       frame.recorder?.add({ kind: 'say', path, pick, of: templates.length, skipped, text })
       return text

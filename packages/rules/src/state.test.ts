@@ -8,7 +8,7 @@ function usedState(): RuleState {
   state.begin('session')
   state.use('set/a', 'session', 0)
   state.use('set/b', 'day', 0)
-  state.hold('big', 'event-1')
+  state.tried('set/a', 7, false)
   state.remember('set/a', 2, 3)
   state.merge('set/a', '88', 0, 3_000, { 'ev.count': 2 })
   return state
@@ -23,7 +23,6 @@ test('state survives its journey through JSON', () => {
   expect(back.cooldownLeft('set/a', '__proto__', 400)).toBe(1_600)
   expect(back.used('set/a', 'session', 0)).toBe(1)
   expect(back.used('set/b', 'day', 0)).toBe(1)
-  expect(back.holderOf('big')).toBe('event-1')
   expect(back.lastSaid('set/a')).toEqual([2])
   expect(back.merged('set/a', '88', 0)).toEqual({ 'ev.count': 2 })
 })
@@ -75,4 +74,12 @@ test('viewers who left are forgotten: the memory of a long session stays small',
   const { cooldowns, merged } = state.toJSON()
   expect(Object.keys(cooldowns?.['key'] ?? {}).length).toBeLessThanOrEqual(100)
   expect(Object.keys(merged?.['key'] ?? {}).length).toBeLessThanOrEqual(100)
+})
+
+test('a cooldown that began on a clock that was ahead is none', () => {
+  const state = new RuleState()
+  const day = 86_400_000
+  state.startCooldown('set/a', '88', day, day)
+  expect(state.cooldownLeft('set/a', '88', day + 1)).toBe(day - 1)
+  expect(state.cooldownLeft('set/a', '88', 0)).toBe(0)
 })

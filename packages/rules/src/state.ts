@@ -2,16 +2,28 @@ import type { LimitPer } from '@kaibo/contract/talk/talk.enums.ts'
 import { dayNumber } from './clock.ts'
 
 type Amounts = Record<string, number>
+interface Span {
+  from: number
+  until: number
+}
 interface Pending {
   until: number
   amounts: Amounts
 }
 
+/** Of a condition that could not be decided. */
+interface Faults {
+  edition: number
+  inARow: number
+}
+
+const BREAKER = 5
+
 /** What is written to disk between two runs of an agent. */
 export interface RuleStateData {
-  cooldowns?: Record<string, Record<string, number>>
+  cooldowns?: Record<string, Record<string, Span>>
   limits?: Record<string, { period: number; used: number }>
-  mutexes?: Record<string, string>
+  faults?: Record<string, Faults>
   said?: Record<string, number[]>
   merged?: Record<string, Record<string, Pending>>
   periods?: { session: number; round: number }
@@ -19,9 +31,9 @@ export interface RuleStateData {
 
 /** What the rules of one room remember between events. Keys are made by the compiler, so an edited set keeps its cooldowns. */
 export class RuleState {
-  readonly #cooldowns = new Map<string, Map<string, number>>()
+  readonly #cooldowns = new Map<string, Map<string, Span>>()
   readonly #limits = new Map<string, { period: number; used: number }>()
-  readonly #mutexes = new Map<string, string>()
+  readonly #faults = new Map<string, Faults>()
   readonly #said = new Map<string, number[]>()
   readonly #merged = new Map<string, Map<string, Pending>>()
   readonly #periods = { session: 0, round: 0 }
@@ -30,7 +42,7 @@ export class RuleState {
     const state = new RuleState()
     fillNested(state.#cooldowns, data.cooldowns)
     fill(state.#limits, data.limits)
-    fill(state.#mutexes, data.mutexes)
+    fill(state.#faults, data.faults)
     fill(state.#said, data.said)
     fillNested(state.#merged, data.merged)
     Object.assign(state.#periods, data.periods)
@@ -41,7 +53,7 @@ export class RuleState {
     return structuredClone({
       cooldowns: plainNested(this.#cooldowns),
       limits: Object.fromEntries(this.#limits),
-      mutexes: Object.fromEntries(this.#mutexes),
+      faults: Object.fromEntries(this.#faults),
       said: Object.fromEntries(this.#said),
       merged: plainNested(this.#merged),
       periods: this.#periods,
@@ -50,7 +62,7 @@ export class RuleState {
 
   /** Forgets everything. */
   reset(): void {
-    for (const memory of [this.#cooldowns, this.#limits, this.#mutexes, this.#said, this.#merged]) {
+    for (const memory of [this.#cooldowns, this.#limits, this.#faults, this.#said, this.#merged]) {
       memory.clear()
     }
     this.#periods.session = 0
@@ -62,16 +74,17 @@ export class RuleState {
     this.#periods[period]++
   }
 
-  /** Milliseconds that `who` still has to wait; 0 when the cooldown is over. */
+  /** Milliseconds that `who` still has to wait; 0 when the cooldown is over, or began on a clock that was ahead. */
   cooldownLeft(key: string, who: string, now: number): number {
-    return Math.max(0, (this.#cooldowns.get(key)?.get(who) ?? 0) - now)
+    const span = this.#cooldowns.get(key)?.get(who)
+    return span && span.from <= now && span.until > now ? span.until - now : 0
   }
 
   startCooldown(key: string, who: string, now: number, ms: number): void {
-    const ends = memoryOf(this.#cooldowns, key)
-    prune(ends, (end) => end <= now)
-    ends.delete(who)
-    ends.set(who, now + ms)
+    const spans = memoryOf(this.#cooldowns, key)
+    prune(spans, ({ until }) => until <= now)
+    spans.delete(who)
+    spans.set(who, { from: now, until: now + ms })
   }
 
   used(key: string, per: LimitPer, now: number): number {
@@ -84,12 +97,20 @@ export class RuleState {
     this.#limits.set(key, { period: this.#periodOf(per, now), used })
   }
 
-  holderOf(mutex: string): string | undefined {
-    return this.#mutexes.get(mutex)
+  /** A node whose condition could not be decided so often in a row is left out until it is edited (another `edition`) or reset. */
+  isBroken(key: string, edition: number): boolean {
+    const faults = this.#faults.get(key)
+    return faults?.edition === edition && faults.inARow >= BREAKER
   }
 
-  hold(mutex: string, eventId: string): void {
-    this.#mutexes.set(mutex, eventId)
+  tried(key: string, edition: number, isDecided: boolean): void {
+    const faults = this.#faults.get(key)
+    if (isDecided) {
+      if (faults) this.#faults.delete(key)
+      return
+    }
+    const inARow = faults?.edition === edition ? faults.inARow : 0
+    this.#faults.set(key, { edition, inARow: inARow + 1 })
   }
 
   /** The last picks of a rule's templates, newest last. */

@@ -177,8 +177,8 @@ test('a trace changes neither a decision nor the state: 600 random sets, 12,000 
   let pairs = 0
   const outcomes = new Set<string>()
   fc.assert(
-    fc.property(sets, runs, (set, run) => {
-      const program = programOf(set)
+    fc.property(sets, sets, runs, (set, other, run) => {
+      const program = programOf(set, { ...other, id: 'other' })
       const plain = new RuleState()
       const traced = new RuleState()
       for (const [now, { user, value, id }] of run.entries()) {

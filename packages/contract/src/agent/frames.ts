@@ -4,7 +4,7 @@ import { WorkerStatus } from '../facts/enums.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
-import { RuleSet } from '../talk/talk.schema.ts'
+import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
 
 /**
  * The link between the server and a PC client: a WebSocket of JSON text frames, subprotocol `kaibo.agent.v1`.
@@ -97,7 +97,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
     node_id: text(64),
     node_name: text(100),
     outcome: text(16),
-    text: z.nullable(text(1000)),
+    text: z.nullable(text(MAX_LINE)),
     trace: z.nullable(z.record(z.string(), z.unknown())),
   }),
   z.object({
@@ -109,7 +109,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
     event_id: z.nullable(text(128)),
     /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop). */
     state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared']),
-    text: text(1000),
+    text: text(MAX_LINE),
     priority: z.int(),
   }),
   z.object({

@@ -115,6 +115,9 @@ export const Policy = z.strictObject({
 })
 export type Policy = z.infer<typeof Policy>
 
+/** Letters of a line when its values are in: the agent says no more, and the log keeps all of it. */
+export const MAX_LINE = 1000
+
 const Template = z.strictObject({
   text: field('话术', z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
   weight: field('权重', z.int().check(z.gte(1), z.lte(100))),

@@ -66,7 +66,10 @@ export const gifts = branch(
         `感谢${NAME}，${COUNT}个${GIFT}收到啦！`,
         `${NAME}破费了，谢谢你的${GIFT}！`,
       ],
-      { policy: { cooldown: { ms: 10 * SECOND, scope: 'user', on_hit: 'merge' } } },
+      {
+        when: { id: 'gift-small-is', type: 1, subject: '$', op: '>', rhs: input(0) },
+        policy: { cooldown: { ms: 10 * SECOND, scope: 'user', on_hit: 'merge' } },
+      },
     ),
   ],
   { subject: variable('ev.gift.value'), policy: { priority: 50, ttl_ms: 30 * SECOND } },
