@@ -1,4 +1,4 @@
-// A lock that one process holds: a file with its process id. Plain JavaScript, because nothing is installed yet.
+// A lock that one process holds: a file that says which. Plain JavaScript, because nothing is installed yet.
 import { randomUUID } from 'node:crypto'
 import * as fs from 'node:fs'
 import { dirname } from 'node:path'
@@ -17,7 +17,7 @@ export async function takeLock(file, onWait) {
   for (let waited = false; !link(file);) {
     const holder = read(file)
     if (holder === undefined) continue
-    if (!isAlive(Number(holder))) {
+    if (!isAlive(holder)) {
       remove(file, holder)
       continue
     }
@@ -46,7 +46,7 @@ export function remove(file, holder) {
  */
 function link(file) {
   const draft = `${file}.${randomUUID()}`
-  fs.writeFileSync(draft, String(process.pid), { flag: 'wx' })
+  fs.writeFileSync(draft, nameOf(process.pid), { flag: 'wx' })
   try {
     return unless('EEXIST', () => fs.linkSync(draft, file))
   } finally {
@@ -77,12 +77,31 @@ function unless(code, act) {
   }
 }
 
-/** @param {number} pid */
-function isAlive(pid) {
+/**
+ * A process id comes again, after a restart of the machine or of a container above all: where the system says so, the boot and
+ * the moment of the start tell the process from another.
+ * @param {number} pid
+ */
+export function nameOf(pid) {
+  try {
+    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program stands in brackets, and may hold any letter.
+    const started = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
+    return `${pid} ${boot} ${started}`
+  } catch {
+    return String(pid)
+  }
+}
+
+/** @param {string} holder */
+function isAlive(holder) {
+  const pid = Number.parseInt(holder, 10)
   if (!pid || pid === process.pid) return false
   try {
-    return process.kill(pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
   }
+  return nameOf(pid) === holder
 }
