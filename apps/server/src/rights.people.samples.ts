@@ -66,11 +66,11 @@ export const peopleSamples: Readonly<Record<string, Sample>> = {
   },
   'account.reset': onAccount({}),
 
-  // Groups belong to no organisation: what they may grant is checked in group.test.ts.
+  // Groups belong to no organisation, and who sees one only changes none (group.test.ts); enabling an enabled one changes nothing.
   'group.list': nothing,
   'group.all': nothing,
   'group.ghlist': nothing,
-  'group.save': { input: () => ({ ...groupDraft, name: `分组${++people}` }) },
+  'group.save': { input: () => ({ ...groupDraft, name: `分组${++people}` }), code: 1001 },
   'group.enable': { input: () => ({ id: 'studio', enabled: 1 }) },
   'group.view': { input: () => ({ id: 'guild' }) },
   'group.why': { input: () => ({ action: 'room.look' }) },

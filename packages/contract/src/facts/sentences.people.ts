@@ -64,8 +64,7 @@ export const peopleSentences = {
   管理员分组只能修改单点登录和强制动态验证码:
     'Of the group of administrators only single login and the required second factor can be changed',
   公会类型的分组不能看所有公会的数据: 'A group for guilds cannot see the data of all guilds',
-  '该分组的权限超出你的权限，请联系管理员':
-    'This group holds more rights than you; ask an administrator',
+  '该分组超出你的权限，请联系管理员': 'This group is beyond your rights; ask an administrator',
   超出你的权限: 'Beyond your rights',
   分组已停用: 'The group is disabled already',
   分组已启用: 'The group is enabled already',
@@ -79,6 +78,8 @@ export const peopleSentences = {
   '公会名称「{name}」已被使用': 'The guild name “{name}” is taken',
   公会名称已被使用: 'This guild name is taken',
   只有全部数据范围的账号可以新增公会: 'Only who sees all data can add guilds',
+  只有全部数据范围的账号可以新增分组: 'Only who sees all data can add groups',
+  只有全部数据范围的账号可以修改分成比例: 'Only who sees all data can change the share',
   自营公会不能停用: 'The guild of the house cannot be disabled',
   公会已停用: 'The guild is disabled already',
   公会已启用: 'The guild is enabled already',

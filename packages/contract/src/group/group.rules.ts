@@ -47,7 +47,7 @@ export const KEPT_OF_ADMINS = ['name', 'kind', 'scope', 'menus', 'actions'] as c
 /** `true`, or the sentence why not. */
 export function groupCan(act: GroupAct, group: GroupFacts): true | Sentence {
   if (group.id === ADMIN_GROUP && act !== 'edit') return '管理员分组不能停用'
-  if (group.out_of_reach === 1) return '该分组的权限超出你的权限，请联系管理员'
+  if (group.out_of_reach === 1) return '该分组超出你的权限，请联系管理员'
   if (act === 'disable') return group.enabled === 1 || '分组已停用'
   if (act === 'enable') return group.enabled === 0 || '分组已启用'
   return true

@@ -1,5 +1,5 @@
 import { menusIn, menuTree } from '#domains/lookup/menus.ts'
-import { actionsIn, holds } from '#domains/lookup/grant.ts'
+import { actionsIn, holds, ownsGroups } from '#domains/lookup/grant.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -74,6 +74,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
   }
 
   async function add(trx: Trx, actor: Actor, given: GroupDraft): Promise<Changed> {
+    if (!ownsGroups(actor)) throw invalid({ name: '只有全部数据范围的账号可以新增分组' })
     const draft = { ...NEW, ...given }
     checkRights(actor, draft, undefined, deps.allActions)
     const now = clock.now()
@@ -198,6 +199,6 @@ function rowOf(actor: Actor, record: store.GroupRecord): GroupRow {
     ...row,
     actions: actionsIn({ actions_json }),
     menus: menusIn({ menus_json, actions_json }),
-    out_of_reach: holds(actor, record) ? IsOrNot.not : IsOrNot.is,
+    out_of_reach: ownsGroups(actor) && holds(actor, record) ? IsOrNot.not : IsOrNot.is,
   }
 }

@@ -93,6 +93,29 @@ describe('what a group grants', () => {
   })
 })
 
+test('who sees one organisation only changes no group: others live in it', async () => {
+  const manager = await server.login('guild', {
+    org_id: 'one',
+    extra_actions: ['group.look', 'group.edit', 'group.operate'],
+  })
+  const { list } = (await server.call(groupApi.list, { id: 'guild' }, manager)).data
+  const [row] = list
+  if (!row) throw new Error('no group')
+  expect(row.out_of_reach).toBe(1)
+  const { id, name, kind, scope, menus, actions, version } = row
+  const answers = [
+    await save({ id, name, kind, scope, menus, actions, version, otp_required: 1 }, manager),
+    await server.call(groupApi.enable, { id, enabled: 0 }, manager),
+  ]
+  expect(answers).toMatchObject([{ code: 1003 }, { code: 1003 }])
+  expect(await save({ scope: 'org', kind: 'guild' }, manager)).toMatchObject({
+    code: 1001,
+    data: { fields: { name: '只有全部数据范围的账号可以新增分组' } },
+  })
+  const [same] = (await server.call(groupApi.list, { id }, admin)).data.list
+  expect(same).toMatchObject({ version, enabled: 1, otp_required: 0 })
+})
+
 test('a name is taken once; a stale version answers with who and the row', async () => {
   const { data: row } = await save({ name: '夜班' })
   expect(await save({ name: '夜班' })).toMatchObject({

@@ -103,6 +103,10 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
     edit: (actor, { id, version, nickname, phone, group_id, ...draft }) =>
       db.transaction(async (trx) => {
         const before = await toChange(trx, actor, id, 'edit')
+        const { share_rate = before.share_rate } = draft
+        // What a guild gets is not for its own people to say.
+        if (actor.scope.kind !== 'all' && share_rate !== before.share_rate)
+          throw invalid({ share_rate: '只有全部数据范围的账号可以修改分成比例' })
         await write(trx, actor, { id, version }, columnsOf(draft))
         if (group_id !== undefined) await assertGuildGroup(trx, group_id)
         if (before.owner) {

@@ -49,6 +49,28 @@ test('an organisation and its account come together, or not at all', async () =>
   })
 })
 
+test('its own people do not say what share it gets', async () => {
+  const { data: row } = await add({ name: '自己定', username: 'ownshare' })
+  const owner = await server.login('guild', {
+    org_id: row.id,
+    extra_actions: ['org.look', 'org.edit'],
+  })
+  const edit = (share_rate: number | undefined) =>
+    server.call(
+      orgApi.edit,
+      { id: row.id, version: row.version, name: '改了名', nickname: '会长', share_rate },
+      owner,
+    )
+  expect(await edit(10_000)).toMatchObject({
+    code: 1001,
+    data: { fields: { share_rate: '只有全部数据范围的账号可以修改分成比例' } },
+  })
+  expect(await edit(row.share_rate)).toMatchObject({
+    code: 0,
+    data: { name: '改了名', share_rate: row.share_rate },
+  })
+})
+
 test('of several that want one name at once one gets it, and the others hear why', async () => {
   const answers = await Promise.all(
     ['a1', 'b2', 'c3', 'd4'].map((username) => add({ name: '同名公会', username })),

@@ -1,6 +1,7 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schema.ts'
+import { ownsGroups } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -87,15 +88,17 @@ async function mustFit(q: Q, actor: Actor, draft: ViewDraft): Promise<void> {
     throw conflict(`最多保存${MAX_VIEWS}个视图，请先删除不用的`)
 }
 
-/** A group's view is on the screens of many: it takes the right to change the group. */
+/** A group's view is on the screens of many, of whatever organisation: it takes the right to change the group. */
+const mayChangeGroups = (actor: Actor) => actor.actions.has(GROUP_RIGHT) && ownsGroups(actor)
+
 function mustHoldGroupRight(actor: Actor): void {
-  if (!actor.actions.has(GROUP_RIGHT))
+  if (!mayChangeGroups(actor))
     throw fault(Code.forbidden, '没有编辑分组的权限，不能修改分组的视图', { need: GROUP_RIGHT })
 }
 
 function viewOf(record: store.ViewRecord, actor: Actor): View {
   const { id, name, group_id, group_name, state_json } = record
-  const mine = group_id === null || actor.actions.has(GROUP_RIGHT)
+  const mine = group_id === null || mayChangeGroups(actor)
   return {
     id,
     name,

@@ -83,6 +83,13 @@ test('a group’s view is everybody’s in it, and takes group.edit to save, cha
   expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
 })
 
+test('who sees one organisation only saves no view of a group: others live in it', async () => {
+  const manager = await server.login('guild', { org_id: 'one', extra_actions: ['group.edit'] })
+  expect(await server.call(save, draft('公会的', { group_id: 'guild' }), manager)).toMatchObject({
+    code: 1003,
+  })
+})
+
 test('a group’s view becomes personal by the hand of whoever made it alone', async () => {
   const other = await server.login('operator', { extra_actions: ['group.edit'] })
   const { data: view } = await server.call(save, draft('共用', { group_id: 'operator' }), colleague)
