@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
+import { isShallow } from '../kernel/nesting.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
@@ -98,7 +99,9 @@ export const SpoolItem = z.discriminatedUnion('type', [
     node_name: text(100),
     outcome: text(16),
     text: z.nullable(text(MAX_LINE)),
-    trace: z.nullable(z.record(z.string(), z.unknown())),
+    trace: z.nullable(
+      z.record(z.string(), z.unknown()).check(z.refine((trace) => isShallow(trace))),
+    ),
   }),
   z.object({
     type: z.literal('speech'),

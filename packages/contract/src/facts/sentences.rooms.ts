@@ -19,6 +19,7 @@ export const roomsSentences = {
   '直播账号已绑定直播间「{name}」（{code}），请另选':
     'The live account is bound to the room “{name}” ({code}); choose another',
   '{label}嵌套太深': '{label} is nested too deep',
+  '只有礼物、大航海和醒目留言可以是付费的': 'Only gifts, guards and super chats can be paid for',
   'PC客户端已有{count}个直播间，请另选一台': 'The PC has {count} rooms already; choose another',
   PC客户端不存在或不属于账号的公会: 'There is no such PC in the account’s guild',
   '游标不正确，请刷新': 'The cursor is not valid; reload',

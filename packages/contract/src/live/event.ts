@@ -34,9 +34,9 @@ const HALVES_OF_PAIRS = /\p{Surrogate}/gu
 export const storable = (text: string) =>
   isStorable(text) ? text : text.replaceAll('\0', '\uFFFD').replaceAll(HALVES_OF_PAIRS, '\uFFFD')
 
-/** A strange letter in a name must not cost the gift: it is replaced. In an identifier it is refused. */
+/** A strange letter in a name, or one too many, must not cost the gift: it is replaced, or left out. In an identifier it is refused. */
 const text = (label: Label, max: number) =>
-  field(label, z.string().check(z.maxLength(max), z.overwrite(storable)))
+  field(label, z.string().check(z.overwrite((whole) => storable(whole.slice(0, max)))))
 const id = (label: Label, max = 128) =>
   field(
     label,
@@ -106,6 +106,10 @@ export const LiveEvent = z
     ),
   })
   .check(
+    z.refine((event) => MONEY_KINDS.includes(event.kind) || !event.gift?.paid, {
+      path: ['gift'],
+      error: says('只有礼物、大航海和醒目留言可以是付费的'),
+    }),
     z.refine((event) => !MONEY_KINDS.includes(event.kind) || event.gift !== undefined, {
       path: ['gift'],
       error: says('请输入礼物'),

@@ -4,7 +4,7 @@ import type { Checked } from './check.ts'
 import type { Recorded } from './ledger.store.ts'
 import { placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
-import { decisionRow, eventRow, giftRow, logRow, settled, speechRow } from './rows.ts'
+import { decisionRow, eventRow, giftRow, instant, logRow, settled, speechRow } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
 /** Items `first_seq`, `first_seq + 1`, … of a PC's spool. */
@@ -95,7 +95,13 @@ export function admitPush(
       admitted.refused.push({ index, event_id: event.event_id, reason })
       continue
     }
-    const run = runAt(runs, Math.min(event.at, now))
+    const run = runAt(runs, Math.min(instant(event.at, now), now))
+    const isMoney = event.gift !== undefined && MONEY_KINDS.includes(event.kind)
+    if (!run && room.deleted_at !== null && !isMoney) {
+      const reason = '直播间已删除'
+      admitted.refused.push({ index, event_id: event.event_id, reason })
+      continue
+    }
     // A platform knows of no rehearsal: what it pushes outside a run was paid, whatever the room is set to.
     const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
     admitted.slots.push(addEvent(rows, index, event, place, now))

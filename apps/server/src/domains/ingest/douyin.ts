@@ -1,3 +1,5 @@
+import { isShallow } from '@kaibo/contract/kernel/nesting.ts'
+
 type Payload = Readonly<Record<string, unknown>>
 
 /** What a message type adds to the event that every payload makes. */
@@ -33,12 +35,13 @@ export function douyinEvent(type: string, payload: unknown, room_code: string): 
     at: fields['timestamp'],
     user: {
       open_id: fields['sec_openid'],
-      nickname: fields['nickname'],
-      avatar: fields['avatar_url'],
+      // Some viewers have none.
+      nickname: fields['nickname'] ?? '',
+      avatar: fields['avatar_url'] ?? undefined,
     },
     is_test: fields['test'] === true,
     is_ai: false,
-    raw: fields,
+    raw: isShallow(fields) ? fields : undefined,
     ...KINDS[type]?.(fields),
   }
 }

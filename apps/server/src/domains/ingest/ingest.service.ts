@@ -88,7 +88,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
   async function push(account_id: string, room_code: string, events: unknown[]) {
     const room = await readRoomOf(db.query, room_code)
     if (room?.account_id !== account_id) throw notFound('直播间')
-    const runs = await readRecentRuns(db.query, room)
+    const runs = await readRecentRuns(db.query, account_id)
     const batch = { room, runs, events: events.map(checkEvent) }
     const { fresh, repeated, refused } = await committer.add({ type: 'push', batch })
     if (fresh.length > 0) forward(room, fresh)

@@ -29,7 +29,7 @@ export type RunFacts = Pick<
 >
 export type RoomFacts = Pick<
   Tables['room'],
-  'id' | 'room_code' | 'account_id' | 'org_id' | 'pc_id' | 'mode' | 'is_demo'
+  'id' | 'room_code' | 'account_id' | 'org_id' | 'pc_id' | 'mode' | 'is_demo' | 'deleted_at'
 >
 
 /** The runs and rooms that a group of batches speaks of, read once. */
@@ -108,7 +108,16 @@ const RUN = [
   'started_at',
   'ended_at',
 ] as const
-const ROOM = ['id', 'room_code', 'account_id', 'org_id', 'pc_id', 'mode', 'is_demo'] as const
+const ROOM = [
+  'id',
+  'room_code',
+  'account_id',
+  'org_id',
+  'pc_id',
+  'mode',
+  'is_demo',
+  'deleted_at',
+] as const
 
 export async function readGround(
   db: Queryable<Tables>,
@@ -139,25 +148,19 @@ export async function readGround(
 }
 
 export const readRoomOf = (db: Queryable<Tables>, room_code: string) =>
-  db
-    .selectFrom('room')
-    .select(ROOM)
-    .where('room_code', '=', room_code)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
+  db.selectFrom('room').select(ROOM).where('room_code', '=', room_code).executeTakeFirst()
 
 /** More runs than a day has: a push older than these belongs to none. */
 const RECENT_RUNS = 50
 
-/** Those of one account only: the room may have been bound to another since. */
-export const readRecentRuns = (
-  db: Queryable<Tables>,
-  { id, account_id }: Pick<RoomFacts, 'id' | 'account_id'>,
-) =>
+/** Those of the account in whatever room: a room may have been bound to another account since, and this one to another room. */
+export const readRecentRuns = (db: Queryable<Tables>, account_id: string) =>
   db
     .selectFrom('run')
     .select(RUN)
-    .where('room_id', '=', id)
+    .where('room_id', 'in', (eb) =>
+      eb.selectFrom('room').select('id').where('account_id', '=', account_id),
+    )
     .where('account_id', '=', account_id)
     .orderBy('started_at', 'desc')
     .limit(RECENT_RUNS)

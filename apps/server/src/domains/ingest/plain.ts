@@ -60,6 +60,12 @@ function isGift(gift: unknown): boolean {
   )
 }
 
+/** Money comes with its gift, and nothing else is paid. */
+const isGiftOf = (kind: unknown, gift: unknown): boolean =>
+  moneyKinds.has(kind)
+    ? isGift(gift)
+    : gift === undefined || (isGift(gift) && isRecord(gift) && gift['paid'] === false)
+
 /**
  * Whether an event is plainly valid: exactly what the schema would answer, nothing to fill in, drop or replace. The schema
  * stays the truth and names the faults of all others; it takes ten times as long, and a busy day is made of plain events.
@@ -77,7 +83,7 @@ export function isPlainEvent(event: unknown): event is LiveEvent {
     isUser(event['user']) &&
     isFlag(event['is_test']) &&
     isFlag(event['is_ai']) &&
-    (gift === undefined ? !moneyKinds.has(event['kind']) : isGift(gift)) &&
+    isGiftOf(event['kind'], gift) &&
     (text === undefined || isText(text, 1000)) &&
     (count === undefined || isWhole(count, 0, MAX_EVENT_COUNT)) &&
     (raw === undefined || (isRecord(raw) && isShallow(raw))) &&

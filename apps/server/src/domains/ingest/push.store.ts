@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 
@@ -17,7 +18,7 @@ export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string)
     .where('platform_room_id', '!=', '')
     .executeTakeFirst()
 
-/** The account's room; of several the one that moved last. */
+/** The account's room; of several the one that moved last, a deleted one where there is no other: late gifts are its. */
 export async function roomCodeOf(
   db: Queryable<Tables>,
   account_id: string,
@@ -26,7 +27,7 @@ export async function roomCodeOf(
     .selectFrom('room')
     .select('room_code')
     .where('account_id', '=', account_id)
-    .where('deleted_at', 'is', null)
+    .orderBy(sql`case when deleted_at is null then 0 else 1 end`)
     .orderBy('state_since', 'desc')
     .executeTakeFirst()
   return room?.room_code

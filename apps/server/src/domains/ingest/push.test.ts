@@ -8,6 +8,7 @@ import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
 import { buildLiveAccount, PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir, buildRun, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { reconcile } from '@kaibo/testkit/ledger.ts'
 import { pushDouyin, pushEvents, type DouyinPush } from '@kaibo/testkit/push.ts'
@@ -27,6 +28,10 @@ afterAll(async () => {
   expect(await reconcile(server.db)).toEqual([])
   await server.close()
 })
+
+const LONG = { nickname: '长'.repeat(150), avatar_url: `https://p/${'a'.repeat(1_500)}` }
+const remove = (id: string) =>
+  server.db.query.updateTable('room').set({ deleted_at: TEST_NOW }).where('id', '=', id).execute()
 
 let rooms = 0
 beforeEach(async () => {
@@ -242,6 +247,29 @@ describe('generic push', () => {
     expect(await gifts()).toEqual([])
   })
 
+  test('of a deleted room and no run only money is taken', async () => {
+    await remove(air.room.id)
+    const at = ago(60 * 24)
+    const { data } = await pushGeneric([danmuEvent(code, { at }), giftEvent(code, { at })])
+    expect(data).toMatchObject({ accepted: 1, refused: [{ index: 0, reason: '直播间已删除' }] })
+  })
+
+  test.each([0, Math.floor(TEST_NOW / 1_000)])(
+    'a clock that says %s is wrong: it happened when it came',
+    async (at) => {
+      await pushGeneric([giftEvent(code, { at })])
+      expect(await gifts()).toMatchObject([{ at: TEST_NOW, run_id: air.run.run_id }])
+    },
+  )
+
+  test('nothing but gifts, guards and super chats is paid', async () => {
+    const { gift: paid } = giftEvent(code)
+    const { data } = await pushGeneric([danmuEvent(code, { gift: paid })])
+    expect(data.refused).toMatchObject([
+      { reason: expect.stringContaining('只有礼物、大航海和醒目留言可以是付费的') },
+    ])
+  })
+
   test('a changed body is refused', async () => {
     const body = JSON.stringify({ room_code: code, events: [giftEvent(code)] })
     const changed = body.replace('"fen":1000', '"fen":9000')
@@ -331,13 +359,45 @@ describe('Douyin', () => {
   test.each([
     ['a wrong secret', { secret: 'other' }, '签名不正确'],
     ['an empty secret', { secret: '' }, '签名不正确'],
-    ['an old timestamp', { at: TEST_NOW - 300_001 }, '时间戳'],
-    ['no timestamp', { at: NaN }, '时间戳'],
   ])('%s is refused with 401', async (_, overrides, msg) => {
     const answer = await pushSigned(overrides)
     expect(answer.status).toBe(401)
     expect(answer.msg).toContain(msg)
     expect(await gifts()).toEqual([])
+  })
+
+  test('a push that is sent again much later is taken, and counted once', async () => {
+    const payloads = [gift()]
+    for (const at of [TEST_NOW - 3_600_000, TEST_NOW]) await pushSigned({ payloads, at })
+    expect(await gifts()).toHaveLength(1)
+  })
+
+  test.each([
+    ['no name and no picture', { nickname: null, avatar_url: null }, ''],
+    ['a long name and a long picture', LONG, '长'.repeat(100)],
+    ['half a letter at the end', { nickname: `${'长'.repeat(99)}😀` }, `${'长'.repeat(99)}\uFFFD`],
+  ])('a viewer with %s pays all the same', async (_, viewer, nickname) => {
+    expect((await pushSigned({ payloads: [gift(viewer)] })).data).toMatchObject({ accepted: 1 })
+    expect(await gifts()).toMatchObject([{ nickname, fen: 20 }])
+  })
+
+  test('what is nested too deep to keep is not kept, and paid all the same', async () => {
+    const deep = JSON.parse(`${'['.repeat(100)}${']'.repeat(100)}`) as unknown
+    await pushSigned({ payloads: [gift({ deep })] })
+    expect(await gifts()).toMatchObject([{ raw_json: null, fen: 20 }])
+  })
+
+  test('late gifts of a room that was deleted meanwhile are of its run', async () => {
+    await remove(air.room.id)
+    await pushSigned({ payloads: [gift()] })
+    expect(await gifts()).toMatchObject([{ run_id: air.run.run_id, fen: 20 }])
+  })
+
+  test('late gifts of an account that has another room by now are of its old run', async () => {
+    await remove(air.room.id)
+    await buildRoom(server.platform, { account_id: air.account.account_id })
+    await pushSigned({ payloads: [gift()] })
+    expect(await gifts()).toMatchObject([{ run_id: air.run.run_id, fen: 20 }])
   })
 
   test('no signature and a changed body are refused', async () => {

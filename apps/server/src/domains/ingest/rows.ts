@@ -34,9 +34,12 @@ type Item<Type extends SpoolItem['type']> = Extract<SpoolItem, { type: Type }>
 /** A clock may be this far ahead. */
 const AHEAD_MS = 5 * 60_000
 
-/** What lies further ahead is a wrong clock, not the future: it is stored as happening when it was received. */
-const instant = (at: number, received_at: number) =>
-  at > received_at + AHEAD_MS ? received_at : at
+/** Before this nobody streamed through here: it is seconds for milliseconds, or no time at all. */
+const FIRST_MS = Date.UTC(2020, 0, 1)
+
+/** What lies further ahead, or before all days, is a wrong clock: it is stored as happening when it was received. */
+export const instant = (at: number, received_at: number) =>
+  at > received_at + AHEAD_MS || at < FIRST_MS ? received_at : at
 
 /** The event as it counts: no rehearsal is real, nor is the simulator, except in a demonstration that is all made up. */
 export function settled(event: LiveEvent, place: Place, received_at: number): LiveEvent {
