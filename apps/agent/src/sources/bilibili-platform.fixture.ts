@@ -26,6 +26,8 @@ export class BilibiliPlatformFixture {
   auths = 0
   /** The code of the next authentications; 0 when empty. */
   authCodes: number[] = []
+  /** How many of the next authentications get no answer at all. */
+  unanswered = 0
   readonly #http: Server
   readonly #sockets: WebSocketServer
   #session = 0
@@ -112,6 +114,10 @@ export class BilibiliPlatformFixture {
     for (const { operation, body } of decodePackets(data).packets) {
       if (operation === OPERATION.auth) {
         this.auths++
+        if (this.unanswered > 0) {
+          this.unanswered--
+          continue
+        }
         const isCurrent = body.toString() === `{"session":${this.#session}}`
         const code = this.authCodes.shift() ?? (isCurrent ? 0 : -101)
         socket.send(encodePacket(OPERATION.authReply, JSON.stringify({ code })))

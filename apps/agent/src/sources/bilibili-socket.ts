@@ -5,6 +5,8 @@ import type { Time } from '#time/time.ts'
 import { decodePackets, encodePacket, OPERATION, type Packet } from './bilibili-packet.ts'
 
 const HANDSHAKE_MS = 10_000
+/** The platform's answer to the authentication; before it nothing beats, so that no silence would be noticed. */
+const AUTH_MS = 10_000
 const HEARTBEAT_MS = 20_000
 /** Three heartbeats without a reply. */
 const SILENT_MS = 65_000
@@ -34,7 +36,7 @@ export class BilibiliSocket {
     this.#time = time
     this.#heardAt = time.now()
     this.#socket = new WebSocket(link, { handshakeTimeout: HANDSHAKE_MS })
-      .on('open', () => this.#socket.send(encodePacket(OPERATION.auth, authBody)))
+      .on('open', () => this.#authenticate(authBody))
       .on('message', (data) => this.#received(data))
       .on('error', (error) => (this.#reason = error.message))
       .on('close', () => this.#closed())
@@ -59,7 +61,14 @@ export class BilibiliSocket {
     else this.#events.message(message)
   }
 
+  #authenticate(authBody: string): void {
+    this.#socket.send(encodePacket(OPERATION.auth, authBody))
+    this.#cancel = this.#time.after(AUTH_MS, () => this.#giveUp('平台没有回答鉴权'))
+  }
+
   #authenticated(reply: unknown): void {
+    // The wait for it is over; were it told twice, two hearts would beat
+    this.#cancel()
     const code = isRecord(reply) ? Number(reply['code'] ?? 0) : 0
     if (code !== 0) {
       this.#wasRefused = true
@@ -71,13 +80,15 @@ export class BilibiliSocket {
   }
 
   #beat(): void {
-    if (this.#time.now() - this.#heardAt >= SILENT_MS) {
-      this.#reason = '平台没有回音'
-      return this.#socket.terminate()
-    }
+    if (this.#time.now() - this.#heardAt >= SILENT_MS) return this.#giveUp('平台没有回音')
     if (this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(encodePacket(OPERATION.heartbeat))
     this.#cancel = this.#time.after(HEARTBEAT_MS, () => this.#beat())
+  }
+
+  #giveUp(reason: string): void {
+    this.#reason = reason
+    this.#socket.terminate()
   }
 
   #closed(): void {

@@ -7,8 +7,8 @@ import { encodePacket, OPERATION } from './bilibili-packet.ts'
 import { BilibiliSource, reconnectDelay } from './bilibili.ts'
 import { SinkFixture, until } from './sink.fixture.ts'
 
-/** Real sockets, but waits two hundred times shorter. */
-const SPEED = 200
+/** Real sockets, but waits fifty times shorter: ten seconds are still long enough for a busy machine. */
+const SPEED = 50
 const hasty: Time = {
   now: () => Date.now() * SPEED,
   after: (ms, run) => systemTime.after(ms / SPEED, run),
@@ -110,6 +110,21 @@ test('a refused authentication ends the session and begins another', async () =>
   await connect()
   expect(platform.countOf(END)).toBe(1)
   expect(platform.countOf(START)).toBe(2)
+})
+
+test('an authentication that is never answered is given up and tried again', async () => {
+  platform.unanswered = 1
+  await connect()
+  expect(sink.statuses[0]?.detail).toContain('平台没有回答鉴权')
+  expect(platform.auths).toBe(2)
+  expect(platform.countOf(START)).toBe(1)
+})
+
+test('an authentication that is answered twice beats one heart', async () => {
+  await connect()
+  platform.send(encodePacket(OPERATION.authReply, '{"code":0}'))
+  await until(() => platform.countOf('/v2/app/heartbeat') === 3)
+  expect(platform.heartbeats.length).toBeLessThan(6)
 })
 
 test('when the platform ends the session, another begins', async () => {
