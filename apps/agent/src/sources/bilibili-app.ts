@@ -35,6 +35,10 @@ const PASSING = new Set([4003, 4004, 4009, 5000, 5001, 5002, 7000, 7001, 7002, 7
 /** Their word for a session whose heartbeats came too late. */
 export const SESSION_OVER = new Set([7000, 7003])
 
+/** `host:443/sub` parses too, as an address whose scheme is `host:`. */
+const isLink = (link: unknown): link is string =>
+  typeof link === 'string' && /^wss?:\/\//i.test(link) && URL.canParse(link)
+
 /** The open platform's HTTP calls for one app of one streamer. */
 export class BilibiliApp {
   readonly #host: string
@@ -56,10 +60,12 @@ export class BilibiliApp {
     const app = {
       game_id: looseText(game['game_id'], 200),
       auth_body: looseText(socket['auth_body'], 10_000),
-      links: links.filter((link) => typeof link === 'string' && URL.canParse(link)),
+      links: links.filter(isLink),
     }
-    if (!app.auth_body || app.links.length === 0) throw new Error('哔哩哔哩没有给出弹幕服务器地址')
-    return app
+    if (app.auth_body && app.links.length > 0) return app
+    // The session has begun all the same: without an end the platform would refuse the next start for a while
+    await this.end(app).catch(() => {})
+    throw new Error('哔哩哔哩没有给出弹幕服务器地址')
   }
 
   async heartbeat({ game_id }: StartedApp): Promise<void> {

@@ -22,6 +22,8 @@ export class BilibiliPlatformFixture {
   readonly calls: Call[] = []
   /** Codes that the next calls of a path are answered with. */
   readonly answers = new Map<string, number[]>()
+  /** Other addresses for the next sessions than its own two. */
+  links: string[] | undefined
   readonly heartbeats: number[] = []
   auths = 0
   /** The code of the next authentications; 0 when empty. */
@@ -100,7 +102,7 @@ export class BilibiliPlatformFixture {
       game_info: { game_id: this.gameId },
       websocket_info: {
         auth_body: `{"session":${this.#session}}`,
-        wss_link: [`${link}/a`, `${link}/b`],
+        wss_link: this.links ?? [`${link}/a`, `${link}/b`],
       },
       anchor_info: { room_id: 1, uname: '主播' },
     }

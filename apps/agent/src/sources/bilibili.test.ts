@@ -175,6 +175,25 @@ test('a platform out of reach is tried again and again', async () => {
   expect(sink.failures).toEqual([])
 })
 
+test('a session whose addresses are none is ended and begun again', async () => {
+  platform.links = ['broadcastlv.chat.bilibili.com:443/sub', platform.host, 'wss://']
+  sink.run(source)
+  await until(() => sink.statuses.length > 0)
+  expect(sink.statuses[0]?.detail).toContain('哔哩哔哩没有给出弹幕服务器地址')
+  expect(platform.calls.at(-1)).toEqual({ path: END, body: { app_id: 123, game_id: 'game-1' } })
+  platform.links = undefined
+  await until(() => sink.isConnected)
+})
+
+test('an address that no socket takes is tried like any other, then in another session', async () => {
+  platform.links = ['wss://127.0.0.1/sub#fragment']
+  sink.run(source)
+  await until(() => platform.countOf(END) === 1)
+  platform.links = undefined
+  await until(() => sink.isConnected)
+  expect(platform.countOf(START)).toBe(2)
+})
+
 test('bytes that are no packet cost nothing else', async () => {
   await connect()
   platform.send(Buffer.from('rubbish'))

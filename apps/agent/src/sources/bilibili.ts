@@ -67,8 +67,17 @@ export class BilibiliSource implements Source {
     }
     const session = this.#session
     if (!session || this.#isStopped) return
+    try {
+      this.#socket = this.#connect(session)
+    } catch (error) {
+      // An address that no socket takes, such as one with a `#fragment`
+      this.#closed(false, (error as Error).message)
+    }
+  }
+
+  #connect(session: StartedApp): BilibiliSocket {
     const link = session.links[this.#failures % session.links.length] ?? ''
-    this.#socket = new BilibiliSocket(
+    return new BilibiliSocket(
       link,
       session.auth_body,
       {
