@@ -26,12 +26,25 @@ export class BilibiliRefused extends Error {
   constructor(code: number, message: string) {
     super(`哔哩哔哩拒绝（${code}）：${message || '没有说明'}`)
     this.code = code
-    this.isFinal = !PASSING.has(code)
+    this.isFinal = FINAL.has(code)
   }
 }
 
-/** Codes that go away by themselves: rate limits, faults of theirs, a session of before that is still settling. */
-const PASSING = new Set([4003, 4004, 4009, 5000, 5001, 5002, 7000, 7001, 7002, 7003])
+/**
+ * Of the platform's public error codes (公共错误码) those that stay until a person changes something. Every other is tried
+ * again: rate limits, faults of theirs and of their gateway (-503, -412, …), a session of before that is still settling, and
+ * what nobody has told us of, which is no reason to end a run on air.
+ */
+const FINAL = new Set([
+  // Parameters, access key, signature, its method and its version
+  4000, 4001, 4002, 4005, 4006,
+  // IP list, permission, no such call, headers
+  4007, 4008, 4010, 4011, 4012, 4013,
+  // The room is on the black list or not on the white one; the app is not published
+  5004, 5005, 5011,
+  // Identity code, app
+  7007, 8002,
+])
 /** Their word for a session whose heartbeats came too late. */
 export const SESSION_OVER = new Set([7000, 7003])
 

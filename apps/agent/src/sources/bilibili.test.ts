@@ -152,11 +152,34 @@ test('a cooling-down period is waited for', async () => {
   expect(sink.failures).toEqual([])
 })
 
-test('a wrong code fails at once, with what to do', async () => {
-  platform.answers.set(START, [7007])
+test.each([
+  ['of their gateway', [-503, -504, -412, -799]],
+  ['of theirs', [5000, 5001, 5002, 5003]],
+  ['that nobody has told us of', [7010, 99_999]],
+])('a fault %s does not end a run on air', async (_name, codes) => {
+  await connect()
+  platform.answers.set(START, [...codes])
+  platform.message('INTERACTION_END', { game_id: platform.gameId })
+  await until(() => platform.countOf(START) === 2 + codes.length)
+  await until(() => sink.isConnected)
+  expect(sink.failures).toEqual([])
+})
+
+test.each([
+  ['parameter', 4000],
+  ['access key', 4001],
+  ['IP', 4007],
+  ['permission', 4008],
+  ['room, by the white list', 5004],
+  ['room, by the black list', 5005],
+  ['app, which is not published', 5011],
+  ['identity code', 7007],
+  ['app', 8002],
+])('a wrong %s fails at once, with what to do', async (_name, code) => {
+  platform.answers.set(START, [code])
   sink.run(source)
   await until(() => sink.failures.length > 0)
-  expect(sink.failures[0]).toContain('7007')
+  expect(sink.failures[0]).toContain(String(code))
   expect(sink.failures[0]).toContain('请检查直播账号的凭据')
   expect(platform.countOf(START)).toBe(1)
 })
