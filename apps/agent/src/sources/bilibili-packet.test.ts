@@ -58,20 +58,51 @@ test('a truncated message keeps the packets before the cut', () => {
 })
 
 test.each([
-  ['a length below the header', (data: Buffer) => data.writeUInt32BE(3, 0)],
-  ['a length of nothing, which would loop for ever', (data: Buffer) => data.writeUInt32BE(0, 0)],
-  ['a header below its own size', (data: Buffer) => data.writeUInt16BE(0, 4)],
-])('%s', (_name, damage) => {
-  const data = message('坏')
-  damage(data)
-  expect(decodePackets(data).fault).toBe('包长度不正确：' + data.readUInt32BE(0))
+  ['a length below the header', 3],
+  ['a length of nothing, which would loop for ever', 0],
+])('behind %s nothing can be found', (_name, length) => {
+  const bad = message('坏')
+  bad.writeUInt32BE(length, 0)
+  const data = Buffer.concat([message('好'), bad, message('后')])
+  expect(bodies(data)).toEqual(['好'])
+  expect(decodePackets(data).fault).toBe(`包长度不正确：${length}`)
+})
+
+test.each([
+  ['below its own size', 4],
+  ['longer than its packet', 40],
+])('a header %s costs only its packet', (_name, length) => {
+  const bad = message('坏')
+  bad.writeUInt16BE(length, 4)
+  const data = Buffer.concat([message('好'), bad, message('后')])
+  expect(bodies(data)).toEqual(['好', '后'])
+  expect(decodePackets(data).fault).toBe(`包头长度不正确：${length}`)
 })
 
 test('damaged compression costs only itself', () => {
   const bad = encodePacket(OPERATION.message, Buffer.from('no zlib'), ZLIB)
-  expect(decodePackets(Buffer.concat([message('好'), bad]))).toMatchObject({
-    fault: '压缩内容损坏',
-  })
+  const cut = encodePacket(
+    OPERATION.message,
+    deflateSync(Buffer.concat([message('二'), message('缺').subarray(1)])),
+    ZLIB,
+  )
+  const data = Buffer.concat([message('一'), bad, cut, message('三'), bad, message('四')])
+  expect(bodies(data)).toEqual(['一', '二', '三', '四'])
+  expect(decodePackets(data).fault).toBe('压缩内容损坏')
+})
+
+test('what cannot be read names the first fault, also where the message breaks off', () => {
+  const bad = encodePacket(OPERATION.message, Buffer.from('no zlib'), ZLIB)
+  const data = Buffer.concat([bad, message('好'), message('缺').subarray(0, -1)])
+  expect(bodies(data)).toEqual(['好'])
+  expect(decodePackets(data).fault).toBe('压缩内容损坏')
+})
+
+test('as many packets as one may hold', () => {
+  const small = encodePacket(OPERATION.heartbeatReply)
+  const inside = Buffer.alloc(small.length * 200_000, small)
+  const data = encodePacket(OPERATION.message, deflateSync(inside), ZLIB)
+  expect(decodePackets(data).packets).toHaveLength(200_000)
 })
 
 test('a bomb is not unpacked', () => {

@@ -14,7 +14,7 @@ export interface Packet {
   body: Buffer
 }
 
-/** `fault` says why the rest of the bytes could not be read; the packets before it are good. */
+/** `fault` names the first of what could not be read; the packets are good, before it and behind it. */
 export interface Decoded {
   packets: Packet[]
   fault?: string
@@ -43,30 +43,47 @@ export function encodePacket(
   return Buffer.concat([header, content])
 }
 
-/** All packets in one WebSocket message, those inside compressed ones included, in their order. */
+/**
+ * All packets in one WebSocket message, those inside compressed ones included, in their order. What is damaged inside a packet
+ * costs only that one: its length says where the next begins. Behind a length that cannot be, nothing can be found.
+ */
 export function decodePackets(data: Buffer, depth = 0): Decoded {
+  if (depth > MAX_DEPTH) return { packets: [], fault: '压缩层数过多' }
   const packets: Packet[] = []
-  if (depth > MAX_DEPTH) return { packets, fault: '压缩层数过多' }
+  let fault: string | undefined
   for (let offset = 0; offset < data.length;) {
     const rest = data.subarray(offset)
-    if (rest.length < HEADER_BYTES) return { packets, fault: `包头不完整，只有${rest.length}字节` }
+    const broken = brokenOff(rest)
+    if (broken) {
+      fault ??= broken
+      break
+    }
     const length = rest.readUInt32BE(0)
-    const headerLength = rest.readUInt16BE(4)
-    if (headerLength < HEADER_BYTES || length < headerLength)
-      return { packets, fault: `包长度不正确：${length}` }
-    if (length > rest.length) return { packets, fault: `包不完整，差${length - rest.length}字节` }
-    const body = rest.subarray(headerLength, length)
-    const inside = unpack(rest.readUInt16BE(6), rest.readUInt32BE(8), body, depth)
-    packets.push(...inside.packets)
-    if (inside.fault) return { packets, fault: inside.fault }
+    const inside = unpack(rest.subarray(0, length), depth)
+    // One by one: so many as a packet may hold are too many arguments for one call
+    for (const packet of inside.packets) packets.push(packet)
+    fault ??= inside.fault
     offset += length
   }
-  return { packets }
+  return fault ? { packets, fault } : { packets }
 }
 
-function unpack(version: number, operation: number, body: Buffer, depth: number): Decoded {
+/** Why the next packet has no end that could be found. */
+function brokenOff(rest: Buffer): string | undefined {
+  if (rest.length < HEADER_BYTES) return `包头不完整，只有${rest.length}字节`
+  const length = rest.readUInt32BE(0)
+  if (length < HEADER_BYTES) return `包长度不正确：${length}`
+  return length > rest.length ? `包不完整，差${length - rest.length}字节` : undefined
+}
+
+function unpack(packet: Buffer, depth: number): Decoded {
+  const headerLength = packet.readUInt16BE(4)
+  if (headerLength < HEADER_BYTES || headerLength > packet.length)
+    return { packets: [], fault: `包头长度不正确：${headerLength}` }
+  const version = packet.readUInt16BE(6)
+  const body = packet.subarray(headerLength)
   if (version !== VERSION.zlib && version !== VERSION.brotli)
-    return { packets: [{ operation, body }] }
+    return { packets: [{ operation: packet.readUInt32BE(8), body }] }
   const decompress = version === VERSION.zlib ? inflateSync : brotliDecompressSync
   try {
     return decodePackets(decompress(body, { maxOutputLength: MAX_UNPACKED_BYTES }), depth + 1)
