@@ -208,6 +208,31 @@ test('a name cut in the middle of an emoji does not cost the gift', () => {
   expect(gift.gift?.fen).toBe(10)
 })
 
+const CUT = '\uD83D'
+const NOBODY = { open_id: undefined, uid: 0 }
+
+test.each([
+  ['a user known by a cut name', { ...NOBODY, uname: `甲${CUT}` }],
+  ['a user known by a name that we cut', { ...NOBODY, uname: `${'x'.repeat(99)}😀` }],
+  ['a user known by a name with NUL', { ...NOBODY, uname: 'a\0b' }],
+  ['a user with a cut id', { open_id: `u${CUT}` }],
+  ['a user with an id that we cut', { open_id: `${'x'.repeat(127)}😀` }],
+  ['a gift known by a cut name', { gift_id: undefined, gift_name: `花${CUT}` }],
+  ['a gift with a cut id', { gift_id: `1${CUT}` }],
+  ['a combo with a cut id', { combo_info: { combo_id: `c${CUT}` } }],
+  ['a message with a cut id', { msg_id: `m${CUT}` }],
+  ['a time that is none', { timestamp: 1e30 }],
+])('%s does not cost the gift', (_name, data) => {
+  const gift = { gift_id: 1, gift_name: '花', gift_num: 1, price: 100, paid: true }
+  expect(event('SEND_GIFT', { ...gift, ...data }).gift?.fen).toBe(10)
+})
+
+test('messages whose ids are alike but for a strange letter stay two', () => {
+  const [one, other] = [`m${CUT}`, 'm\0'].map((msg_id) => event('DM', { msg_id }).event_id)
+  expect(one).toMatch(/^h-/)
+  expect(one).not.toBe(other)
+})
+
 test.each([
   ['more pieces than there can be', { gift_num: 5_000_000, price: 1, paid: true }],
   ['more money than there can be', { gift_num: 1, price: 1e12, paid: true }],
@@ -232,4 +257,17 @@ test('what is not an event', () => {
 
 test('evidence too large for the timeline is left out, the event is not', () => {
   expect(event('DM', { msg: '好', extra: 'x'.repeat(20_000) }).raw).toBeUndefined()
+})
+
+const nested = (levels: number): unknown =>
+  JSON.parse(`${'{"d":'.repeat(levels)}1${'}'.repeat(levels)}`)
+
+test.each([70, 100_000])('evidence nested %i deep is left out, the gift is not', (levels) => {
+  const gift = { gift_id: 1, gift_num: 1, price: 100, paid: true, extra: nested(levels) }
+  expect(event('SEND_GIFT', gift)).toMatchObject({ event_id: 'm1', gift: { fen: 10 } })
+  expect(event('SEND_GIFT', gift).raw).toBeUndefined()
+  const idOf = (data: object) =>
+    event('SEND_GIFT', { ...gift, msg_id: undefined, ...data }).event_id
+  expect(idOf({})).toBe(idOf({}))
+  expect(idOf({})).not.toBe(idOf({ gift_num: 2 }))
 })

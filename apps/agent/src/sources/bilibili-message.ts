@@ -5,6 +5,7 @@ import {
   type LiveGift,
   type LiveUser,
 } from '@kaibo/contract/live/event.ts'
+import { isShallow } from '@kaibo/contract/kernel/nesting.ts'
 import { isRecord } from '#json/record.ts'
 import { giftOf, guardOf, superChatOf } from './bilibili-money.ts'
 import { looseCount, looseNumber, looseText } from './loose.ts'
@@ -28,6 +29,8 @@ interface Part {
 const PREFIX = 'LIVE_OPEN_PLATFORM_'
 const MAX_RAW_CHARACTERS = 16_384
 const MAX_ID = 128
+/** Stands for a letter that could not be kept: what the id was, and whether another was the same, is not known any more. */
+const LOST_LETTER = '\uFFFD'
 /** Later than any time in seconds that matters: such a number is in milliseconds. */
 const MILLISECONDS_FROM = 100_000_000_000
 
@@ -79,12 +82,14 @@ function checked(draft: LiveEvent): Read {
   return { skipped: 'bad', reason: `${issue?.path.join('.') ?? ''} 不正确` }
 }
 
-/** Some messages carry no id at all; the same message then always gets the same one. */
+/** Some messages carry no id at all, or none to go by; the same message then always gets the same one. */
 function eventIdOf(cmd: string, data: Data): string {
   const given = looseText(data['msg_id'], MAX_ID + 1) || looseText(data['message_id'], MAX_ID + 1)
-  if (given !== '' && given.length <= MAX_ID) return given
+  if (given !== '' && given.length <= MAX_ID && !given.includes(LOST_LETTER)) return given
+  // What is nested deeper than anybody means would overflow the stack
+  const known = Object.entries(data).filter(([, value]) => isShallow(value))
   const hash = createHash('sha256')
-    .update(`${cmd} ${JSON.stringify(data)}`)
+    .update(`${cmd} ${JSON.stringify(Object.fromEntries(known))}`)
     .digest('hex')
   return `h-${hash.slice(0, 32)}`
 }
@@ -92,7 +97,8 @@ function eventIdOf(cmd: string, data: Data): string {
 function timeOf(data: Data): number | undefined {
   const time = looseNumber(data['timestamp'])
   if (time === undefined || time <= 0) return undefined
-  return Math.trunc(time >= MILLISECONDS_FROM ? time : time * 1000)
+  const at = Math.trunc(time >= MILLISECONDS_FROM ? time : time * 1000)
+  return Number.isSafeInteger(at) ? at : undefined
 }
 
 /** `user_info` holds the user of a guard; everywhere else the fields stand in `data` itself. */
@@ -116,5 +122,6 @@ function userOf(data: Data): LiveUser {
 }
 
 function rawOf(cmd: string, data: Data): { raw?: Record<string, unknown> } {
-  return JSON.stringify(data).length <= MAX_RAW_CHARACTERS ? { raw: { cmd, data } } : {}
+  const raw = { cmd, data }
+  return isShallow(raw) && JSON.stringify(data).length <= MAX_RAW_CHARACTERS ? { raw } : {}
 }

@@ -1,3 +1,5 @@
+import { storable } from '@kaibo/contract/live/event.ts'
+
 /* Values as platforms really send them: numbers as text, text as numbers, and neither where the documents promise one. */
 
 export function looseNumber(value: unknown): number | undefined {
@@ -12,8 +14,9 @@ export function looseCount(value: unknown, max: number): number | undefined {
   return number === undefined ? undefined : Math.min(max, Math.max(0, Math.trunc(number)))
 }
 
+/** Text that can be stored, identifiers too: those of some are made from a name, and a name may be cut anywhere, here as well. */
 export function looseText(value: unknown, max: number): string {
-  if (typeof value === 'string') return value.slice(0, max)
+  if (typeof value === 'string') return storable(value.slice(0, max))
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''
 }
 
