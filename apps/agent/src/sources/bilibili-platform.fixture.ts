@@ -24,6 +24,8 @@ export class BilibiliPlatformFixture {
   readonly answers = new Map<string, number[]>()
   /** Other addresses for the next sessions than its own two. */
   links: string[] | undefined
+  /** What the next answer of a path waits for. */
+  readonly holds = new Map<string, Promise<void>>()
   readonly heartbeats: number[] = []
   auths = 0
   /** The code of the next authentications; 0 when empty. */
@@ -106,6 +108,9 @@ export class BilibiliPlatformFixture {
       },
       anchor_info: { room_id: 1, uname: '主播' },
     }
+    const hold = this.holds.get(path)
+    this.holds.delete(path)
+    await hold
     response.end(
       JSON.stringify({ code, message: code === 0 ? 'ok' : 'no', data: code === 0 ? data : null }),
     )

@@ -15,6 +15,7 @@ const hasty: Time = {
 }
 
 const START = '/v2/app/start'
+const HEARTBEAT = '/v2/app/heartbeat'
 const END = '/v2/app/end'
 let platform: BilibiliPlatformFixture
 let sink: SinkFixture
@@ -52,8 +53,8 @@ test('starts an app with the streamer’s code, authenticates, and beats both he
   await connect()
   expect(platform.calls[0]).toEqual({ path: START, body: { code: 'CODE', app_id: 123 } })
   expect(platform.auths).toBe(1)
-  await until(() => platform.heartbeats.length >= 2 && platform.countOf('/v2/app/heartbeat') >= 2)
-  expect(platform.calls.find(({ path }) => path === '/v2/app/heartbeat')?.body).toEqual({
+  await until(() => platform.heartbeats.length >= 2 && platform.countOf(HEARTBEAT) >= 2)
+  expect(platform.calls.find(({ path }) => path === HEARTBEAT)?.body).toEqual({
     game_id: 'game-1',
   })
   expect(sink.statuses.at(-1)).toEqual({
@@ -123,7 +124,7 @@ test('an authentication that is never answered is given up and tried again', asy
 test('an authentication that is answered twice beats one heart', async () => {
   await connect()
   platform.send(encodePacket(OPERATION.authReply, '{"code":0}'))
-  await until(() => platform.countOf('/v2/app/heartbeat') === 3)
+  await until(() => platform.countOf(HEARTBEAT) === 3)
   expect(platform.heartbeats.length).toBeLessThan(6)
 })
 
@@ -139,10 +140,30 @@ test('when the platform ends the session, another begins', async () => {
 })
 
 test('a session that the platform no longer knows is begun again', async () => {
-  platform.answers.set('/v2/app/heartbeat', [7003])
+  platform.answers.set(HEARTBEAT, [7003])
   await connect()
   await until(() => platform.countOf(START) === 2)
   await until(() => sink.isConnected)
+})
+
+test('a late answer about the session before leaves the new one alone', async () => {
+  let isReleased = false
+  platform.holds.set(
+    HEARTBEAT,
+    until(() => isReleased),
+  )
+  platform.answers.set(HEARTBEAT, [7003])
+  await connect()
+  await until(() => platform.countOf(HEARTBEAT) === 1)
+  platform.message('INTERACTION_END', { game_id: 'game-1' })
+  await until(() => platform.countOf(START) === 2)
+  await until(() => sink.isConnected)
+  isReleased = true
+  await until(() => platform.countOf(HEARTBEAT) === 3)
+  expect(sink.isConnected).toBe(true)
+  await source.stop()
+  expect(platform.countOf(START)).toBe(2)
+  expect(platform.calls.at(-1)).toEqual({ path: END, body: { app_id: 123, game_id: 'game-2' } })
 })
 
 test('a cooling-down period is waited for', async () => {

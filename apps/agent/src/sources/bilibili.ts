@@ -137,6 +137,8 @@ export class BilibiliSource implements Source {
       if (!session) return
       this.#beat()
       this.#app.heartbeat(session).catch((error: unknown) => {
+        // A late answer says nothing of the session that has begun since
+        if (session !== this.#session) return
         if (error instanceof BilibiliRefused && SESSION_OVER.has(error.code)) this.#restart()
         else this.#sink?.log('warn', `哔哩哔哩心跳失败：${(error as Error).message}`)
       })
