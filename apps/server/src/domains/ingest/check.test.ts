@@ -26,6 +26,26 @@ test('a name with half an emoji or a NUL is kept, without it', () => {
   expect(checked.ok && checked.value.user.nickname).toBe('小\ufffd\ufffd')
 })
 
+test('a trace that is nested out of all measure is refused, before anything walks it', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`) as unknown
+  const decision = {
+    type: 'decision',
+    room_code: 'ABCDEFGH',
+    run_id: null,
+    at: 1,
+    event_id: 'e1',
+    event_key: 'gift.receive',
+    set_id: 's',
+    node_id: 'n',
+    node_name: 'n',
+    outcome: 'FIRED',
+    text: null,
+    trace: { steps: [] } as unknown,
+  }
+  expect(checkItem(decision)).toMatchObject({ ok: true })
+  expect(checkItem({ ...decision, trace: deep })).toMatchObject({ ok: false, event_id: 'e1' })
+})
+
 test('an event in a spool is named as in a push', () => {
   const bad = checkItem({ type: 'event', run_id: 'r', event: { ...event, at: -1 } })
   expect(bad).toMatchObject({ ok: false, event_id: 'e1' })
