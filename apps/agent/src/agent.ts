@@ -89,7 +89,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       }
     },
     up(welcome) {
-      settle(rooms.desire(welcome.rooms))
+      settle(rooms.desire(welcome.rooms, welcome.unread))
       settle(uplink.open(welcome.spool_acked))
     },
     down: () => uplink.close(),
@@ -113,7 +113,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   }
 
   function received(frame: Incoming) {
-    if (frame.type === 'desired') settle(rooms.desire(frame.rooms))
+    if (frame.type === 'desired') settle(rooms.desire(frame.rooms, frame.unread))
     else if (frame.type === 'ack') uplink.acknowledged(frame)
     else if (frame.type === 'command') void commands.handle(frame)
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)

@@ -1,6 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 import { publicKeyOf } from '#identity/identity.ts'
+import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { heardLog } from '#spool/spool.fixture.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { systemTime, type Time } from '#time/time.ts'
@@ -111,6 +113,27 @@ test('what cannot be read is named in the log and costs nothing else', async () 
   server.send({ type: 'fault', msg: '读得懂' })
   await until(() => seen.frames.includes('fault'))
   expect(heard.lines.filter((line) => line.includes('已忽略'))).toHaveLength(2)
+  expect(seen.downs).toBe(0)
+})
+
+test('a room of a later server costs the welcome nothing', async () => {
+  const later = { ...desiredRoom({ room_code: 'LATER234' }), config: { platform: 'weibo' } }
+  server.rooms = [desiredRoom(), later as unknown as DesiredRoom]
+  link.start()
+  await heartbeats(2)
+  expect(seen.ups).toBe(1)
+  expect(link.send({ type: 'report', at: 1, rooms: [] })).toBe(true)
+})
+
+test('a server that does not answer the hello is left and asked again', async () => {
+  server.welcomes = false
+  link.start()
+  await helloes(1)
+  server.welcomes = true
+  await until(() => seen.ups === 1)
+  expect(server.upgrades).toBe(2)
+  expect(heard.lines.join('')).toContain('没有认出')
+  await new Promise((resolve) => setTimeout(resolve, 500))
   expect(seen.downs).toBe(0)
 })
 

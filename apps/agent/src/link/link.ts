@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import type { ServerClock } from '#time/server-clock.ts'
@@ -7,11 +7,13 @@ import type { Time } from '#time/time.ts'
 import { Backoff } from './backoff.ts'
 import { Connection } from './connection.ts'
 import { waitAfter, type Ending } from './ending.ts'
-import type { Incoming } from './incoming.ts'
+import type { Incoming, Welcome } from './incoming.ts'
 import { upgradeUrl } from './upgrade.ts'
 
 type Frame<T extends AgentFrame['type']> = Extract<AgentFrame, { type: T }>
-type Welcome = Extract<ServerToAgent, { type: 'welcome' }>
+
+/** No welcome for so long after our hello: the server may not have understood it, or we its answer. */
+const WELCOME_MS = 30_000
 
 export interface LinkOptions {
   server: URL
@@ -42,6 +44,7 @@ export class Link {
   /** When to come back after a `goaway`, in local time. */
   #returnAt: number | undefined
   #cancelRetry: () => void = () => {}
+  #cancelWelcome: () => void = () => {}
   #cancelHeartbeat: () => void = () => {}
   #cancelGoaway: () => void = () => {}
 
@@ -56,7 +59,7 @@ export class Link {
     this.#connection = new Connection(
       url,
       {
-        opened: () => void this.#connection?.send(this.#options.hello()),
+        opened: () => this.#greet(),
         frame: (frame) => this.#received(frame),
         ended: (ending) => this.#ended(ending),
       },
@@ -77,6 +80,16 @@ export class Link {
     return this.#isUp && (this.#connection?.send(frame) ?? false)
   }
 
+  /** A socket that stays open while nobody knows us would never be left. */
+  #greet(): void {
+    const { time, log, hello } = this.#options
+    this.#connection?.send(hello())
+    this.#cancelWelcome = time.after(WELCOME_MS, () => {
+      log.warn('服务器没有认出这台电脑，断开重连')
+      this.#connection?.close()
+    })
+  }
+
   #received(frame: Incoming): void {
     if (frame.type === 'welcome') this.#welcomed(frame)
     else if (frame.type === 'goaway') this.#leave(frame.window_ms)
@@ -85,8 +98,9 @@ export class Link {
 
   #welcomed(welcome: Welcome): void {
     const { clock, log, up } = this.#options
+    this.#cancelWelcome()
     clock.learn(welcome.server_time)
-    log.info({ rooms: welcome.rooms.length }, '已连接服务器')
+    log.info({ rooms: welcome.rooms.length + welcome.unread.length }, '已连接服务器')
     this.#isUp = true
     this.#beat(welcome.heartbeat_ms)
     up(welcome)
@@ -113,6 +127,7 @@ export class Link {
   #ended(ending: Ending): void {
     const { time, log, random, clock, down } = this.#options
     this.#connection = undefined
+    this.#cancelWelcome()
     this.#cancelHeartbeat()
     this.#cancelGoaway()
     if (this.#isUp) down()

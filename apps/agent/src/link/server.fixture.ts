@@ -26,6 +26,8 @@ export class ServerFixture {
   readonly keys = new Map<string, string>()
   rooms: DesiredRoom[] = []
   spoolAcked = 0
+  /** Whether a hello is answered. */
+  welcomes = true
   /** Whether batches are acknowledged by themselves. */
   acks = true
   /** What the next upgrades are refused with. */
@@ -109,7 +111,7 @@ export class ServerFixture {
   }
 
   #react(frame: AgentFrame): void {
-    if (frame.type === 'hello') {
+    if (frame.type === 'hello' && this.welcomes) {
       const { rooms, spoolAcked } = this
       const server_time = Date.now()
       this.send({ type: 'welcome', server_time, heartbeat_ms: 500, spool_acked: spoolAcked, rooms })

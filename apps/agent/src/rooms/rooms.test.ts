@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { writeJson } from '#disk/json-file.ts'
 import { PushSource } from '#sources/push.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ServerClock } from '#time/server-clock.ts'
@@ -7,11 +9,14 @@ import { systemTime } from '#time/time.ts'
 import { until } from '#sources/sink.fixture.ts'
 import { desiredRoom } from './desired.fixture.ts'
 import { Rooms } from './rooms.ts'
+import { readRooms } from './wanted.ts'
 
 let folder: string
+let heard: ReturnType<typeof heardLog>
 
 beforeEach(async () => {
   folder = await freshFolder()
+  heard = heardLog()
 })
 
 const open = (): Promise<Rooms> =>
@@ -19,7 +24,7 @@ const open = (): Promise<Rooms> =>
     folder,
     time: systemTime,
     clock: new ServerClock(systemTime),
-    log: heardLog().log,
+    log: heard.log,
     spool: () => {},
     flush: async () => true,
     sourceFor: () => new PushSource(),
@@ -78,5 +83,58 @@ test('the next run begins when the one before has ended', async () => {
   await rooms.desire([desiredRoom()])
   await rooms.desire([desiredRoom({ run_id: 'run-2' })])
   await until(() => rooms.report()[0]?.run_id === 'run-2')
+  await rooms.shutDown()
+})
+
+/** What a later server asks for: this version cannot read the settings. */
+function later(...overrides: Parameters<typeof desiredRoom>): Parameters<Rooms['desire']> {
+  const room = desiredRoom(...overrides)
+  const { rooms, unread } = readRooms([{ ...room, config: { ...room.config, platform: 'weibo' } }])
+  return [rooms, unread]
+}
+const isLiving = (rooms: Rooms) => () => rooms.report()[0]?.worker === WorkerStatus.living
+
+test('a run whose new settings cannot be read goes on with those before, and says so once', async () => {
+  const rooms = await open()
+  await rooms.desire([desiredRoom()])
+  await until(isLiving(rooms))
+  await rooms.desire(...later({ config_hash: 'h2' }))
+  await rooms.desire(...later({ config_hash: 'h2' }))
+  expect(rooms.report()).toMatchObject([
+    { run_id: 'run-1', worker: WorkerStatus.living, config_hash: 'h1', queue: 0 },
+  ])
+  expect(rooms.report()[0]?.error).toContain('升级客户端')
+  expect(heard.lines.filter((line) => line.includes('看不懂'))).toHaveLength(1)
+  await rooms.shutDown()
+  const again = await open()
+  await until(isLiving(again))
+  await again.desire([desiredRoom({ config_hash: 'h2' })])
+  expect(again.report()).toMatchObject([{ config_hash: 'h2', error: null }])
+  await again.shutDown()
+})
+
+test('a run whose settings cannot be read can be stopped', async () => {
+  const rooms = await open()
+  await rooms.desire([desiredRoom()])
+  await rooms.desire(...later({ run: false, run_id: null }))
+  await until(() => rooms.get('ABCD2345') === undefined)
+  expect(workers(rooms)).toEqual([['ABCD2345', null, WorkerStatus.undo]])
+})
+
+test('another run whose settings cannot be read does not begin, and is reported as failed', async () => {
+  const rooms = await open()
+  await rooms.desire([desiredRoom()])
+  await rooms.desire(...later({ run_id: 'run-2' }))
+  await until(() => rooms.get('ABCD2345') === undefined)
+  expect(workers(rooms)).toEqual([['ABCD2345', 'run-2', WorkerStatus.unliving]])
+  expect(rooms.report()[0]?.error).toContain('config.platform')
+})
+
+test('a stored room that cannot be read any more is named in the log', async () => {
+  const room = { ...desiredRoom({ room_code: 'OLD23456' }), config: {} }
+  await writeJson(join(folder, 'desired.json'), [room, desiredRoom()])
+  const rooms = await open()
+  await until(isLiving(rooms))
+  expect(heard.lines.join('')).toMatch(/看不懂上次存下的直播间.*room=OLD23456/)
   await rooms.shutDown()
 })

@@ -1,12 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DesiredRoom, type ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { DesiredRoom, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
+import { readRooms, standIn, type Unread } from './wanted.ts'
 
 /** The rooms of this PC: what they should be, what they are, and the steps from the one to the other. */
 export class Rooms {
@@ -14,6 +15,7 @@ export class Rooms {
   readonly #rooms = new Map<string, Room>()
   readonly #file: KeptFile
   #desired: DesiredRoom[] = []
+  #unread: readonly Unread[] = []
   #isShutDown = false
 
   private constructor(around: Surroundings) {
@@ -28,8 +30,11 @@ export class Rooms {
     await mkdir(around.folder, { recursive: true })
     const rooms = new Rooms(around)
     const known = await readJson(join(around.folder, 'desired.json'))
-    const stored = (Array.isArray(known) ? known : []).map((one) => DesiredRoom.safeParse(one))
-    rooms.#desired = stored.flatMap(({ success, data }) => (success ? [data] : []))
+    const stored = readRooms(Array.isArray(known) ? known : [])
+    rooms.#desired = stored.rooms
+    // Not reported: the server, which is asked next, may say it in a way that can be read
+    for (const { room_code, at } of stored.unread)
+      around.log.error({ room: room_code, at }, '看不懂上次存下的直播间，等服务器重新下发')
     const running = rooms.#desired.filter(({ run }) => run)
     if (running.length > 0) around.log.info({ rooms: running.length }, '恢复上次的直播')
     rooms.#reconcile()
@@ -37,8 +42,11 @@ export class Rooms {
   }
 
   /** The whole desired state, from the server. */
-  async desire(rooms: DesiredRoom[]): Promise<void> {
-    this.#desired = rooms
+  async desire(rooms: readonly DesiredRoom[], unread: readonly Unread[] = []): Promise<void> {
+    const before = new Map(this.#desired.map((room) => [room.room_code, room]))
+    const stands = unread.flatMap((one) => standIn(one, before.get(one.room_code)))
+    this.#desired = [...rooms, ...stands]
+    this.#heed(unread)
     this.#reconcile()
     await this.#file.save()
   }
@@ -53,8 +61,14 @@ export class Rooms {
 
   /** Every room that the server knows here or that is still running here. */
   report(): ReportedRoom[] {
-    const idle = this.#desired.filter(({ room_code }) => !this.#rooms.has(room_code)).map(idleRoom)
-    return [...[...this.#rooms.values()].map((room) => room.report()), ...idle]
+    const unread = new Map(this.#unread.map((one) => [one.room_code, one]))
+    const idle = new Map(this.#desired.map((room) => [room.room_code, idleRoom(room)]))
+    for (const one of this.#unread) idle.set(one.room_code, unreadRoom(one))
+    const running = [...this.#rooms].map(([room_code, room]) => {
+      idle.delete(room_code)
+      return withFault(room.report(), unread.get(room_code))
+    })
+    return [...running, ...idle.values()]
   }
 
   /** Leaves the rooms as desired: the next process goes on with them. */
@@ -62,6 +76,16 @@ export class Rooms {
     this.#isShutDown = true
     await Promise.all([...this.#rooms.values()].map((room) => room.stop('now')))
     await this.#file.save()
+  }
+
+  /** The same fault is told once, however often the server sends it. */
+  #heed(unread: readonly Unread[]): void {
+    const known = new Set(this.#unread.map(({ room_code, at }) => `${room_code} ${at}`))
+    this.#unread = unread
+    for (const { room_code, at } of unread)
+      if (!known.has(`${room_code} ${at}`))
+        this.#around.log.error({ room: room_code, at }, '看不懂这个直播间的新设置，请升级客户端')
+    if (unread.length > 0) this.#around.changed()
   }
 
   #reconcile(): void {
@@ -101,7 +125,20 @@ export class Rooms {
   }
 }
 
-const idleRoom = ({ room_code }: DesiredRoom): ReportedRoom => ({
+const errorOf = ({ at }: Unread): string =>
+  `这个版本的客户端看不懂直播间的新设置（${at}），请升级客户端`
+
+const withFault = (report: ReportedRoom, unread: Unread | undefined): ReportedRoom =>
+  unread ? { ...report, error: report.error ?? errorOf(unread) } : report
+
+/** A run that cannot begin is reported as one that failed: who started it sees why. */
+const unreadRoom = (one: Unread): ReportedRoom => ({
+  ...idleRoom(one),
+  ...(one.order?.run && { run_id: one.order.run_id, worker: WorkerStatus.unliving }),
+  error: errorOf(one),
+})
+
+const idleRoom = ({ room_code }: { room_code: string }): ReportedRoom => ({
   room_code,
   run_id: null,
   worker: WorkerStatus.undo,

@@ -50,16 +50,19 @@ export const RoomConfig = z.object({
 })
 export type RoomConfig = z.infer<typeof RoomConfig>
 
-/** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
-export const DesiredRoom = z.object({
+/** What is to be done with a room. Stands by itself: an agent that cannot read a later server's settings can still stop. */
+export const RoomOrder = z.object({
   room_code: z.string(),
   run: z.boolean(),
   run_id: z.nullable(z.string()),
   /** `sentence`: when stopping, finish the sentence being spoken. */
   stop_mode: z.enum(['now', 'sentence']),
   config_hash: z.string(),
-  config: RoomConfig,
 })
+export type RoomOrder = z.infer<typeof RoomOrder>
+
+/** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
+export const DesiredRoom = z.extend(RoomOrder, { config: RoomConfig })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
 /** What the agent says of one room; `error` in Chinese, for the operator. */
@@ -175,6 +178,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
 ])
 export type AgentFrame = z.infer<typeof AgentFrame>
 
+/** The agent reads each `DesiredRoom` by itself: one that it cannot read never costs the others, nor the frame. */
 export const ServerToAgent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
