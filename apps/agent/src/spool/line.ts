@@ -9,13 +9,24 @@ export interface Line {
 
 export const textOf = (line: Line): string => `${JSON.stringify(line)}\n`
 
-/** Only what was written to its end: a line that a crash tore is not there. */
-export function linesIn(text: string): { lines: Line[]; goodBytes: number; bad: number } {
-  const end = text.lastIndexOf('\n') + 1
-  const whole = text.slice(0, end)
-  const parsed = whole.split('\n').slice(0, -1).map(parse)
-  const lines = parsed.filter((line) => line !== undefined)
-  return { lines, goodBytes: Buffer.byteLength(whole), bad: parsed.length - lines.length }
+const NEWLINE = 0x0a
+
+/**
+ * Only what was written to its end: a line that a crash tore is not there. Counted in bytes as they are: damaged ones are of
+ * another length once they are decoded.
+ */
+export function linesIn(content: Buffer): { lines: Line[]; goodBytes: number; bad: number } {
+  const lines: Line[] = []
+  let goodBytes = 0
+  let bad = 0
+  for (;;) {
+    const end = content.indexOf(NEWLINE, goodBytes)
+    if (end < 0) return { lines, goodBytes, bad }
+    const line = parse(content.toString('utf8', goodBytes, end))
+    goodBytes = end + 1
+    if (line) lines.push(line)
+    else bad++
+  }
 }
 
 function parse(text: string): Line | undefined {

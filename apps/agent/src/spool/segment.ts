@@ -31,7 +31,7 @@ export class Segment {
   /** Reads what an earlier process left. `bad` counts lines that are whole but make no sense. */
   static async recover(path: string): Promise<{ segment: Segment; bad: number }> {
     const segment = new Segment(path, Number(basename(path, '.jsonl')))
-    const { lines, goodBytes, bad } = linesIn(await readFile(path, 'utf8'))
+    const { lines, goodBytes, bad } = linesIn(await readFile(path))
     segment.bytes = goodBytes
     segment.seqs = lines.map(({ seq }) => seq)
     return { segment, bad }
@@ -93,12 +93,12 @@ export class Segment {
     await handle?.close()
   }
 
-  async #read(from: number, to: number): Promise<string> {
+  async #read(from: number, to: number): Promise<Buffer> {
     const handle = await open(this.path, 'r')
     try {
       const content = Buffer.alloc(to - from)
       await handle.read(content, 0, content.length, from)
-      return content.toString('utf8')
+      return content
     } finally {
       await handle.close()
     }

@@ -96,6 +96,24 @@ test('a damaged line in the middle costs only itself, and is told', async () => 
   await second.close()
 })
 
+test('bytes that are no text cost only their line, not what is durable after it', async () => {
+  const first = await openSpool(folder)
+  first.append(logItem('甲'))
+  await first.close()
+  const path = join(folder, (await files())[0] ?? '')
+  await appendFile(path, Buffer.from([...Buffer.from('{"seq":2,"item":'), 0xff, 0xfe, 0xff, 0x0a]))
+  const second = await openSpool(folder)
+  second.append(logItem('乙'))
+  second.append(logItem('丙'))
+  expect(await second.flush()).toBe(true)
+  const whole = [logItem('甲'), logItem('乙'), logItem('丙')]
+  expect((await readAll(second)).map(({ item }) => item)).toEqual(whole)
+  await second.close()
+  const third = await openSpool(folder)
+  expect((await readAll(third)).map(({ item }) => item)).toEqual(whole)
+  await third.close()
+})
+
 test('files are deleted once acknowledged, and numbers still go on after a restart', async () => {
   const first = await openSpool(folder)
   for (let i = 0; i < 4; i++) {
