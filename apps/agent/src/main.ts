@@ -56,7 +56,7 @@ async function enrolled(options: Options, folder: string): Promise<Identity | un
     } catch (error) {
       if (!(error instanceof EnrolLater)) throw error
       if (!stopping.signal.aborted) log.warn(`还没有登记，稍后重试：${error.message}`)
-      await sleep(systemTime, error.afterMs ?? backoff.next(), stopping.signal)
+      await sleep(systemTime, backoff.next(error.afterMs), stopping.signal)
     }
   }
   return undefined

@@ -31,7 +31,11 @@ test('a code that will not be taken is tried hourly, and the log says what to do
 
 test('Retry-After is obeyed and spread over twice its time', () => {
   expect(wait(refused(503, 10))).toBe(15_000)
-  expect(wait(refused(429, 0))).toBe(0)
+})
+
+test('Retry-After neither calls a storm nor sends away for good', () => {
+  expect([0, 0, 0].map((seconds) => wait(refused(503, seconds)))).toEqual([1_000, 1_500, 2_500])
+  expect(wait(refused(503, 3_000_000))).toBe(HOUR)
 })
 
 test('other refusals, failures and closes back off', () => {

@@ -70,7 +70,7 @@ function afterRefusal(
   }
   if (retryAfterS !== undefined) {
     log.warn({ retry_after_s: retryAfterS }, '服务器繁忙，稍后重连')
-    return retryAfterS * 1000 * (1 + random())
+    return backoff.next(retryAfterS * 1000 * (1 + random()))
   }
   log.warn(
     { status },
