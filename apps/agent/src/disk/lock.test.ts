@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { freshFolder } from '#spool/spool.fixture.ts'
@@ -20,10 +22,16 @@ test('one folder, one agent; free again when it ends', async () => {
   )()
 })
 
-/** Starts four at the same instant, kills them, and answers what each has said. */
+/**
+ * Starts four at the same instant, kills them, and answers what each has said. Each has temporary files of its own, as
+ * services do.
+ */
 async function startAndKill(folder: string): Promise<string[]> {
-  const agents = Array.from({ length: 4 }, () =>
-    spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder]),
+  const places = await Promise.all(Array.from({ length: 4 }, freshFolder))
+  const agents = places.map((TMPDIR) =>
+    spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder], {
+      env: { ...process.env, TMPDIR },
+    }),
   )
   const said = () =>
     Promise.all(agents.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])))
@@ -36,16 +44,27 @@ async function startAndKill(folder: string): Promise<string[]> {
   return outcomes.sort()
 }
 
-test(
-  'of several that start at once, after a kill too, one gets the folder',
+/** Longer than a socket's path may be. */
+async function deepFolder(): Promise<string> {
+  const folder = join(await freshFolder(), 'x'.repeat(200))
+  await mkdir(folder)
+  return folder
+}
+
+test.each([
+  ['', freshFolder],
+  [', however long its path is', deepFolder],
+])(
+  'of several that start at once, after a kill too, one gets the folder%s',
   { timeout: 60_000 },
-  async () => {
-    const folder = await freshFolder()
+  async (_name, folderFor) => {
+    const folder = await folderFor()
     for (let round = 0; round < 3; round++) {
       expect(await startAndKill(folder)).toEqual(['locked', 'refused', 'refused', 'refused'])
     }
     await (
       await lockFolder(folder)
     )()
+    expect(await readdir(folder)).toEqual([])
   },
 )

@@ -1,16 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { answers, closed, listen } from './socket.ts'
 
 export class AlreadyRunning extends Error {}
 
 type Unlock = () => Promise<void>
 
+/** Said where a folder can hold no socket: FAT, some shared folders, a path that is too long. */
+const NO_SOCKETS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENAMETOOLONG']
+
 /**
  * Only one agent may write a data folder. The lock is a listening socket, because the system frees it with the process: a
- * process id in a file would, after a kill, be taken for whoever has that id now.
+ * process id in a file would, after a kill, be taken for whoever has that id now. It is in the folder itself: the folder of
+ * temporary files is another one for each service.
  */
 export async function lockFolder(folder: string): Promise<Unlock> {
   const hash = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
@@ -18,7 +22,10 @@ export async function lockFolder(folder: string): Promise<Unlock> {
   const unlock =
     process.platform === 'win32'
       ? await holdPipe(String.raw`\\.\pipe\${name}`)
-      : await holdSocketIn(join(tmpdir(), name))
+      : await holdSocketIn(join(folder, 'lock')).catch((error: NodeJS.ErrnoException) => {
+          if (!NO_SOCKETS.includes(error.code ?? '')) throw error
+          return holdSocketIn(join(tmpdir(), name))
+        })
   if (!unlock) throw new AlreadyRunning(`这个客户端已在运行：${folder}`)
   return unlock
 }
@@ -36,7 +43,10 @@ async function holdPipe(path: string): Promise<Unlock | undefined> {
 async function holdSocketIn(path: string): Promise<Unlock | undefined> {
   const own = await mkdtemp(`${path}-`)
   const name = randomUUID().slice(0, 8)
-  const server = await listen(join(own, name))
+  const server = await listen(join(own, name)).catch(async (error: unknown) => {
+    await rm(own, { recursive: true })
+    throw error
+  })
   while (!(await replaces(own, path))) {
     if (!(await someoneAnswersIn(path))) continue
     await closed(server)
@@ -71,24 +81,3 @@ const unless = <Value>(codes: string[], work: Promise<Value>): Promise<Value | u
     if (!codes.includes(error.code ?? '')) throw error
     return undefined
   })
-
-function listen(path: string): Promise<Server> {
-  return new Promise((done, fail) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once('error', fail)
-    server.listen(path, () => done(server.unref()))
-  })
-}
-
-const closed = (server: Server): Promise<void> => new Promise((done) => server.close(() => done()))
-
-function answers(path: string): Promise<boolean> {
-  return new Promise((done) => {
-    const socket = connect(path)
-    const end = (answer: boolean) => {
-      socket.destroy()
-      done(answer)
-    }
-    socket.once('connect', () => end(true)).once('error', () => end(false))
-  })
-}
