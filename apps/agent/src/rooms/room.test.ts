@@ -16,6 +16,7 @@ class HandSource implements Source {
   sink: SourceSink | undefined
   stops = 0
   stopMs = 0
+  hasEnded = false
   connected = false
   kind = 'hand'
   detail = ''
@@ -26,7 +27,10 @@ class HandSource implements Source {
 
   async stop(): Promise<void> {
     this.stops++
+    // As with the open platform, only the first waits for the session's end
+    if (this.stops > 1) return
     if (this.stopMs > 0) await new Promise<void>((resolve) => time.after(this.stopMs, resolve))
+    this.hasEnded = true
   }
 
   status() {
@@ -205,6 +209,36 @@ test('stop after the sentence waits for it, and is sharpened by a second one', a
   expect(sources[0]?.stops).toBe(1)
   happen(eventOf({ event_id: 'late' }))
   expect(eventsSpooled().some(({ event }) => event.event_id === 'late')).toBe(false)
+})
+
+/** Stops while the source is ending, which takes it a while; answers whether it had ended when the stop was over. */
+async function waitedFor(room: Room): Promise<boolean | undefined> {
+  const stopped = room.stop('now').then(() => sources[0]?.hasEnded)
+  // What the room remembers could be written by now
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await time.advance(50)
+  return stopped
+}
+
+test('a sharper stop waits as well until the source has ended', async () => {
+  const room = await run(desiredRoom())
+  if (sources[0]) sources[0].stopMs = 50
+  void room.stop('sentence')
+  expect(await waitedFor(room)).toBe(true)
+})
+
+test('a stop waits for a source that ends because the run is over', async () => {
+  const room = await run(desiredRoom())
+  if (sources[0]) sources[0].stopMs = 50
+  sources[0]?.sink?.failed('身份码错误')
+  expect(await waitedFor(room)).toBe(true)
+})
+
+test('a source that does not end properly holds up no stop', async () => {
+  const room = await run(desiredRoom())
+  if (sources[0]) sources[0].stop = () => Promise.reject(new Error('EPIPE'))
+  await room.stop('now')
+  expect(spooled).toMatchObject([{ type: 'log', level: 'warn' }])
 })
 
 test('without what its source needs it fails, with the reason', async () => {

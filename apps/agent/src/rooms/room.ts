@@ -45,6 +45,8 @@ export class Room {
   #chosenBy: string | undefined
   /** Sources begin and end one after another: none is begun beside another that nobody would end. */
   #work: Promise<void> = Promise.resolve()
+  /** The end of the last source: begun once, and waited for by whoever stops the room. */
+  #ending: Promise<void> | undefined
   #program: Program = new Map()
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
@@ -81,9 +83,9 @@ export class Room {
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
-    const source = this.#source
+    const ending = this.#endSource()
     this.#source = undefined
-    await Promise.all([this.#work, source?.stop(), this.#anchor.silence(mode)])
+    await Promise.all([ending, this.#anchor.silence(mode)])
     await this.#memory?.save()
   }
 
@@ -175,9 +177,18 @@ export class Room {
   /** Ends the run without having been told to. */
   #end(): void {
     this.#phase = 'over'
-    void this.#source?.stop()
+    void this.#endSource()
     this.#anchor.clear()
     this.#around.changed()
+  }
+
+  /** One that does not end properly is told, and holds up neither the stop nor the next run. */
+  #endSource(): Promise<void> {
+    this.#ending ??= Promise.all([this.#work, this.#source?.stop()]).then(
+      () => {},
+      (error: Error) => this.#note('warn', `事件来源没有正常结束：${error.message}`),
+    )
+    return this.#ending
   }
 
   /** The stream is over on the platform, unless it comes back in a moment. A recording that ends is no platform's end. */
