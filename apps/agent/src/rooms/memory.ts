@@ -16,7 +16,7 @@ export class Memory {
   readonly #file: KeptFile
 
   private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
-    this.rules = RuleState.from(isRecord(data['rules']) ? data['rules'] : {})
+    this.rules = rulesFrom(data['rules'], run, keeping.log)
     const isSameRun = data['run_id'] === run.run_id
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen']) : new Seen()
@@ -57,3 +57,13 @@ interface Keeping {
 
 const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
   join(folder, `${room_code}.json`)
+
+/** What does not fit, damaged or of another version, is not worth a run: the rules begin as in a new room. */
+function rulesFrom(data: unknown, { room_code }: Run, log: Log): RuleState {
+  try {
+    return RuleState.from(isRecord(data) ? data : {})
+  } catch (error) {
+    log.error({ err: error, room: room_code }, '话术规则的冷却与次数读不出，从头开始')
+    return new RuleState()
+  }
+}

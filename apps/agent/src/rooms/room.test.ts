@@ -3,45 +3,15 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReportedRoom, type DesiredRoom, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Source, SourceSink } from '#sources/source.ts'
+import { writeJson } from '#disk/json-file.ts'
+import type { Source } from '#sources/source.ts'
 import { freshFolder, heardLog, openSpool, readAll } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { desiredRoom } from './desired.fixture.ts'
 import { eventOf, giftOf } from './event.fixture.ts'
+import { HandSource } from './hand-source.fixture.ts'
 import { Room } from './room.ts'
-
-/** A source that a test plays. */
-class HandSource implements Source {
-  sink: SourceSink | undefined
-  stops = 0
-  stopMs = 0
-  hasEnded = false
-  connected = false
-  kind = 'hand'
-  detail = ''
-
-  start(sink: SourceSink): void {
-    this.sink = sink
-  }
-
-  async stop(): Promise<void> {
-    this.stops++
-    // As with the open platform, only the first waits for the session's end
-    if (this.stops > 1) return
-    if (this.stopMs > 0) await new Promise<void>((resolve) => time.after(this.stopMs, resolve))
-    this.hasEnded = true
-  }
-
-  status() {
-    return { kind: this.kind, connected: this.connected, detail: this.detail }
-  }
-
-  connect(): void {
-    this.connected = true
-    this.sink?.changed()
-  }
-}
 
 let folder: string
 let time: ManualTime
@@ -49,6 +19,8 @@ let sources: HandSource[]
 let spooled: SpoolItem[]
 let changes: number
 let flush: () => Promise<boolean>
+let beginSource: () => Source
+let heard: ReturnType<typeof heardLog>
 
 beforeEach(async () => {
   folder = await freshFolder()
@@ -57,6 +29,8 @@ beforeEach(async () => {
   spooled = []
   changes = 0
   flush = async () => true
+  beginSource = () => sources[sources.push(new HandSource(time)) - 1] as HandSource
+  heard = heardLog()
 })
 
 function roomOf(desired: DesiredRoom, lacking?: string): Room {
@@ -64,10 +38,10 @@ function roomOf(desired: DesiredRoom, lacking?: string): Room {
     folder,
     time,
     clock: new ServerClock(time),
-    log: heardLog().log,
+    log: heard.log,
     spool: (item) => void spooled.push(item),
     flush,
-    sourceFor: () => lacking ?? (sources[sources.push(new HandSource()) - 1] as HandSource),
+    sourceFor: () => lacking ?? beginSource(),
     changed: () => void changes++,
   })
 }
@@ -153,6 +127,35 @@ test('cooldowns and known events survive a restart in the same run', async () =>
   expect(spoken()).toHaveLength(said)
   expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['e1', 'e2'])
   expect(decisions().at(-1)).toMatchObject({ event_id: 'e2', outcome: 'COOLDOWN' })
+})
+
+test.each([{ cooldowns: { room: null } }, { limits: null }, { merged: { x: null } }])(
+  'what it remembers of the rules does not fit: it begins afresh there, and knows its events: %j',
+  async (rules) => {
+    const met = [['simulator|e1', time.now()]]
+    await writeJson(join(folder, 'ABCD2345.json'), { run_id: 'run-1', rules, seen: met })
+    const room = await run(desiredRoom())
+    sources[0]?.connect()
+    expect(room.report()).toMatchObject({ worker: WorkerStatus.living, error: null })
+    expect(heard.lines.join('')).toContain('从头开始')
+    happen(enter('e1'))
+    happen(enter('e2'))
+    expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['e2'])
+    expect(spoken()).toHaveLength(1)
+  },
+)
+
+test('a start that goes wrong is the failure of the room, with its reason', async () => {
+  beginSource = () => {
+    throw new Error('no such module')
+  }
+  const room = await run(desiredRoom())
+  expect(room.report()).toMatchObject({
+    worker: WorkerStatus.unliving,
+    error: expect.stringContaining('no such module'),
+  })
+  expect(room.actual().phase).toBe('over')
+  await room.stop('now')
 })
 
 test('what it remembers on the disk is in the spool there: a kill in between loses no gift', async () => {

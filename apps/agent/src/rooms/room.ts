@@ -135,10 +135,14 @@ export class Room {
     }
   }
 
+  /** What goes wrong is the room's failure: it would wait for ever, ready, and nobody would know why. */
   #inTurn(step: () => Promise<void>): Promise<void> {
-    const done = this.#work.then(step)
-    this.#work = done.catch(() => {})
-    return done
+    this.#work = this.#work.then(step).catch((error: Error) => {
+      const reason = `直播间没有启动起来：${error.message}`
+      if (this.#phase === 'running') this.#fail(reason)
+      else this.#note('error', reason)
+    })
+    return this.#work
   }
 
   /** Has the source that the settings ask for: the newest there are when the one before has ended. */
@@ -182,13 +186,17 @@ export class Room {
     this.#around.changed()
   }
 
-  /** One that does not end properly is told, and holds up neither the stop nor the next run. */
   #endSource(): Promise<void> {
-    this.#ending ??= Promise.all([this.#work, this.#source?.stop()]).then(
-      () => {},
-      (error: Error) => this.#note('warn', `事件来源没有正常结束：${error.message}`),
-    )
-    return this.#ending
+    return (this.#ending ??= this.#ended(this.#source))
+  }
+
+  /** One that does not end properly is told, and holds up neither the stop nor the next run. */
+  async #ended(source: Source | undefined): Promise<void> {
+    try {
+      await Promise.all([this.#work, source?.stop()])
+    } catch (error) {
+      this.#note('warn', `事件来源没有正常结束：${(error as Error).message}`)
+    }
   }
 
   /** The stream is over on the platform, unless it comes back in a moment. A recording that ends is no platform's end. */
