@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import { folderOf } from '#identity/identity.ts'
 import { ServerFixture } from '#link/server.fixture.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { giftOf } from '#rooms/event.fixture.ts'
@@ -80,6 +83,24 @@ test('a code that is not taken: why, what to do, exit code 3', async () => {
   expect(await agent.exited).toBe(3)
   expect(agent.output()).toContain('登记码无效或已过期')
   expect(agent.output()).toContain('重新取登记码')
+})
+
+test('a data folder that cannot be made: which, why, exit code 5', async () => {
+  data = join(data, 'file')
+  await writeFile(data, '')
+  const agent = start()
+  expect(await agent.exited).toBe(5)
+  expect(agent.output()).toContain(`数据目录不能用：${data}`)
+  expect(agent.output()).not.toContain('    at ')
+})
+
+test('a damaged key: what to do, exit code 5', async () => {
+  const folder = folderOf(data, server.url, 'ABCD-EFGH')
+  await mkdir(folder)
+  await writeFile(join(folder, 'key.pem'), '')
+  const agent = start()
+  expect(await agent.exited).toBe(5)
+  expect(agent.output()).toContain('密钥文件已损坏')
 })
 
 test('the first start enrols; a room goes on air, and its events reach the server with what was said', async () => {

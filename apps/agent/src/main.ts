@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
+import { diskFault } from '#disk/fault.ts'
 import { AlreadyRunning, lockFolder } from '#disk/lock.ts'
 import { enrol, EnrolLater, EnrolRefused } from '#identity/enrol.ts'
 import {
+  DamagedKey,
   folderOf,
   identityOf,
   keyFor,
@@ -18,8 +20,8 @@ import { startAgent } from './agent.ts'
 import { BadOption, readOptions, USAGE, type Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
-/** 2: wrong arguments. 3: the code is not taken. 4: it runs already. */
-const EXIT = { badOption: 2, refused: 3, running: 4 } as const
+/** 2: wrong arguments. 3: the code is not taken. 4: it runs already. 5: the data folder cannot be used. */
+const EXIT = { badOption: 2, refused: 3, running: 4, disk: 5 } as const
 
 const log = openLog((text) => process.stdout.write(text))
 const stopping = new AbortController()
@@ -79,5 +81,10 @@ function end(error: unknown): void {
   } else if (error instanceof AlreadyRunning) {
     log.error(error.message)
     process.exitCode = EXIT.running
-  } else throw error
+  } else {
+    const fault = error instanceof DamagedKey ? error.message : diskFault(error)
+    if (fault === undefined) throw error
+    log.error(`数据目录不能用：${fault}`)
+    process.exitCode = EXIT.disk
+  }
 }

@@ -1,11 +1,18 @@
 import { createPublicKey } from 'node:crypto'
-import { stat } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ServerFixture } from '#link/server.fixture.ts'
 import { freshFolder } from '#spool/spool.fixture.ts'
 import { enrol, EnrolLater, EnrolRefused } from './enrol.ts'
-import { folderOf, keyFor, publicKeyOf, storedIdentity, storeIdentity } from './identity.ts'
+import {
+  DamagedKey,
+  folderOf,
+  keyFor,
+  publicKeyOf,
+  storedIdentity,
+  storeIdentity,
+} from './identity.ts'
 
 let server: ServerFixture
 
@@ -85,4 +92,19 @@ test('an identity is found again by the same server and code only', async () => 
   expect(publicKeyOf((await storedIdentity(folder))?.key ?? key)).toBe(publicKeyOf(key))
   expect(folderOf(data, server.url, 'ABCE')).not.toBe(folder)
   expect(folderOf(data, new URL('http://other/'), 'ABCD')).not.toBe(folder)
+})
+
+test('a key that is damaged is told and stays', async () => {
+  const folder = await freshFolder()
+  await writeFile(join(folder, 'key.pem'), 'torn')
+  await expect(keyFor(folder)).rejects.toThrow(DamagedKey)
+  await expect(storedIdentity(folder)).rejects.toThrow(/key\.pem/)
+  expect(await readFile(join(folder, 'key.pem'), 'utf8')).toBe('torn')
+})
+
+test('a key that cannot be read now is not taken for none', async () => {
+  const folder = await freshFolder()
+  await mkdir(join(folder, 'key.pem'))
+  await expect(storedIdentity(folder)).rejects.toMatchObject({ code: 'EISDIR' })
+  await expect(keyFor(folder)).rejects.toMatchObject({ code: 'EISDIR' })
 })

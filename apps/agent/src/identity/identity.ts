@@ -13,6 +13,9 @@ export interface Identity {
   key: KeyObject
 }
 
+/** Says what a person can do about it. */
+export class DamagedKey extends Error {}
+
 export type Enrolled = DataOf<typeof agentApi.enrol>
 
 /** One folder a server and code, so that the command with which a PC enrolled finds its identity again. */
@@ -61,10 +64,22 @@ export async function keyFor(folder: string): Promise<KeyObject> {
 export const publicKeyOf = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
+/** Nothing only where there is none: one that cannot be read now is not to be replaced by another. */
 async function storedKey(folder: string): Promise<KeyObject | undefined> {
-  try {
-    return createPrivateKey(await readFile(join(folder, 'key.pem')))
-  } catch {
+  const path = join(folder, 'key.pem')
+  const pem = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
     return undefined
+  })
+  return pem && keyIn(pem, path)
+}
+
+function keyIn(pem: Buffer, path: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch {
+    throw new DamagedKey(
+      `密钥文件已损坏：${path}。请从备份恢复；没有备份就删除它，在控制台重新取登记码，用新的 --key 启动`,
+    )
   }
 }
