@@ -84,7 +84,9 @@ function end(error: unknown): void {
   } else {
     const fault = error instanceof DamagedKey ? error.message : diskFault(error)
     if (fault === undefined) throw error
-    log.error(`数据目录不能用：${fault}`)
+    // A write to an open file fails without a path
+    const { dataDir: data } = readOptions(process.argv.slice(2), process.env)
+    log.error({ data }, `数据目录不能用：${fault}`)
     process.exitCode = EXIT.disk
   }
 }

@@ -16,8 +16,7 @@ const REASONS: Record<string, string> = {
 /** What the system would not do with a file, for the person at the PC; nothing where the error is another one. */
 export function diskFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined
-  const { path, dest, code = '' } = error as NodeJS.ErrnoException & { dest?: string }
-  const where = [path, dest].filter((one) => one !== undefined).join(' → ')
-  const why = REASONS[code] ? `${REASONS[code]}（${code}）` : error.message
-  return where ? `${where}：${why}` : why
+  const { path, code = '', message } = error as NodeJS.ErrnoException
+  const why = REASONS[code] ? `${REASONS[code]}（${code}）` : message
+  return path === undefined ? why : `${path}：${why}`
 }
