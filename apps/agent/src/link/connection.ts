@@ -7,7 +7,7 @@ import {
 } from '@kaibo/contract/agent/frames.ts'
 import { bytesOf, jsonIn } from '#json/parse.ts'
 import type { Log } from '#log/log.ts'
-import type { Time } from '#time/time.ts'
+import type { SteadyTime } from '#time/time.ts'
 import type { Ending } from './ending.ts'
 import { readIncoming, type Incoming } from './incoming.ts'
 
@@ -27,18 +27,18 @@ export interface ConnectionEvents {
 export class Connection {
   readonly #socket: WebSocket
   readonly #events: ConnectionEvents
-  readonly #time: Time
+  readonly #time: SteadyTime
   readonly #log: Log
   #openedAt: number | undefined
   #heardAt: number
   #hasEnded = false
   #cancelPing: () => void = () => {}
 
-  constructor(url: URL, events: ConnectionEvents, time: Time, log: Log) {
+  constructor(url: URL, events: ConnectionEvents, time: SteadyTime, log: Log) {
     this.#events = events
     this.#time = time
     this.#log = log
-    this.#heardAt = time.now()
+    this.#heardAt = time.elapsed()
     this.#socket = new WebSocket(url, AGENT_SUBPROTOCOL, {
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_MS,
@@ -67,7 +67,7 @@ export class Connection {
   }
 
   #opened(): void {
-    this.#openedAt = this.#time.now()
+    this.#openedAt = this.#time.elapsed()
     this.#heard()
     this.#ping()
     this.#events.opened()
@@ -76,7 +76,7 @@ export class Connection {
   /** A connection whose other end is gone without a word stays open for hours: only silence tells. */
   #ping(): void {
     this.#cancelPing = this.#time.after(PING_MS, () => {
-      if (this.#time.now() - this.#heardAt >= OFFLINE_AFTER_MS) {
+      if (this.#time.elapsed() - this.#heardAt >= OFFLINE_AFTER_MS) {
         this.#log.warn('服务器没有回音，断开重连')
         return this.#socket.terminate()
       }
@@ -86,7 +86,7 @@ export class Connection {
   }
 
   #heard(): void {
-    this.#heardAt = this.#time.now()
+    this.#heardAt = this.#time.elapsed()
   }
 
   #received(data: RawData, isBinary: boolean): void {
@@ -116,7 +116,7 @@ export class Connection {
   }
 
   #closed(code: number): void {
-    const livedMs = this.#openedAt === undefined ? 0 : this.#time.now() - this.#openedAt
+    const livedMs = this.#openedAt === undefined ? 0 : this.#time.elapsed() - this.#openedAt
     this.#end({ kind: 'closed', code, livedMs })
   }
 

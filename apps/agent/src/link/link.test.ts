@@ -5,13 +5,13 @@ import { publicKeyOf } from '#identity/identity.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { heardLog } from '#spool/spool.fixture.ts'
 import { ServerClock } from '#time/server-clock.ts'
-import { systemTime, type Time } from '#time/time.ts'
+import { systemTime, type SteadyTime } from '#time/time.ts'
 import { Link } from './link.ts'
 import { ServerFixture } from './server.fixture.ts'
 
 /** Real sockets, but waits a hundred times shorter. */
-const hasty: Time = {
-  now: () => Date.now(),
+const hasty: SteadyTime = {
+  ...systemTime,
   after: (ms, run) => systemTime.after(ms >= 500 ? ms / 100 : ms, run),
 }
 
@@ -35,7 +35,7 @@ afterEach(async () => {
   await server.kill()
 })
 
-function linkTo(url: URL, time: Time = hasty): Link {
+function linkTo(url: URL, time: SteadyTime = hasty): Link {
   clock = new ServerClock(time)
   const own: typeof seen = { frames: [], ups: 0, downs: 0 }
   seen = own
@@ -182,13 +182,24 @@ test('a key that is not known is tried hourly', async () => {
 })
 
 test('a PC whose clock is far off learns the time from the refusal and gets in', async () => {
-  const slow: Time = { ...hasty, now: () => Date.now() - 3_600_000 }
+  const slow: SteadyTime = { ...hasty, now: () => Date.now() - 3_600_000 }
   link = linkTo(server.url, slow)
   link.start()
   await helloes(1)
   await until(() => seen.ups === 1)
   expect(Math.abs(clock.now() - Date.now())).toBeLessThan(2_000)
   expect(heard.lines.join('')).toContain('时钟偏差过大')
+})
+
+test('a clock that is set while it runs costs no connection, and the server’s time stays', async () => {
+  let ahead = 0
+  link = linkTo(server.url, { ...hasty, now: () => Date.now() + ahead })
+  link.start()
+  await heartbeats(1)
+  ahead = 7_200_000
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(seen).toMatchObject({ ups: 1, downs: 0 })
+  expect(Math.abs(clock.now() - Date.now())).toBeLessThan(2_000)
 })
 
 test('after stop nothing comes back', async () => {

@@ -3,7 +3,7 @@ import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import type { ServerClock } from '#time/server-clock.ts'
-import type { Time } from '#time/time.ts'
+import type { SteadyTime } from '#time/time.ts'
 import { Backoff } from './backoff.ts'
 import { Connection } from './connection.ts'
 import { waitAfter, type Ending } from './ending.ts'
@@ -24,7 +24,7 @@ export interface LinkOptions {
   up: (welcome: Welcome) => void
   down: () => void
   frame: (frame: Incoming) => void
-  time: Time
+  time: SteadyTime
   clock: ServerClock
   log: Log
   /** From 0 up to, not including, 1. */
@@ -41,7 +41,7 @@ export class Link {
   #connection: Connection | undefined
   #isUp = false
   #isStopped = false
-  /** When to come back after a `goaway`, in local time. */
+  /** When to come back after a `goaway`, of `elapsed`. */
   #returnAt: number | undefined
   #cancelRetry: () => void = () => {}
   #cancelWelcome: () => void = () => {}
@@ -119,7 +119,7 @@ export class Link {
   #leave(windowMs: number): void {
     const { time, random } = this.#options
     const wait = random() * windowMs
-    this.#returnAt = time.now() + wait
+    this.#returnAt = time.elapsed() + wait
     this.#cancelGoaway()
     this.#cancelGoaway = time.after(wait, () => this.#connection?.close())
   }
@@ -137,7 +137,7 @@ export class Link {
       clock.learn(ending.serverTime)
     const announced = this.#returnAt
     this.#returnAt = undefined
-    const waitMs = Math.max(0, (announced ?? 0) - time.now())
+    const waitMs = Math.max(0, (announced ?? 0) - time.elapsed())
     const why: Ending = announced === undefined ? ending : { kind: 'goaway', waitMs }
     this.#cancelRetry = time.after(waitAfter(why, this.#backoff, random, log), () => this.start())
   }

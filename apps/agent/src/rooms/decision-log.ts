@@ -18,10 +18,10 @@ export class DecisionLog {
   #heldBack = 0
   #notMeant = 0
 
-  keeps({ outcome }: Decision, now: number): boolean {
+  keeps({ outcome }: Decision, elapsed: number): boolean {
     if (outcome === 'FIRED') return true
-    if (now >= this.#windowEnds) {
-      this.#windowEnds = now + WINDOW_MS
+    if (elapsed >= this.#windowEnds) {
+      this.#windowEnds = elapsed + WINDOW_MS
       this.#heldBack = 0
       this.#notMeant = 0
     }

@@ -4,7 +4,7 @@ import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
-import type { Time } from '#time/time.ts'
+import type { SteadyTime } from '#time/time.ts'
 import { Seen } from './seen.ts'
 
 const SAVE_MS = 2_000
@@ -17,12 +17,13 @@ export class Memory {
 
   private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
     this.rules = rulesFrom(data['rules'], run, keeping.log)
+    const { time, log, flush } = keeping
+    const ahead = () => time.now() - time.elapsed()
     const isSameRun = data['run_id'] === run.run_id
     // A recording played in another run is answered again; the ledger knows its money
-    this.seen = isSameRun ? Seen.from(data['seen']) : new Seen()
+    this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
     if (!isSameRun) this.rules.begin('session')
-    const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen })
-    const { time, log, flush } = keeping
+    const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen.stored(ahead()) })
     const path = pathOf(keeping, run)
     this.#file = new KeptFile({ path, value, ms: SAVE_MS, time, log, before: flush })
   }
@@ -49,7 +50,7 @@ interface Run {
 
 interface Keeping {
   folder: string
-  time: Time
+  time: SteadyTime
   log: Log
   /** An event that is remembered on the disk but not spooled there would be lost to a kill: it is taken for a repeated one. */
   flush: () => Promise<boolean>

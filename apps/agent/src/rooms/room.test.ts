@@ -129,6 +129,18 @@ test('cooldowns and known events survive a restart in the same run', async () =>
   expect(decisions().at(-1)).toMatchObject({ event_id: 'e2', outcome: 'COOLDOWN' })
 })
 
+test('a clock that is set while it runs: what was met stays met, and the timeline goes on', async () => {
+  await run(desiredRoom())
+  for (let i = 0; i < 30; i++) happen(enter(`e${i}`))
+  time.jump(86_400_000)
+  happen(enter('e1'))
+  expect(eventsSpooled()).toHaveLength(30)
+  time.jump(-2 * 86_400_000)
+  await time.advance(1_000)
+  happen(enter('later'))
+  expect(decisions().at(-1)).toMatchObject({ event_id: 'later' })
+})
+
 test.each([{ cooldowns: { room: null } }, { limits: null }, { merged: { x: null } }])(
   'what it remembers of the rules does not fit: it begins afresh there, and knows its events: %j',
   async (rules) => {

@@ -9,7 +9,7 @@ import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
-import type { Time } from '#time/time.ts'
+import type { SteadyTime } from '#time/time.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
@@ -22,7 +22,7 @@ const MAX_SENTENCE = 500
 /** What a room needs of the agent. */
 export interface Surroundings {
   folder: string
-  time: Time
+  time: SteadyTime
   clock: ServerClock
   log: Log
   spool: (item: SpoolItem) => void
@@ -217,7 +217,7 @@ export class Room {
 
   #isNew(event: LiveEvent): boolean {
     const memory = this.#memory
-    if (!memory?.seen.isNew(event, this.#around.time.now())) return false
+    if (!memory?.seen.isNew(event, this.#around.time.elapsed())) return false
     memory.touch()
     return true
   }
@@ -228,8 +228,9 @@ export class Room {
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
     if (!state || !asked || this.#phase !== 'running') return
     const now = this.#around.clock.now()
+    const elapsed = this.#around.time.elapsed()
     for (const decision of evaluate(this.#program, asked, state, { now, trace: true })) {
-      if (this.#decisions.keeps(decision, now))
+      if (this.#decisions.keeps(decision, elapsed))
         this.#around.spool(decisionItem(decision, asked, this.#address, now))
       const { text, priority, ttl_ms, event_id } = decision
       if (text !== undefined) this.#anchor.say({ text, priority, ttl_ms, event_id })

@@ -22,10 +22,14 @@ test('its memory is bounded, and the oldest are forgotten first', () => {
   expect(seen.isNew(eventOf({ event_id: 'e20000' }), 20_100)).toBe(false)
 })
 
-test('the newest survive a restart', () => {
+test('the newest survive a restart, as old as they are', () => {
   const seen = new Seen()
   seen.isNew(eventOf({ event_id: 'a' }), 5)
-  const again = Seen.from(JSON.parse(JSON.stringify(seen)))
-  expect(again.isNew(eventOf({ event_id: 'a' }), 6)).toBe(false)
-  expect(Seen.from('damaged').isNew(eventOf({ event_id: 'a' }), 6)).toBe(true)
+  seen.isNew(eventOf({ event_id: 'b' }), 400_005)
+  // The next process begins at 0 when the wall clock stands at 1,500,005
+  const stored: unknown = JSON.parse(JSON.stringify(seen.stored(1_000_000)))
+  const again = Seen.from(stored, 1_500_005)
+  expect(again.isNew(eventOf({ event_id: 'b' }), 0)).toBe(false)
+  expect(again.isNew(eventOf({ event_id: 'a' }), 100_000)).toBe(true)
+  expect(Seen.from('damaged', 0).isNew(eventOf({ event_id: 'a' }), 6)).toBe(true)
 })

@@ -40,6 +40,19 @@ test('what waits too long is not said any more', async () => {
   expect(told).not.toContain('spoken 过时')
 })
 
+test.each([3_600_000, -3_600_000])(
+  'a clock that is set while sentences wait shortens no wait and lengthens none: %i ms',
+  async (ms) => {
+    say(NINE)
+    say('二')
+    say('过时', 10, 2_500)
+    time.jump(ms)
+    await time.advance(10_000)
+    expect(told).toContain('spoken 二')
+    expect(told).toContain('expired 过时')
+  },
+)
+
 test('a full queue tells what it drops', () => {
   say(NINE)
   for (let i = 0; i < 51; i++) say(`s${i}`, 50)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
-import type { Time } from '#time/time.ts'
+import type { SteadyTime } from '#time/time.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
 export type SpeechState = Extract<SpoolItem, { type: 'speech' }>['state']
@@ -25,13 +25,13 @@ interface Line {
  */
 export class Anchor {
   readonly #queue = new TalkQueue()
-  readonly #time: Time
+  readonly #time: SteadyTime
   readonly #tell: (state: SpeechState, sentence: Sentence) => void
   #speaking: Sentence | undefined
   #cancel: () => void = () => {}
   #whenSilent: (() => void)[] = []
 
-  constructor(time: Time, tell: (state: SpeechState, sentence: Sentence) => void) {
+  constructor(time: SteadyTime, tell: (state: SpeechState, sentence: Sentence) => void) {
     this.#time = time
     this.#tell = tell
   }
@@ -42,10 +42,10 @@ export class Anchor {
   }
 
   say({ text, priority, ttl_ms, event_id }: Line): void {
-    const expires_at = this.#time.now() + ttl_ms
+    const expires_at = this.#time.elapsed() + ttl_ms
     const sentence = { speech_id: randomUUID(), event_id, text, priority, expires_at }
     this.#tell('queued', sentence)
-    this.#tellAll('expired', this.#queue.expire(this.#time.now()))
+    this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
     const victim = this.#queue.push(sentence)
     if (victim) this.#tell('dropped', victim)
     if (!this.#speaking) this.#next()
@@ -66,7 +66,7 @@ export class Anchor {
   }
 
   #next(): void {
-    this.#tellAll('expired', this.#queue.expire(this.#time.now()))
+    this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
     const sentence = this.#queue.next()
     if (!sentence) return
     this.#speaking = sentence

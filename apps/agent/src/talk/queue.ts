@@ -4,7 +4,7 @@ export interface Sentence {
   event_id: string | null
   text: string
   priority: number
-  /** Not worth saying after this instant. */
+  /** Not worth saying after this, of `elapsed`. */
   expires_at: number
 }
 

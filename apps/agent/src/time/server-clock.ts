@@ -1,23 +1,25 @@
-import type { Time } from './time.ts'
+import type { SteadyTime } from './time.ts'
 
 /**
- * The server's time as far as it is known: a PC whose clock is off must not shift income to another day. Until the first
- * `welcome` it is the PC's own.
+ * The server's time as far as it is known: a PC whose clock is off, or is set while it runs, must not shift income to another
+ * day. Until the first `welcome` it is the PC's own.
  */
 export class ServerClock {
-  readonly #time: Time
-  /** How far the PC is behind the server, in milliseconds. */
-  #offset = 0
+  readonly #time: SteadyTime
+  /** The server's time when nothing had elapsed here. */
+  #began: number | undefined
 
-  constructor(time: Time) {
+  constructor(time: SteadyTime) {
     this.#time = time
   }
 
   now(): number {
-    return this.#time.now() + this.#offset
+    if (this.#began === undefined) return this.#time.now()
+    // An instant on the wire is an integer
+    return Math.round(this.#began + this.#time.elapsed())
   }
 
   learn(serverTime: number): void {
-    this.#offset = serverTime - this.#time.now()
+    this.#began = serverTime - this.#time.elapsed()
   }
 }

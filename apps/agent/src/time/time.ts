@@ -6,8 +6,15 @@ export interface Time {
   after(ms: number, run: () => void): () => void
 }
 
-export const systemTime: Time = {
+/** For how long something lasts: `now` jumps when the PC's clock is set right, and a wait is not over by that. */
+export interface SteadyTime extends Time {
+  /** Milliseconds since some instant, the same one as long as the process runs. Never goes back. */
+  elapsed(): number
+}
+
+export const systemTime: SteadyTime = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
