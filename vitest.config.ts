@@ -9,6 +9,7 @@ const LONG = 120_000
 const projects: TestProjectInlineConfiguration[] = [
   project('unit', ['{packages,apps,scripts}/**/*.test.{ts,tsx}'], {
     exclude: [...SERVER, '**/node_modules/**', '**/dist/**'],
+    setupFiles: 'apps/console/src/dom.fixture.ts',
     env: ELSEWHERE,
   }),
   api('api', 'sqlite'),
@@ -37,5 +38,12 @@ function project(
 }
 
 export default defineConfig({
-  test: { projects, maxWorkers: 2, testTimeout: 20_000, hookTimeout: 30_000 },
+  test: {
+    projects,
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // A busy machine takes longer than a second for what is quick on a quiet one.
+    expect: { poll: { timeout: 5_000 } },
+  },
 })

@@ -58,6 +58,8 @@ test('a broken channel comes back with a new ticket and its topics', async () =>
   channel.open()
   await isOpen()
   expect(reopened).toBe(0)
+  // Else it would be lost with the connection.
+  await expect.poll(() => server.frames).toHaveLength(1)
   server.peers[0]?.terminate()
   await expect.poll(() => channel.state).toBe('lost')
   await isOpen()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,8 +11,6 @@ import { reply, serve } from '#client/server.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
 import { Palette } from './palette.tsx'
 import './shell.i18n.ts'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 /** By keyword: the answers that are still owed. */
 const owed = new Map<string, ServerResponse>()

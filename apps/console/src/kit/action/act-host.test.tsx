@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -37,7 +37,6 @@ onToast((toast) => toasts.push(toast))
 let refreshed = 0
 onRefresh(() => refreshed++)
 
-configure({ asyncUtilTimeout: 5_000 })
 beforeEach(() => {
   toasts.length = 0
   refreshed = 0

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLanguage } from '#client/language.ts'
@@ -33,7 +33,6 @@ const wash: Action<Fruit> = {
 }
 const fruits: Fruit[] = ['a', 'b', 'c', 'd', 'e', 'x'].map((id) => ({ id, name: `${id} 果` }))
 let cleared = 0
-configure({ asyncUtilTimeout: 5_000 })
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const settle = (id: string, error?: Error) =>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,7 +12,6 @@ import { Field } from './field.tsx'
 const Tree = z.object({ tree: line('名称', 10) })
 const Seed = z.object({ seed: line('类型', 10) })
 
-configure({ asyncUtilTimeout: 5_000 })
 let saved: string[]
 beforeEach(() => {
   saved = []

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach } from 'vitest'
@@ -63,7 +63,6 @@ export function tendOrchard(): Orchard {
     orchard.refuses = undefined
     void orchard.held.then(() => reply(response, says))
   })
-  configure({ asyncUtilTimeout: 5_000 })
   beforeEach(() => {
     localStorage.clear()
     signIn('t', person)

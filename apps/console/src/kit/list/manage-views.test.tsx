@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { MemoryRouter } from 'react-router'
@@ -29,7 +29,6 @@ serve<{ name?: string }>(({ body }, response) => {
   const says = refusal ? { code: Code.conflict, msg: refusal } : { data: { id: 'v' } }
   void held.then(() => reply(response, says))
 })
-configure({ asyncUtilTimeout: 5_000 })
 beforeEach(() => {
   refusal = undefined
   held = Promise.resolve()

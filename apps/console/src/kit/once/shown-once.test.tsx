@@ -1,20 +1,11 @@
 // @vitest-environment happy-dom
-import {
-  act,
-  cleanup,
-  configure,
-  createEvent,
-  fireEvent,
-  render,
-  screen,
-} from '@testing-library/react'
+import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { OnceHost } from './once-host.tsx'
 import { showOnce } from './shown-once.tsx'
 
-configure({ asyncUtilTimeout: 5_000 })
 afterEach(cleanup)
 
 const once = (title: string, text: string) => ({

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/es/locale/zh_CN'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -13,8 +13,6 @@ const MEGABYTE = 1024 * 1024
 let limits: object
 
 serve((_, response) => reply(response, { data: { storage: 'disk', kinds: { avatar: limits } } }))
-/** Real connections on a machine that has other things to do. */
-configure({ asyncUtilTimeout: 5_000 })
 
 beforeEach(() => {
   setLanguage('zh')

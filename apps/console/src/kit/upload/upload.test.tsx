@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import type { ServerResponse } from 'node:http'
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
@@ -47,9 +47,6 @@ class Watched extends XMLHttpRequest {
   }
 }
 globalThis.XMLHttpRequest = Watched
-
-/** Real connections on a machine that has other things to do. */
-configure({ asyncUtilTimeout: 5_000 })
 
 beforeEach(() => {
   setLanguage('zh')

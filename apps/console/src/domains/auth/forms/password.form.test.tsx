@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
@@ -11,8 +11,6 @@ import { signIn } from '#client/session.ts'
 import { LeaveGuard, useLeave } from '#kit/form/leave-guard.tsx'
 import { PasswordForm } from './password.form.tsx'
 import { ProofForm } from './otp.form.tsx'
-
-configure({ asyncUtilTimeout: 5_000 })
 
 const OLD = 'three bridges 26'
 const NEW = 'four rivers 2026'
