@@ -9,12 +9,12 @@ import { publicKeyOf } from '#identity/identity.ts'
 import { ServerFixture } from '#link/server.fixture.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
-import { systemTime, type SteadyTime } from '#time/time.ts'
+import { systemTime, type Time } from '#time/time.ts'
 import { startAgent } from './agent.ts'
 import { readOptions } from './options.ts'
 
 /** Timers whose failures a test can read: in a process they would end it. */
-function watchedTime(): { time: SteadyTime; failures: unknown[] } {
+function watchedTime(): { time: Time; failures: unknown[] } {
   const failures: unknown[] = []
   const watched = (run: () => void) => () => {
     try {
@@ -23,7 +23,7 @@ function watchedTime(): { time: SteadyTime; failures: unknown[] } {
       failures.push(error)
     }
   }
-  const after: SteadyTime['after'] = (ms, run) => systemTime.after(ms, watched(run))
+  const after: Time['after'] = (ms, run) => systemTime.after(ms, watched(run))
   return { time: { ...systemTime, after }, failures }
 }
 

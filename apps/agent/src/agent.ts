@@ -16,7 +16,7 @@ import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
 import { Spool } from '#spool/spool.ts'
 import { ServerClock } from '#time/server-clock.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -28,7 +28,7 @@ export interface AgentParts {
   identity: Identity
   /** Of this enrolment: nobody else writes there. */
   folder: string
-  time: SteadyTime
+  time: Time
   log: Log
 }
 

@@ -26,6 +26,11 @@ const EXIT = { badOption: 2, refused: 3, running: 4, disk: 5 } as const
 const log = openLog((text) => process.stdout.write(text))
 const stopping = new AbortController()
 
+// One room's fault, or one platform's, is no reason to end the others.
+process.on('unhandledRejection', (err) =>
+  log.error({ err }, '程序出错，已忽略；请把这条日志发给技术支持'),
+)
+
 await main().catch(end)
 
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import {
 } from '@kaibo/contract/agent/frames.ts'
 import { bytesOf, jsonIn } from '#json/parse.ts'
 import type { Log } from '#log/log.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import type { Ending } from './ending.ts'
 import { readIncoming, type Incoming } from './incoming.ts'
 
@@ -27,14 +27,14 @@ export interface ConnectionEvents {
 export class Connection {
   readonly #socket: WebSocket
   readonly #events: ConnectionEvents
-  readonly #time: SteadyTime
+  readonly #time: Time
   readonly #log: Log
   #openedAt: number | undefined
   #heardAt: number
   #hasEnded = false
   #cancelPing: () => void = () => {}
 
-  constructor(url: URL, events: ConnectionEvents, time: SteadyTime, log: Log) {
+  constructor(url: URL, events: ConnectionEvents, time: Time, log: Log) {
     this.#events = events
     this.#time = time
     this.#log = log

@@ -5,12 +5,12 @@ import { publicKeyOf } from '#identity/identity.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { heardLog } from '#spool/spool.fixture.ts'
 import { ServerClock } from '#time/server-clock.ts'
-import { systemTime, type SteadyTime } from '#time/time.ts'
+import { systemTime, type Time } from '#time/time.ts'
 import { Link } from './link.ts'
 import { ServerFixture } from './server.fixture.ts'
 
 /** Real sockets, but waits a hundred times shorter. */
-const hasty: SteadyTime = {
+const hasty: Time = {
   ...systemTime,
   after: (ms, run) => systemTime.after(ms >= 500 ? ms / 100 : ms, run),
 }
@@ -35,7 +35,7 @@ afterEach(async () => {
   await server.kill()
 })
 
-function linkTo(url: URL, time: SteadyTime = hasty): Link {
+function linkTo(url: URL, time: Time = hasty): Link {
   clock = new ServerClock(time)
   const own: typeof seen = { frames: [], ups: 0, downs: 0 }
   seen = own
@@ -182,7 +182,7 @@ test('a key that is not known is tried hourly', async () => {
 })
 
 test('a PC whose clock is far off learns the time from the refusal and gets in', async () => {
-  const slow: SteadyTime = { ...hasty, now: () => Date.now() - 3_600_000 }
+  const slow: Time = { ...hasty, now: () => Date.now() - 3_600_000 }
   link = linkTo(server.url, slow)
   link.start()
   await helloes(1)

@@ -3,7 +3,7 @@ import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Log } from '#log/log.ts'
 import type { ServerClock } from '#time/server-clock.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import { Backoff } from './backoff.ts'
 import { Connection } from './connection.ts'
 import { waitAfter, type Ending } from './ending.ts'
@@ -24,7 +24,7 @@ export interface LinkOptions {
   up: (welcome: Welcome) => void
   down: () => void
   frame: (frame: Incoming) => void
-  time: SteadyTime
+  time: Time
   clock: ServerClock
   log: Log
   /** From 0 up to, not including, 1. */

@@ -4,7 +4,7 @@ import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import { Seen } from './seen.ts'
 
 const SAVE_MS = 2_000
@@ -50,7 +50,7 @@ interface Run {
 
 interface Keeping {
   folder: string
-  time: SteadyTime
+  time: Time
   log: Log
   /** An event that is remembered on the disk but not spooled there would be lost to a kill: it is taken for a repeated one. */
   flush: () => Promise<boolean>

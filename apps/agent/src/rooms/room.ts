@@ -9,7 +9,7 @@ import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
@@ -22,7 +22,7 @@ const MAX_SENTENCE = 500
 /** What a room needs of the agent. */
 export interface Surroundings {
   folder: string
-  time: SteadyTime
+  time: Time
   clock: ServerClock
   log: Log
   spool: (item: SpoolItem) => void

@@ -34,7 +34,7 @@ export class BilibiliSocket {
   constructor(link: string, authBody: string, events: SocketEvents, time: Time) {
     this.#events = events
     this.#time = time
-    this.#heardAt = time.now()
+    this.#heardAt = time.elapsed()
     this.#socket = new WebSocket(link, { handshakeTimeout: HANDSHAKE_MS })
       .on('open', () => this.#authenticate(authBody))
       .on('message', (data) => this.#received(data))
@@ -47,7 +47,7 @@ export class BilibiliSocket {
   }
 
   #received(data: RawData): void {
-    this.#heardAt = this.#time.now()
+    this.#heardAt = this.#time.elapsed()
     const { packets, fault } = decodePackets(bytesOf(data))
     for (const packet of packets) this.#take(packet)
     if (fault) this.#events.fault(fault)
@@ -80,7 +80,7 @@ export class BilibiliSocket {
   }
 
   #beat(): void {
-    if (this.#time.now() - this.#heardAt >= SILENT_MS) return this.#giveUp('平台没有回音')
+    if (this.#time.elapsed() - this.#heardAt >= SILENT_MS) return this.#giveUp('平台没有回音')
     if (this.#socket.readyState === WebSocket.OPEN)
       this.#socket.send(encodePacket(OPERATION.heartbeat))
     this.#cancel = this.#time.after(HEARTBEAT_MS, () => this.#beat())

@@ -11,6 +11,7 @@ import { SinkFixture, until } from './sink.fixture.ts'
 const SPEED = 50
 const hasty: Time = {
   now: () => Date.now() * SPEED,
+  elapsed: () => performance.now() * SPEED,
   after: (ms, run) => systemTime.after(ms / SPEED, run),
 }
 

@@ -84,6 +84,7 @@ test.each([
     const asked: number[] = []
     const eager: Time = {
       now: () => 0,
+      elapsed: () => 0,
       after(ms, run) {
         asked.push(ms)
         const timer = setImmediate(run)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
-import type { SteadyTime } from '#time/time.ts'
+import type { Time } from '#time/time.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
 export type SpeechState = Extract<SpoolItem, { type: 'speech' }>['state']
@@ -25,13 +25,13 @@ interface Line {
  */
 export class Anchor {
   readonly #queue = new TalkQueue()
-  readonly #time: SteadyTime
+  readonly #time: Time
   readonly #tell: (state: SpeechState, sentence: Sentence) => void
   #speaking: Sentence | undefined
   #cancel: () => void = () => {}
   #whenSilent: (() => void)[] = []
 
-  constructor(time: SteadyTime, tell: (state: SpeechState, sentence: Sentence) => void) {
+  constructor(time: Time, tell: (state: SpeechState, sentence: Sentence) => void) {
     this.#time = time
     this.#tell = tell
   }

@@ -1,4 +1,4 @@
-import type { SteadyTime } from './time.ts'
+import type { Time } from './time.ts'
 
 interface Timer {
   at: number
@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** A clock that stands still until a test moves it. */
-export class ManualTime implements SteadyTime {
+export class ManualTime implements Time {
   #elapsed = 0
   /** The wall clock when nothing had elapsed. */
   #began: number

@@ -1,15 +1,15 @@
-import type { SteadyTime } from './time.ts'
+import type { Time } from './time.ts'
 
 /**
  * The server's time as far as it is known: a PC whose clock is off, or is set while it runs, must not shift income to another
  * day. Until the first `welcome` it is the PC's own.
  */
 export class ServerClock {
-  readonly #time: SteadyTime
+  readonly #time: Time
   /** The server's time when nothing had elapsed here. */
   #began: number | undefined
 
-  constructor(time: SteadyTime) {
+  constructor(time: Time) {
     this.#time = time
   }
 

@@ -1,18 +1,14 @@
 /** Clock and timers. Handed in, so that tests own time. */
 export interface Time {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Jumps when the PC's clock is set right. */
   now(): number
+  /** Milliseconds since some instant, the same one as long as the process runs: what waits and lasts is counted by these. */
+  elapsed(): number
   /** Runs once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
-/** For how long something lasts: `now` jumps when the PC's clock is set right, and a wait is not over by that. */
-export interface SteadyTime extends Time {
-  /** Milliseconds since some instant, the same one as long as the process runs. Never goes back. */
-  elapsed(): number
-}
-
-export const systemTime: SteadyTime = {
+export const systemTime: Time = {
   now: () => Date.now(),
   elapsed: () => performance.now(),
   after(ms, run) {
