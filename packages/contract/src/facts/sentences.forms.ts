@@ -1,5 +1,6 @@
 /** Messages of forms (spec §5). They fit much, and so come after what the domains say. */
 export const formsSentences = {
+  '不认识的字段太多，只列出前{count}个': 'Too many unknown fields; the first {count} are named',
   '不认识的字段{field}': 'Unknown field {field}',
   请选择: 'Choose',
   '请输入{label}': '{label} is required',

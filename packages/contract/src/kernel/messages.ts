@@ -13,6 +13,9 @@ const TYPE_WORDS: Record<string, string> = {
   record: '对象',
 }
 
+/** No form has so many fields: what has more faults is no person's, and the answer must not grow with it. */
+const MAX_MESSAGES = 200
+
 /** zod/mini brings no words: it says this where a check was given none. */
 const UNWORDED = 'Invalid input'
 
@@ -21,8 +24,9 @@ type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
 /**
- * `data.fields` of code 1001: path → Chinese message in the wording of spec §5. One message a field, the first. A check that
- * was given words of its own may name its field in them: `{label}`. `input` is what was validated, before any trimming.
+ * `data.fields` of code 1001: path → Chinese message in the wording of spec §5. One message a field, the first, and at most
+ * 200 of them. A check that was given words of its own may name its field in them: `{label}`. `input` is what was
+ * validated, before any trimming.
  */
 export function fieldMessages(
   schema: Schema,
@@ -32,11 +36,13 @@ export function fieldMessages(
   const fields = new Map<string, Sentence>()
   const add = (path: Path, message: Sentence) => {
     const name = path.join('.')
-    if (!fields.has(name)) fields.set(name, message)
+    if (!fields.has(name) && fields.size < MAX_MESSAGES) fields.set(name, message)
   }
   for (const issue of issues) {
+    if (fields.size === MAX_MESSAGES) break
     if (issue.code === 'unrecognized_keys') {
-      for (const key of issue.keys) add([...issue.path, key], `不认识的字段${key}`)
+      for (const key of issue.keys.slice(0, MAX_MESSAGES))
+        add([...issue.path, key], `不认识的字段${key}`)
     } else {
       add(issue.path, sentence(schema, issue, input))
     }

@@ -11,12 +11,20 @@ import { isRecord } from '../record.ts'
 type Schema = z.core.$ZodType
 type Fields = Record<string, Sentence>
 
+/** Unknown keys that are named one by one, and how much of the name of each. */
+const MAX_NAMED = 20
+const NAME_SHOWN = 100
+
 /** What the handler receives, or 1001 with a message for each field. `typed`: the values came as JSON, not as text. */
 export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unknown {
   const given = raw ?? {}
   if (!isRecord(given)) throw invalid({ '': '请求内容须为一个对象' })
   const unknown = endpoint.method === 'POST' ? unknownKeys(endpoint.input, given) : []
-  const fields: Fields = Object.fromEntries(unknown.map((path) => [path, `不认识的字段${path}`]))
+  const named = unknown.slice(0, MAX_NAMED)
+  const fields: Fields = Object.fromEntries(named.map((path) => [path, `不认识的字段${path}`]))
+  // Nobody wrote this for us: what the schema would say of it is not worth its time.
+  if (unknown.length > MAX_NAMED)
+    throw invalid({ ...fields, '': `不认识的字段太多，只列出前${MAX_NAMED}个` })
   const values = typed ? given : fromStrings(endpoint.input, given)
   const result = endpoint.input.safeParse(values)
   if (!result.success)
@@ -38,17 +46,28 @@ interface Nested {
   element?: Schema
 }
 
-/** Paths of keys that the schema does not know, at any depth; what lies in a union or a record is left to its schema. */
-function unknownKeys(schema: Schema, value: unknown, path = ''): string[] {
-  const { shape, element } = bare(schema)._zod.def as Nested
-  if (element && Array.isArray(value)) {
-    return value.flatMap((item, i) => unknownKeys(element, item, `${path}${i}.`))
+/**
+ * Paths of keys that the schema does not know, at any depth; what lies in a union or a record is left to its schema. One
+ * more than are named is enough: a body has room for a hundred thousand, and whoever sends it need not be known.
+ */
+function unknownKeys(schema: Schema, value: unknown): string[] {
+  const found: string[] = []
+  const look = (at: Schema, within: unknown, path: string): void => {
+    const { shape, element } = bare(at)._zod.def as Nested
+    if (element && Array.isArray(within)) {
+      for (let i = 0; i < within.length && found.length <= MAX_NAMED; i++)
+        look(element, within[i], `${path}${i}.`)
+    }
+    if (!shape || !isRecord(within)) return
+    for (const key of Object.keys(within)) {
+      if (found.length > MAX_NAMED) return
+      const field = Object.hasOwn(shape, key) ? shape[key] : undefined
+      if (field) look(field, within[key], `${path}${key}.`)
+      else found.push(`${path}${key.slice(0, NAME_SHOWN)}`)
+    }
   }
-  if (!shape || !isRecord(value)) return []
-  return Object.keys(value).flatMap((key) => {
-    const field = Object.hasOwn(shape, key) ? shape[key] : undefined
-    return field ? unknownKeys(field, value[key], `${path}${key}.`) : [`${path}${key}`]
-  })
+  look(schema, value, '')
+  return found
 }
 
 interface Found {

@@ -174,6 +174,31 @@ test.each([
   expect(audited).toEqual([])
 })
 
+const withUnknown = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`key${i}`, 1]))
+
+test('of unknown fields twenty are named, and beyond that nothing else is looked at', async () => {
+  const named = Object.fromEntries(
+    Object.keys(withUnknown(20)).map((key) => [key, `不认识的字段${key}`]),
+  )
+  expect((await save(withUnknown(20))).data.fields).toEqual({ name: '请输入名称', ...named })
+  const more = { ...named, '': '不认识的字段太多，只列出前20个' }
+  expect((await save(withUnknown(21))).data.fields).toEqual(more)
+  expect((await save(withUnknown(70_000))).data.fields).toEqual(more)
+  const sizes = Array.from({ length: 30_000 }, () => ({ width: 1, depth: 2 }))
+  const { fields } = (await save({ name: '甲', sizes })).data
+  expect(Object.keys(fields ?? {})).toHaveLength(21)
+  expect(fields).toMatchObject({ 'sizes.19.depth': '不认识的字段sizes.19.depth' })
+})
+
+test('however long a name is, and however much is wrong, the answer is short', async () => {
+  const long = await save({ name: '甲', ['k'.repeat(1_000_000)]: 1 })
+  expect(long.data.fields).toEqual({ ['k'.repeat(100)]: `不认识的字段${'k'.repeat(100)}` })
+  const sizes = Array.from({ length: 100_000 }, () => 1)
+  const { fields } = (await save({ name: '甲', sizes })).data
+  expect(Object.keys(fields ?? {})).toHaveLength(200)
+})
+
 test.each([
   ['no JSON', '{"name":', '请求内容不是有效的JSON'],
   ['nothing', '', '请求内容为空，请填写后重试'],
