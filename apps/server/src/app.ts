@@ -50,6 +50,7 @@ import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import type { Tables } from './migrations/tables.ts'
+import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -134,7 +135,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const server = await createServer({
     log,
-    ping: () => db.ping(),
+    ping: createReadiness(db),
     consoleDir: config.consoleDir,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,

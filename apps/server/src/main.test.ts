@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,9 +25,25 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const PROGRAM = [process.execPath, '--import', 'tsx', MAIN]
+/** Runs what follows with a disk of its own at `KAIBO_DATA_DIR`, that holds 64 KB. */
+const ON_A_SMALL_DISK = [
+  'unshare',
+  '--user',
+  '--map-root-user',
+  '--mount',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=64k none "$KAIBO_DATA_DIR" && exec "$@"',
+  'sh',
+]
+
 /** The program as a person starts it, with what it printed. */
-function start(settings: Record<string, string> = {}, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+const start = (settings: Record<string, string> = {}, ...args: string[]) =>
+  run([...PROGRAM, ...args], settings)
+
+function run([command = '', ...args]: string[], settings: Record<string, string> = {}) {
+  const child = spawn(command, args, {
     cwd: import.meta.dirname,
     env: {
       PATH: process.env['PATH'],
@@ -51,6 +67,13 @@ function start(settings: Record<string, string> = {}, ...args: string[]) {
   })
   url.catch(() => {})
   return { child, url, ended, output: () => printed }
+}
+
+/** Not everybody may mount: not in every container, and not on every system. */
+function hasSmallDisk(): boolean {
+  const [command = '', ...args] = ON_A_SMALL_DISK
+  const env = { ...process.env, KAIBO_DATA_DIR: tmpdir() }
+  return spawnSync(command, [...args, 'true'], { env }).status === 0
 }
 
 if (process.env['KAIBO_TEST_DB'] === 'pg') describe('on PostgreSQL', onPostgres)
@@ -169,6 +192,20 @@ function onSqlite() {
         [1, expect.stringContaining('启动失败：没有命令 reconsile，可用的有：reconcile')],
         [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
         [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
+      ])
+    },
+    START_MS,
+  )
+
+  test.skipIf(!hasSmallDisk())(
+    'a full disk is said in a sentence',
+    async () => {
+      const { code, complained } = await run([...ON_A_SMALL_DISK, ...PROGRAM], {
+        KAIBO_DATA_DIR: folder,
+      }).ended
+      expect([code, complained.trim()]).toEqual([
+        1,
+        '启动失败：服务器磁盘空间不足，请清理后重新启动',
       ])
     },
     START_MS,

@@ -3,6 +3,7 @@ import { buildApp, type App } from './app.ts'
 import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
+import { isDiskFull } from '#platform/disk-full.ts'
 import { Fault } from '#platform/fault.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
 
@@ -80,7 +81,8 @@ main(process.argv[2]).catch((error: unknown) => {
     console.error(`设置有误，请改正后重新启动：\n${error.message}`)
     process.exit(EXIT_CONFIG)
   }
-  if (error instanceof StartFault) console.error(`启动失败：${error.message}`)
+  if (isDiskFull(error)) console.error('启动失败：服务器磁盘空间不足，请清理后重新启动')
+  else if (error instanceof StartFault) console.error(`启动失败：${error.message}`)
   else console.error(error instanceof Fault ? error.message : error)
   process.exit(1)
 })

@@ -1,7 +1,7 @@
 /** Uploads, pictures and saved views. */
 export const filesSentences = {
-  '服务器磁盘空间不足，文件没有保存，请联系管理员清理后重试':
-    'The server’s disk is full and the file was not kept; ask an administrator to make room',
+  '服务器磁盘空间不足，没有保存，请联系管理员清理后重试':
+    'The server’s disk is full and nothing was kept; ask an administrator to make room',
   '文件存储没有响应，请稍后重试': 'The file storage does not answer; try again later',
   '文件存储拒绝了请求，请联系管理员检查S3设置':
     'The file storage refused; ask an administrator to check the S3 settings',

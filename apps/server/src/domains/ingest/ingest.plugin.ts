@@ -2,6 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { ingestApi, MAX_PUSH_BYTES } from '@kaibo/contract/ingest/ingest.api.ts'
+import { diskFull, isDiskFull } from '#platform/disk-full.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Ingest } from './ingest.service.ts'
 import type { Push } from './push.ts'
@@ -31,6 +32,8 @@ export const ingestPlugin =
         held += size
         try {
           return ok(await push(request.headers, body))
+        } catch (error) {
+          throw isDiskFull(error) ? keptNothing(error, request, reply) : error
         } finally {
           held -= size
         }
@@ -52,6 +55,14 @@ export const ingestPlugin =
 function tooMuch(reply: FastifyReply): HttpFault {
   reply.header('retry-after', RETRY_AFTER_S)
   return new HttpFault(503, Code.unavailable, '服务繁忙，请稍后重试')
+}
+
+/** A sender may look at nothing but the status: it keeps what it has until there is room again. */
+function keptNothing(error: unknown, request: FastifyRequest, reply: FastifyReply): HttpFault {
+  request.log.error({ err: error }, 'push not kept')
+  reply.header('retry-after', RETRY_AFTER_S)
+  const { code, message } = diskFull()
+  return new HttpFault(503, code, message)
 }
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>

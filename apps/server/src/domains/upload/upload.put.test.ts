@@ -157,7 +157,7 @@ test.skipIf(!existsSync('/dev/full'))(
   async () => {
     const words = {
       code: 5000,
-      msg: '服务器磁盘空间不足，文件没有保存，请联系管理员清理后重试',
+      msg: '服务器磁盘空间不足，没有保存，请联系管理员清理后重试',
     }
     const bytes = await picture('png', [10, 10])
     const first = await ticketFor(server, me, bytes.length)

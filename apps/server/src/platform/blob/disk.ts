@@ -1,11 +1,8 @@
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Code } from '@kaibo/contract/facts/codes.ts'
-import { fault } from '../fault.ts'
+import { diskFull, isDiskFull } from '../disk-full.ts'
 import { codeOf } from '../start-fault.ts'
 import { plainKey, type BlobStore } from './blob.ts'
-
-const FULL = ['ENOSPC', 'EDQUOT']
 
 /** Files below one folder. Servers that share a database share this folder too. */
 export function createDiskBlobs(folder: string): BlobStore {
@@ -25,9 +22,7 @@ export function createDiskBlobs(folder: string): BlobStore {
         await syncFolder(dirname(path))
       } catch (error) {
         await rm(draft, { force: true })
-        throw FULL.includes(codeOf(error))
-          ? fault(Code.internal, '服务器磁盘空间不足，文件没有保存，请联系管理员清理后重试')
-          : error
+        throw isDiskFull(error) ? diskFull() : error
       }
     },
     async read(key) {

@@ -28,6 +28,8 @@ export interface Db<Tables> {
    * connection waits for it. `work` may run more than once, where PostgreSQL has undone it to end a deadlock.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** Tells of each transaction that failed because the database's disk is full. */
+  onFull(listener: () => void): void
   /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */
   insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<(number | undefined)[]>
   /** Work of many transactions that one server at a time may do: another waits until this one is done, or gone. */

@@ -2,6 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
 import { DatabaseError, Pool, types } from 'pg'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
+import { tellingOfFull } from './full.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
@@ -25,7 +26,7 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
   return {
     dialect: 'pg',
     query,
-    transaction: triedAgain(transactionsOf(query, onError)),
+    ...tellingOfFull(triedAgain(transactionsOf(query, onError))),
     insertNew: async (trx, batch) => {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))

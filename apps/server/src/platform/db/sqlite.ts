@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
+import { tellingOfFull } from './full.ts'
 import { ReportWorker } from './report.ts'
 import { lockFile } from './lock.ts'
 import { keepStatements } from './statements.ts'
@@ -35,7 +36,7 @@ export function openSqlite<Tables>(
   return {
     dialect: 'sqlite',
     query,
-    transaction: transactionsOf(query, onError),
+    ...tellingOfFull(transactionsOf(query, onError)),
     // The transaction holds the only connection, so the raw statement runs inside it.
     insertNew: async (_trx: Transaction<Tables>, batch: NewRows) => {
       const statement = statements.prepare(insertSql(batch))

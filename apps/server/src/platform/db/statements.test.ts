@@ -32,6 +32,17 @@ test('a statement outlives a change of the schema', () => {
   expect(statements.prepare(everything).all()).toEqual([{ text: 'a', at: null }])
 })
 
+test('what SQLite has taken back by itself is not taken back again', () => {
+  raw.pragma('max_page_count = 1')
+  statements.prepare('begin').run([])
+  const tooMuch = () => statements.prepare('insert into note values (?)').run(['x'.repeat(9_000)])
+  expect(tooMuch).toThrow('database or disk is full')
+  expect(raw.inTransaction).toBe(false)
+  const rollback = statements.prepare('rollback')
+  // As Kysely runs what it does not know.
+  expect(() => (rollback.reader ? rollback.all([]) : rollback.run([]))).not.toThrow()
+})
+
 test('however many there are, they work', () => {
   for (let n = 0; n < 1_200; n++) {
     expect(statements.prepare(`select ${n} as n`).get()).toEqual({ n })

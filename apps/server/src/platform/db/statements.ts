@@ -13,6 +13,9 @@ export function keepStatements(raw: Database.Database): Statements {
   const kept = new Map<string, Database.Statement>()
   return {
     prepare(sql) {
+      // SQLite itself takes a transaction back when the disk is full. Kysely does it once more, and would then say that
+      // there is none instead of why.
+      if (sql === 'rollback' && !raw.inTransaction) return this.prepare('select 1')
       const known = kept.get(sql)
       // One that is being iterated cannot be run a second time.
       if (known && !known.busy) return known

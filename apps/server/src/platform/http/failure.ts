@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { diskFull, isDiskFull } from '../disk-full.ts'
 import { Fault, invalid } from '../fault.ts'
 
 /** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
@@ -38,7 +39,7 @@ export function answerFailures(http: FastifyInstance): void {
       return sendFault(reply, new HttpFault(statusCode, Code.invalid, httpText(statusCode)))
     }
     request.log.error({ err: error, endpoint: request.routeOptions.config.endpoint }, 'failed')
-    return sendFault(reply, internal(request))
+    return sendFault(reply, isDiskFull(error) ? diskFull() : internal(request))
   })
 }
 

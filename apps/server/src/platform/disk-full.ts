@@ -1,0 +1,12 @@
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { fault } from './fault.ts'
+import { codeOf } from './start-fault.ts'
+
+/** As a file system says it, SQLite, PostgreSQL. */
+const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']
+
+export const isDiskFull = (error: unknown): boolean => FULL.includes(codeOf(error))
+
+/** For who wanted something kept: trying again helps only after somebody has made room. */
+export const diskFull = () =>
+  fault(Code.internal, '服务器磁盘空间不足，没有保存，请联系管理员清理后重试')
