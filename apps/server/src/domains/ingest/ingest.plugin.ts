@@ -2,8 +2,8 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { ingestApi, MAX_PUSH_BYTES } from '@kaibo/contract/ingest/ingest.api.ts'
-import { diskFull, isDiskFull } from '#platform/disk-full.ts'
-import { HttpFault } from '#platform/http/failure.ts'
+import { fault, type Fault } from '#platform/fault.ts'
+import { HttpFault, wantOf } from '#platform/http/failure.ts'
 import type { Ingest } from './ingest.service.ts'
 import type { Push } from './push.ts'
 
@@ -12,6 +12,8 @@ const MAX_HELD_BYTES = 33_554_432
 /** What a push takes up beside its body. */
 const REQUEST_BYTES = 16_384
 const RETRY_AFTER_S = 5
+/** Memory that is used up would cost what has been taken already. */
+const TOO_MUCH = fault(Code.unavailable, '服务繁忙，请稍后重试')
 
 /** The pushes: their signatures are over the body as it came, so nothing here parses it before they are checked. */
 export const ingestPlugin =
@@ -26,14 +28,17 @@ export const ingestPlugin =
     let held = 0
     const bounded =
       (push: Push[keyof Push]) => async (request: FastifyRequest, reply: FastifyReply) => {
-        if (held > MAX_HELD_BYTES) throw tooMuch(reply)
+        if (held > MAX_HELD_BYTES) throw later(reply, TOO_MUCH)
         const body = bodyOf(request)
         const size = body.length + REQUEST_BYTES
         held += size
         try {
           return ok(await push(request.headers, body))
         } catch (error) {
-          throw isDiskFull(error) ? keptNothing(error, request, reply) : error
+          const want = wantOf(error)
+          if (!want) throw error
+          request.log.error({ err: error }, 'push not kept')
+          throw later(reply, want)
         } finally {
           held -= size
         }
@@ -51,17 +56,9 @@ export const ingestPlugin =
     )
   }
 
-/** The sender comes again with it: memory that is used up would cost what has been taken already. */
-function tooMuch(reply: FastifyReply): HttpFault {
+/** The sender comes again with it. It may look at nothing but the status. */
+function later(reply: FastifyReply, { code, message }: Pick<Fault, 'code' | 'message'>): HttpFault {
   reply.header('retry-after', RETRY_AFTER_S)
-  return new HttpFault(503, Code.unavailable, '服务繁忙，请稍后重试')
-}
-
-/** A sender may look at nothing but the status: it keeps what it has until there is room again. */
-function keptNothing(error: unknown, request: FastifyRequest, reply: FastifyReply): HttpFault {
-  request.log.error({ err: error }, 'push not kept')
-  reply.header('retry-after', RETRY_AFTER_S)
-  const { code, message } = diskFull()
   return new HttpFault(503, code, message)
 }
 

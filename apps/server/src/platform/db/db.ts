@@ -45,4 +45,8 @@ export interface Db<Tables> {
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DUPLICATE.has(error.code)
 
+/** Whether a statement waited in vain for another program that writes to the SQLite file. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
 const DUPLICATE = new Set<unknown>(['SQLITE_CONSTRAINT_UNIQUE', '23505'])

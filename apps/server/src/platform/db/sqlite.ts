@@ -12,6 +12,11 @@ interface Options {
   onError?: OnError
 }
 
+/** While another program writes to the file, which none should, the whole server waits for it: no longer than this. */
+const LOCKED_MS = 250
+/** A program that only looks keeps nobody waiting, nor does a server that is being started. */
+const PATIENT_MS = 5_000
+
 /**
  * SQLite in WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a power cut. One process a file: a
  * second one is refused. `readonly` looks at the file beside the process that owns it.
@@ -21,10 +26,10 @@ export function openSqlite<Tables>(
   { readonly = false, onError }: Options = {},
 ): Db<Tables> {
   const unlock = readonly ? () => {} : lockFile(`${file}.lock`)
-  const raw = new Database(file, { readonly })
+  const raw = new Database(file, { readonly, timeout: PATIENT_MS })
   if (!readonly) raw.pragma('journal_mode = WAL')
   raw.pragma('synchronous = FULL')
-  raw.pragma('busy_timeout = 5000')
+  raw.pragma(`busy_timeout = ${readonly ? PATIENT_MS : LOCKED_MS}`)
   raw.pragma('cache_size = -65536')
   raw.pragma('mmap_size = 536870912')
   raw.pragma('temp_store = memory')

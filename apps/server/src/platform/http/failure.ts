@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { isLocked } from '../db/db.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
-import { Fault, invalid } from '../fault.ts'
+import { fault, Fault, invalid } from '../fault.ts'
 
 /** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
 export class HttpFault extends Fault {
@@ -39,7 +40,7 @@ export function answerFailures(http: FastifyInstance): void {
       return sendFault(reply, new HttpFault(statusCode, Code.invalid, httpText(statusCode)))
     }
     request.log.error({ err: error, endpoint: request.routeOptions.config.endpoint }, 'failed')
-    return sendFault(reply, isDiskFull(error) ? diskFull() : internal(request))
+    return sendFault(reply, wantOf(error) ?? internal(request))
   })
 }
 
@@ -51,6 +52,12 @@ export function answerBadAddress(
 ): void {
   reply.header('x-request-id', request.id)
   void sendFault(reply, REFUSED[error.code] ?? internal(request))
+}
+
+/** What a write failed for that may be kept later, in the words for who wanted it kept. */
+export function wantOf(error: unknown): Fault | undefined {
+  if (isDiskFull(error)) return diskFull()
+  return isLocked(error) ? fault(Code.unavailable, '服务繁忙，请稍后重试') : undefined
 }
 
 const internal = (request: FastifyRequest) =>
