@@ -7,7 +7,10 @@ import { HttpFault, wantOf } from '#platform/http/failure.ts'
 import type { Ingest } from './ingest.service.ts'
 import type { Push } from './push.ts'
 
-/** As much of pushes as may wait for the database. Agents need no bound here: each has one batch under way. */
+/**
+ * As much of pushes as may wait for the database, whether or not their senders still wait: those that have hung up come
+ * again with the same. Agents need no bound here: each has one batch under way.
+ */
 const MAX_HELD_BYTES = 33_554_432
 /** What a push takes up beside its body. */
 const REQUEST_BYTES = 16_384
@@ -20,10 +23,8 @@ export const ingestPlugin =
   ({ pushed }: Ingest): FastifyPluginAsync =>
   async (http) => {
     http.removeAllContentTypeParsers()
-    http.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer', bodyLimit: MAX_PUSH_BYTES },
-      (_request, body, done) => done(null, body),
+    http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
     )
     let held = 0
     const bounded =
@@ -46,12 +47,12 @@ export const ingestPlugin =
     const { events, douyin } = ingestApi
     http.post(
       events.path,
-      { config: { endpoint: events.name } },
+      { bodyLimit: MAX_PUSH_BYTES, config: { endpoint: events.name, body: 'push' } },
       bounded((...push) => pushed.events(...push)),
     )
     http.post(
       douyin.path,
-      { config: { endpoint: douyin.name } },
+      { bodyLimit: MAX_PUSH_BYTES, config: { endpoint: douyin.name, body: 'push' } },
       bounded((...push) => pushed.douyin(...push)),
     )
   }

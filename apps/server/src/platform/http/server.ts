@@ -8,6 +8,7 @@ import { serveConsole, type Foreign } from './console.ts'
 import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
+import { boundBodies } from './held.ts'
 import { observe, type Metrics } from './observe.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,11 @@ interface Options extends Foreign {
 const MAX_BODY_BYTES = 1_048_576
 const MAX_FRAME_BYTES = 1_048_576
 const REQUEST_MS = 60_000
+/** Whoever has not even said by then what they want is cut off, and looked for so often. */
+const HEADERS_MS = 20_000
+const LOOK_EVERY_MS = 5_000
+/** Several times what consoles and agents come to, and still no burden. */
+const MAX_CONNECTIONS = 5_000
 /** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
 const KEEP_ALIVE_MS = 72_000
 const PATIENCE_MS = 5_000
@@ -53,12 +59,14 @@ export async function createServer(options: Options): Promise<HttpServer> {
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
+  http.server.maxConnections = MAX_CONNECTIONS
   let closing = false
   const assertOpen = () => {
     if (closing) throw new HttpFault(503, Code.internal, '服务正在重启，请稍后重试')
@@ -72,6 +80,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     assertOpen()
     done()
   })
+  boundBodies(http)
   await http.register(formbody)
   await http.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
