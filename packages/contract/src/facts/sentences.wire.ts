@@ -23,6 +23,11 @@ export const wireSentences = {
   请求内容须为一个对象: 'The request must be an object',
   请求内容须为一个列表: 'The request must be a list',
   '请求长度与内容不符，请重试': 'The length does not fit the request; try again',
+  '请求地址或请求头过长，请减少后重试':
+    'The address or the headers are too long; make them shorter',
+  请求不符合HTTP格式: 'The request is no valid HTTP',
+  请求缺少Host头: 'The header Host is missing',
+  '请求头Expect只支持100-continue': 'Of the header Expect only 100-continue is supported',
   请求地址不正确: 'The address is not valid',
   '服务器错误，请稍后重试': 'Server error; try again later',
   '服务繁忙，请稍后重试': 'The service is busy; try again in a moment',

@@ -10,6 +10,7 @@ import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
 import { boundBodies } from './held.ts'
 import { observe, type Metrics } from './observe.ts'
+import { assertProper, refuse } from './refused.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,19 +48,25 @@ const PATIENCE_MS = 5_000
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
   const { log, ping, consoleDir } = options
+  const requestId = requestIds()
   const http: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: 'request_id',
     }),
-    genReqId: requestIds(),
+    genReqId: requestId,
     // A reverse proxy on this machine says who is calling; nobody else is believed.
     trustProxy: 'loopback',
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
-    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_EVERY_MS },
+    clientErrorHandler: (error, socket) => refuse(error, socket, requestId({ headers: {} }), log),
+    http: {
+      headersTimeout: HEADERS_MS,
+      connectionsCheckingInterval: LOOK_EVERY_MS,
+      requireHostHeader: false,
+    },
     requestTimeout: REQUEST_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     exposeHeadRoutes: false,
@@ -67,6 +74,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     return503OnClosing: false,
   })
   http.server.maxConnections = MAX_CONNECTIONS
+  http.server.on('checkExpectation', (...exchange) => http.server.emit('request', ...exchange))
   let closing = false
   const assertOpen = () => {
     if (closing) throw new HttpFault(503, Code.internal, '服务正在重启，请稍后重试')
@@ -78,6 +86,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
     assertOpen()
+    assertProper(request)
     done()
   })
   boundBodies(http)
@@ -107,7 +116,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
 }
 
 /** Unique per process start, short enough to read out; an id that a proxy gave is kept. */
-function requestIds(): (request: IncomingMessage) => string {
+function requestIds(): (request: Pick<IncomingMessage, 'headers'>) => string {
   const start = randomBytes(4).toString('hex')
   let count = 0
   return ({ headers }) => {

@@ -1,0 +1,52 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { HttpFault } from './failure.ts'
+
+type Refusal = readonly [status: number, msg: Sentence]
+
+/** By the code of Node's error; anything else is no HTTP. */
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: [431, '请求地址或请求头过长，请减少后重试'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, '请求内容过大，请减少后重试'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, httpText(408)],
+}
+const MALFORMED: Refusal = [400, '请求不符合HTTP格式']
+
+/** Answers in the envelope what Node could not read as a request, so that no route and no hook ever sees it. */
+export function refuse(
+  error: Error & { code?: string },
+  socket: Socket,
+  request_id: string,
+  log: FastifyBaseLogger,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const [status, msg] = REFUSALS[error.code ?? ''] ?? MALFORMED
+  log.info({ request_id, status, why: error.code, ip: socket.remoteAddress }, 'refused')
+  const body = JSON.stringify({ code: Code.invalid, msg, data: null })
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `x-request-id: ${request_id}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.destroySoon()
+}
+
+const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
+
+/** Throws for what Node would answer itself, without a body: nobody could say then what was wrong. */
+export function assertProper({ raw, headers }: FastifyRequest): void {
+  if (raw.httpVersion !== '1.1') return
+  if (headers.host === undefined) throw new HttpFault(400, Code.invalid, '请求缺少Host头')
+  const { expect } = headers
+  if (expect !== undefined && !CONTINUE.test(expect)) {
+    throw new HttpFault(417, Code.invalid, '请求头Expect只支持100-continue')
+  }
+}
