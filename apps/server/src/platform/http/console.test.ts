@@ -42,6 +42,9 @@ beforeAll(async () => {
   empty = await createServer({ ...options, consoleDir: join(folder, 'nothing') })
   server.http.get('/admin/v1/thing', async () => ({}))
   server.http.post('/live/createLiveRoom', async () => ({}))
+  server.http.get('/common/thing/', async () => ({}))
+  server.http.put('/common/thing/put/:id', async () => ({}))
+  server.http.delete('/common/thing/put/:id', async () => ({}))
 })
 afterAll(async () => {
   await Promise.all([server.close(), empty.close()])
@@ -108,6 +111,25 @@ test('a wrong method is 405 and says which one is right', async () => {
   const legacy = await get('/live/createLiveRoom')
   expect([legacy.statusCode, legacy.headers.allow]).toEqual([405, 'POST'])
 })
+
+test.each([
+  ['POST', '/admin/v1/thing/', 'GET'],
+  ['GET', '/live/createLiveRoom/?x=1', 'POST'],
+  ['POST', '/common/thing', 'GET'],
+  ['GET', '/common/thing/put/01J-x.9', 'PUT'],
+  ['POST', '/common/thing/put/a%2Fb/', 'PUT, DELETE'],
+] as const)('%s %s is 405, which allows %s', async (method, url, allowed) => {
+  const answer = await server.http.inject({ method, url })
+  expect([answer.statusCode, answer.json().code]).toEqual([405, 1001])
+  expect(answer.headers.allow?.split(', ')).toEqual(expect.arrayContaining(allowed.split(', ')))
+})
+
+test.each(['/common/thing/put', '/common/thing/put/a/b', '/common/thingy', '/common/x/thing'])(
+  '%s is no route’s, of whatever method',
+  async (url) => {
+    expect((await server.http.inject({ method: 'POST', url })).statusCode).toBe(404)
+  },
+)
 
 test('anything but reading outside the API is 404', async () => {
   const answer = await server.http.inject({ method: 'POST', url: '/login', payload: {} })

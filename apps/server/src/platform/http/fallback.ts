@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { SendPage } from './console.ts'
 import { HttpFault } from './failure.ts'
@@ -6,14 +6,14 @@ import { HttpFault } from './failure.ts'
 /** The console's built files. One that is gone belongs to an older console: its page in its place would only confuse. */
 const FILE = /^\/assets\//
 const API = /^\/(admin\/v1|live|common|agent|ingest)(\/|$)/
-const METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** What no route answers: 405 and 404 in the envelope under the API's prefixes, the console's page elsewhere. */
 export function answerTheRest(http: FastifyInstance, page: SendPage): void {
+  const methodsOf = knownMethods(http)
   http.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isApi = API.test(path)
-    const allowed = isApi ? METHODS.filter((method) => http.hasRoute({ method, url: path })) : []
+    const allowed = isApi ? methodsOf(path) : []
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
       throw new HttpFault(405, Code.invalid, httpText(405))
@@ -22,6 +22,27 @@ export function answerTheRest(http: FastifyInstance, page: SendPage): void {
     if (isReading(request) && isPage) return page(reply)
     throw new HttpFault(404, Code.notFound, httpText(404))
   })
+}
+
+/** The methods that the routes of a path take: of those that are added from here on, as the router reads their paths. */
+function knownMethods(http: FastifyInstance): (path: string) => string[] {
+  const routes: { methods: string[]; pattern: RegExp }[] = []
+  http.addHook('onRoute', ({ method, url }) => {
+    if (API.test(url)) routes.push({ methods: [method].flat(), pattern: patternOf(url) })
+  })
+  return (path) => {
+    const taken = routes.filter(({ pattern }) => pattern.test(path))
+    return [...new Set(taken.flatMap(({ methods }) => methods))]
+  }
+}
+
+/** `:name` stands for one part of a path; a slash at the end says nothing. */
+function patternOf(url: string): RegExp {
+  const parts = url.replace(/\/$/, '').split('/')
+  const read = parts.map((part) =>
+    part.startsWith(':') ? '[^/]+' : part.replaceAll(/\W/g, '\\$&'),
+  )
+  return new RegExp(`^${read.join('/')}/?$`)
 }
 
 const isReading = (request: FastifyRequest) => ['GET', 'HEAD'].includes(request.method)
