@@ -5,6 +5,7 @@ import * as foundations from './0001-foundations.ts'
 import * as people from './0002-people.ts'
 import * as giftText from './0003-gift-text.ts'
 import * as auditOrg from './0004-audit-org.ts'
+import * as accountRuns from './0005-account-runs.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -16,6 +17,7 @@ const steps: Record<string, Step> = {
   '0002-people': people,
   '0003-gift-text': giftText,
   '0004-audit-org': auditOrg,
+  '0005-account-runs': accountRuns,
 }
 
 /** Brings the database to the newest schema; answers the names of the steps it ran. */

@@ -158,9 +158,6 @@ export const readRecentRuns = (db: Queryable<Tables>, account_id: string) =>
   db
     .selectFrom('run')
     .select(RUN)
-    .where('room_id', 'in', (eb) =>
-      eb.selectFrom('room').select('id').where('account_id', '=', account_id),
-    )
     .where('account_id', '=', account_id)
     .orderBy('started_at', 'desc')
     .limit(RECENT_RUNS)
