@@ -17,6 +17,8 @@ import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
 export const MAX_BATCH = 1_000
+/** As many spools as a hello may name beside its own. */
+export const MAX_BACKLOGS = 50
 /** As many as one frame may report. */
 export const MAX_ROOMS_PER_PC = 100
 export const HEARTBEAT_MS = 10_000
@@ -135,6 +137,14 @@ export const CommandName = z.enum(COMMANDS)
 /** `ReportedRoom`s, each checked for itself: one bad report never costs the others. */
 const RoomReports = z.array(z.unknown()).check(z.maxLength(MAX_ROOMS_PER_PC))
 
+/** Each item has a number, and the numbers rise from the first. */
+const numbersItems = (batch: { first_seq: number; seqs?: number[]; items: unknown[] }): boolean =>
+  batch.seqs === undefined ||
+  (batch.seqs.length === batch.items.length &&
+    batch.seqs.every((seq, i, all) =>
+      i === 0 ? seq === batch.first_seq : seq > (all[i - 1] ?? 0),
+    ))
+
 export const AgentFrame = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -146,6 +156,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */
     spool_seq: z.int(),
+    /** Names of other spools of this PC that it still has to send: what an outage left goes up beside what is happening. */
+    backlogs: z.optional(z.array(id()).check(z.maxLength(MAX_BACKLOGS))),
     at: z.int(),
     facts: z.object({ os: text(200), cpu: text(200), mem_mb: z.number(), node: text(50) }),
     rooms: RoomReports,
@@ -162,13 +174,19 @@ export const AgentFrame = z.discriminatedUnion('type', [
     at: z.int(),
     rooms: RoomReports,
   }),
-  /** Items `first_seq`, `first_seq + 1`, … of the spool. One bad item never costs the others. */
-  z.object({
-    type: z.literal('batch'),
-    spool_id: id(),
-    first_seq: z.int().check(z.gte(1)),
-    items: z.array(z.unknown()).check(z.maxLength(MAX_BATCH)),
-  }),
+  /**
+   * Items `first_seq`, `first_seq + 1`, … of the spool. One bad item never costs the others. Where some were given up before
+   * they were sent, `seqs` has the number of each; only for a server that says `batch.seqs`.
+   */
+  z
+    .object({
+      type: z.literal('batch'),
+      spool_id: id(),
+      first_seq: z.int().check(z.gte(1)),
+      seqs: z.optional(z.array(z.int()).check(z.maxLength(MAX_BATCH))),
+      items: z.array(z.unknown()).check(z.maxLength(MAX_BATCH)),
+    })
+    .check(z.refine(numbersItems, { path: ['seqs'] })),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -184,8 +202,12 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     type: z.literal('welcome'),
     server_time: z.int(),
     heartbeat_ms: z.int(),
+    /** What this server can do that an earlier one could not. */
+    capabilities: z.optional(z.array(z.string())),
     /** Everything up to this sequence of the agent's spool is stored. */
     spool_acked: z.int(),
+    /** The same of each spool that `hello` names beside it. */
+    backlogs: z.optional(z.array(z.object({ spool_id: z.string(), acked: z.int() }))),
     rooms: z.array(DesiredRoom),
   }),
   /** The whole desired state of this PC: a room that is missing is not the PC's any more. */

@@ -7,12 +7,13 @@ import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
 import { decisionRow, eventRow, giftRow, instant, logRow, settled, speechRow } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
-/** Items `first_seq`, `first_seq + 1`, … of a PC's spool. */
+/** Items of a PC's spool. */
 export interface SpoolBatch {
   pc_id: string
   /** The spool's name under the PC's: no PC can move on the spool of another. */
   spool: string
-  first_seq: number
+  /** The number of each item, rising. */
+  seqs: readonly number[]
   items: Checked<SpoolItem>[]
 }
 
@@ -44,20 +45,20 @@ export const noRows = (): NewItems => ({
 })
 
 /**
- * Adds to `rows` what is not stored yet of a batch. A gap after `acked` is what the PC gave up when its spool was full: a PC
- * has one batch under way at a time, so nothing of the gap can still come.
+ * Adds to `rows` what is not stored yet of a batch. A gap is what the PC gave up when its disk was full: each spool has one
+ * batch under way at a time, so nothing of the gap can still come.
  */
 export function admitSpool(
-  { pc_id, spool, first_seq, items }: SpoolBatch,
+  { pc_id, spool, seqs, items }: SpoolBatch,
   acked: number,
   ground: Ground,
   rows: NewItems,
   now: number,
 ): Admitted {
   const admitted: Admitted = { slots: [], refused: [] }
-  for (let index = Math.max(0, acked - first_seq + 1); index < items.length; index++) {
-    const checked = items[index]
-    if (!checked) continue
+  for (const [index, checked] of items.entries()) {
+    const seq = seqs[index] ?? 0
+    if (seq <= acked) continue
     if (!checked.ok) {
       admitted.refused.push({ index, event_id: checked.event_id, reason: checked.reason })
       continue
@@ -69,7 +70,7 @@ export function admitSpool(
       admitted.refused.push({ index, event_id: eventIdOf(item), reason: place })
       continue
     }
-    const key = `${spool}:${first_seq + index}`
+    const key = `${spool}:${seq}`
     if (item.type === 'event') admitted.slots.push(addEvent(rows, index, item.event, place, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))

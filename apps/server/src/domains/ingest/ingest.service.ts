@@ -14,14 +14,15 @@ import type { StoredItems } from './rows.ts'
 
 export interface Ingest {
   /**
-   * Stores a batch of a PC's spool; resolves when it is durable. `up_to` counts refused items too: they are named once and
-   * never sent again.
+   * Stores a batch of a PC's spool; resolves when it is durable. `seqs` numbers the items where they leave gaps. `up_to` counts
+   * refused items too: they are named once and never sent again.
    */
   storeSpool(
     pc_id: string,
     spool_id: string,
     first_seq: number,
     items: unknown[],
+    seqs?: readonly number[],
   ): Promise<{ up_to: number; refused: RefusedEvent[] }>
   /** Up to which sequence the spool is stored; 0 for an unknown one. */
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
@@ -96,11 +97,11 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
   }
 
   return {
-    async storeSpool(pc_id, spool_id, first_seq, items) {
+    async storeSpool(pc_id, spool_id, first_seq, items, seqs) {
       const batch = {
         pc_id,
         spool: nameOf(pc_id, spool_id),
-        first_seq,
+        seqs: seqs ?? items.map((_, index) => first_seq + index),
         items: items.map(checkItem),
       }
       const { refused } = await committer.add({ type: 'spool', batch })
@@ -124,8 +125,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
 
 const nameOf = (pc_id: string, spool_id: string) => `${pc_id}:${spool_id}`
 /** 0 for a batch of nothing, whatever it calls its first. */
-const lastSeq = ({ first_seq, items }: SpoolBatch) =>
-  items.length === 0 ? 0 : first_seq + items.length - 1
+const lastSeq = ({ seqs }: SpoolBatch) => seqs.at(-1) ?? 0
 const weightOf = ({ type, batch }: Batch) =>
   type === 'spool' ? batch.items.length : batch.events.length
 

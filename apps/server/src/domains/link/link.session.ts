@@ -23,10 +23,14 @@ export interface LinkHandlers {
     spool_id: string,
     first_seq: number,
     items: unknown[],
+    seqs?: readonly number[],
   ): Promise<{ up_to: number; refused: RefusedEvent[] }>
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   presence(pc_id: string, online: boolean): void
 }
+
+/** What agents may rely on that earlier servers could not do. */
+const CAPABILITIES = ['batch.seqs']
 
 export type Frame<Type extends AgentFrame['type']> = Extract<AgentFrame, { type: Type }>
 
@@ -115,13 +119,16 @@ export class Session {
     this.#state = 'greeting'
     await this.#host.greeted(this, hello)
     const spool_acked = await handlers.spoolAcked(this.pc_id, hello.spool_id)
+    const backlogs = await this.#acked(hello.backlogs ?? [])
     this.#pushAgain = false
     const rooms = await handlers.desired(this.pc_id)
     this.send({
       type: 'welcome',
       server_time: clock.now(),
       heartbeat_ms: HEARTBEAT_MS,
+      capabilities: CAPABILITIES,
       spool_acked,
+      backlogs,
       rooms,
     })
     this.#state = 'ready'
@@ -130,10 +137,18 @@ export class Session {
     await this.#report(hello.rooms)
   }
 
-  async #store({ spool_id, first_seq, items }: Frame<'batch'>): Promise<void> {
+  #acked(spools: readonly string[]) {
+    const acked = async (spool_id: string) => ({
+      spool_id,
+      acked: await this.#host.handlers.spoolAcked(this.pc_id, spool_id),
+    })
+    return Promise.all(spools.map(acked))
+  }
+
+  async #store({ spool_id, first_seq, items, seqs }: Frame<'batch'>): Promise<void> {
     const { handlers } = this.#host
-    const { up_to, refused } = await handlers.storeSpool(this.pc_id, spool_id, first_seq, items)
-    this.send({ type: 'ack', spool_id, up_to, refused })
+    const stored = await handlers.storeSpool(this.pc_id, spool_id, first_seq, items, seqs)
+    this.send({ type: 'ack', spool_id, ...stored })
   }
 
   async #report(items: readonly unknown[]): Promise<void> {
