@@ -69,8 +69,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       pc_name: options.name,
       boot_id,
       capabilities: sourceKinds(options.source).map((kind) => `source:${kind}`),
-      spool_id: spool.id,
-      spool_seq: spool.lastSeq,
+      ...uplink.hello(),
       at: time.now(),
       facts: facts(),
       rooms: rooms.report().slice(0, MAX_ROOMS_PER_PC),
@@ -90,7 +89,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     },
     up(welcome) {
       settle(rooms.desire(welcome.rooms, welcome.unread))
-      settle(uplink.open(welcome.spool_acked))
+      settle(uplink.open(welcome))
     },
     down: () => uplink.close(),
     frame: received,

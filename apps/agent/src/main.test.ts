@@ -164,6 +164,33 @@ test('killed, it goes on with its rooms before the server answers, and nothing u
   expect(new Set(eventIds()).size).toBe(eventIds().length)
 }, 40_000)
 
+test('what an outage left is not in the way of what happens, and is whole after two kills', async () => {
+  server.rooms = [desiredRoom()]
+  server.acks = false
+  const first = start('--source', 'simulator', '--speed', '300')
+  await server.until(() => (server.of('heartbeat').at(-1)?.metrics.spool_items ?? 0) > 1_500)
+  first.child.kill('SIGKILL')
+  await first.exited
+  const [left = ''] = server.of('batch').map(({ spool_id }) => spool_id)
+
+  Object.assign(server, { acks: true, withheld: left })
+  const second = start('--source', 'simulator', '--speed', '300')
+  await server.until(() => Object.keys(server.acked).length > 0)
+  second.child.kill('SIGKILL')
+  await second.exited
+
+  server.withheld = undefined
+  start('--source', 'simulator', '--speed', '1')
+  await server.until(() => server.of('hello').length === 3)
+  expect(server.of('hello').at(-1)?.backlogs).toContain(left)
+  const before = server.of('heartbeat').length
+  await server.until(() =>
+    server.of('heartbeat').some(({ metrics }, i) => i >= before && metrics.spool_items < 10),
+  )
+  const seqs = new Set(server.items().map(({ seq }) => seq))
+  expect(seqs.size).toBe(Math.max(...Object.values(server.acked)))
+}, 120_000)
+
 test('enrolled anew, it sends what the enrolment before had not', async () => {
   server.rooms = [desiredRoom()]
   server.acks = false
@@ -184,15 +211,16 @@ test('enrolled anew, it sends what the enrolment before had not', async () => {
 test('a server that goes away and comes back finds the room on air all the time', async () => {
   server.rooms = [desiredRoom()]
   start('--source', 'simulator', '--speed', '20')
-  await server.until(() => worker() === WorkerStatus.living && server.spoolAcked > 0)
-  const { port, keys, spoolAcked } = server
+  await server.until(() => worker() === WorkerStatus.living && server.items().length > 0)
+  const { port, keys } = server
+  const [[spool, acked] = ['', 0]] = Object.entries(server.acked)
   await server.kill()
   await new Promise((resolve) => setTimeout(resolve, 500))
   server = await ServerFixture.start(port)
   for (const [pc, key] of keys) server.keys.set(pc, key)
-  Object.assign(server, { rooms: [desiredRoom()], spoolAcked })
+  Object.assign(server, { rooms: [desiredRoom()], acked: { [spool]: acked } })
   await server.until(() => server.items().length > 0)
-  expect(server.items()[0]?.seq).toBe(spoolAcked + 1)
+  expect(server.items()[0]?.seq).toBe(acked + 1)
   expect(server.of('hello')[0]?.rooms).toMatchObject([
     { worker: WorkerStatus.living, run_id: 'run-1' },
   ])

@@ -1,3 +1,4 @@
+import * as fs from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 
 /** What a file holds, or nothing where it is missing or was not written to its end. */
@@ -23,6 +24,19 @@ export async function writeWhole(path: string, content: string): Promise<void> {
     await handle.close()
   }
   await rename(fresh, path)
+}
+
+/** The same, for who cannot wait. */
+export function writeWholeSync(path: string, content: Buffer): void {
+  const fresh = `${path}.new`
+  const fd = fs.openSync(fresh, 'w', 0o600)
+  try {
+    fs.writeFileSync(fd, content)
+    fs.fsyncSync(fd)
+  } finally {
+    fs.closeSync(fd)
+  }
+  fs.renameSync(fresh, path)
 }
 
 export const writeJson = (path: string, value: unknown): Promise<void> =>

@@ -16,7 +16,7 @@ export interface KeptFileOptions {
 export class KeptFile {
   readonly #options: KeptFileOptions
   #cancel: (() => void) | undefined
-  #writing: Promise<void> = Promise.resolve()
+  #writing: Promise<boolean> = Promise.resolve(true)
 
   constructor(options: KeptFileOptions) {
     this.#options = options
@@ -27,22 +27,25 @@ export class KeptFile {
     this.#cancel ??= time.after(ms, () => void this.save())
   }
 
-  /** Writes now; resolves when it, and what was being written, has ended. */
-  save(): Promise<void> {
+  /** Writes now; resolves when it, and what was being written, has ended. Answers whether the value is on the disk. */
+  save(): Promise<boolean> {
     this.#cancel?.()
     this.#cancel = undefined
-    const { path, log } = this.#options
-    this.#writing = this.#writing
-      .then(() => this.#write())
-      .catch((error: unknown) => log.warn({ err: error, file: path }, '状态没有写入磁盘'))
+    this.#writing = this.#writing.then(() => this.#write())
     return this.#writing
   }
 
-  async #write(): Promise<void> {
-    const { path, value, before } = this.#options
-    // Before `before`, which need not cover what comes meanwhile
-    const content = JSON.stringify(value())
-    if (before && !(await before())) return
-    await writeWhole(path, content)
+  async #write(): Promise<boolean> {
+    const { path, value, before, log } = this.#options
+    try {
+      // Before `before`, which need not cover what comes meanwhile
+      const content = JSON.stringify(value())
+      if (before && !(await before())) return false
+      await writeWhole(path, content)
+      return true
+    } catch (error) {
+      log.warn({ err: error, file: path }, '状态没有写入磁盘')
+      return false
+    }
   }
 }

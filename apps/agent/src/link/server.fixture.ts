@@ -20,16 +20,24 @@ interface Refusal {
   headers?: Record<string, string>
 }
 
+const seqsOf = ({ first_seq, seqs, items }: Frame<'batch'>): number[] =>
+  seqs ?? items.map((_, index) => first_seq + index)
+
 /** The server's end of the link, as small as a test needs it: real HTTP and WebSocket on loopback. */
 export class ServerFixture {
   readonly frames: AgentFrame[] = []
   readonly keys = new Map<string, string>()
   rooms: DesiredRoom[] = []
-  spoolAcked = 0
+  /** Up to where what came under each name of a spool is kept. */
+  acked: Record<string, number> = {}
   /** Whether a hello is answered. */
   welcomes = true
   /** Whether batches are acknowledged by themselves. */
   acks = true
+  /** But not those of this spool. */
+  withheld: string | undefined
+  /** Whether it knows of several spools, and of numbers with gaps. */
+  isNew = true
   /** What the next upgrades are refused with. */
   refusals: Refusal[] = []
   upgrades = 0
@@ -96,9 +104,10 @@ export class ServerFixture {
   }
 
   items() {
-    return this.of('batch').flatMap(({ first_seq, items }) =>
-      items.map((item, index) => ({ seq: first_seq + index, item: SpoolItem.parse(item) })),
-    )
+    return this.of('batch').flatMap((batch) => {
+      const seqs = seqsOf(batch)
+      return batch.items.map((item, index) => ({ seq: seqs[index], item: SpoolItem.parse(item) }))
+    })
   }
 
   #accept(socket: WebSocket): void {
@@ -112,13 +121,26 @@ export class ServerFixture {
 
   #react(frame: AgentFrame): void {
     if (frame.type === 'hello' && this.welcomes) {
-      const { rooms, spoolAcked } = this
-      const server_time = Date.now()
-      this.send({ type: 'welcome', server_time, heartbeat_ms: 500, spool_acked: spoolAcked, rooms })
+      const { rooms } = this
+      const ackedOf = (spool_id: string) => this.acked[spool_id] ?? 0
+      this.send({
+        type: 'welcome',
+        server_time: Date.now(),
+        heartbeat_ms: 500,
+        spool_acked: ackedOf(frame.spool_id),
+        rooms,
+        // A server of before says nothing of these
+        ...(this.isNew && {
+          capabilities: ['batch.seqs'],
+          backlogs: (frame.backlogs ?? []).map((id) => ({ spool_id: id, acked: ackedOf(id) })),
+        }),
+      })
     }
-    if (frame.type === 'batch' && this.acks) {
-      this.spoolAcked = frame.first_seq + frame.items.length - 1
-      this.send({ type: 'ack', spool_id: frame.spool_id, up_to: this.spoolAcked, refused: [] })
+    if (frame.type === 'batch' && this.acks && frame.spool_id !== this.withheld) {
+      const { spool_id } = frame
+      const up_to = seqsOf(frame).at(-1) ?? 0
+      this.acked[spool_id] = up_to
+      this.send({ type: 'ack', spool_id, up_to, refused: [] })
     }
   }
 

@@ -1,44 +1,57 @@
 import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import type { Log } from '#log/log.ts'
+import type { Stretch } from '#spool/mark.ts'
+import type { Batch } from '#spool/reader.ts'
 import type { Spool } from '#spool/spool.ts'
 import type { Time } from '#time/time.ts'
+import type { Welcome } from './incoming.ts'
+import { Lane } from './lane.ts'
 
-const MAX_ITEMS = 500
-/** Characters; at most three bytes each, so a batch stays below the server's limit of a frame. */
-const MAX_CHARACTERS = 250_000
-/** No acknowledgement for so long: the server may have failed to store the batch. */
-const RESEND_MS = 15_000
+/** When more than this waits, what comes next does not wait behind it. About one batch. */
+const BACKLOG_ITEMS = 500
 
 type Ack = Extract<ServerToAgent, { type: 'ack' }>
+type Welcomed = Pick<Welcome, 'spool_acked' | 'backlogs' | 'capabilities'>
 
-/** Sends the spool up, one batch under way at a time, and again until it is acknowledged. */
+/** Sends the spool up: what is happening in one lane, and beside it what an outage left, oldest first. */
 export class Uplink {
   readonly #spool: Spool
   readonly #send: (frame: AgentFrame) => boolean
-  readonly #time: Time
   readonly #log: Log
+  readonly #live: Lane
+  readonly #backlog: Lane
   #isOpen = false
   /** Of the connection: one that was lost meanwhile opens nothing. */
   #turn = 0
-  #acked = 0
-  /** The last number of the batch that is under way; 0 when none is. */
-  #underWay = 0
-  #isReading = false
-  #cancelResend: () => void = () => {}
+  /** Whether the server can read numbers that leave gaps. */
+  #overGaps = false
+  #isSettingAside = false
+  /** The name by which the server was asked how far it is. */
+  #askedFor = ''
 
   constructor(spool: Spool, send: (frame: AgentFrame) => boolean, time: Time, log: Log) {
     this.#spool = spool
     this.#send = send
-    this.#time = time
     this.#log = log
-    spool.onDurable = () => void this.#pump()
+    const lane = (sent: (last: number) => void) =>
+      new Lane({ spool, time, send: (stretch, batch) => this.#sendBatch(stretch, batch, sent) })
+    this.#live = lane((last) => spool.went(last))
+    this.#backlog = lane(() => {})
+    spool.onDurable = () => this.#pump()
   }
 
-  /** The server holds everything up to `acked`. */
-  async open(acked: number): Promise<void> {
+  /** What the server is told, so that it answers how much of it is there. */
+  hello() {
+    const { id, lastSeq, backlogs } = this.#spool
+    this.#askedFor = id
+    return { spool_id: id, spool_seq: lastSeq, backlogs: backlogs.map((one) => one.id) }
+  }
+
+  async open({ spool_acked, backlogs = [], capabilities = [] }: Welcomed): Promise<void> {
     this.close()
     const turn = this.#turn
-    const isRestored = acked > this.#spool.sent
+    const asked = this.#askedFor
+    const isRestored = asked === this.#spool.id && spool_acked > this.#spool.sent
     await this.#spool.sending()
     if (isRestored) {
       this.#log.error('服务器记得的发送进度比本机新，数据目录可能被还原过：按新的序列发送')
@@ -46,47 +59,73 @@ export class Uplink {
     }
     if (turn !== this.#turn) return
     this.#isOpen = true
-    this.#underWay = 0
-    this.#acked = isRestored ? 0 : acked
-    this.#spool.ack(this.#acked)
-    await this.#pump()
+    this.#overGaps = capabilities.includes('batch.seqs')
+    if (!isRestored) this.#spool.ack(spool_acked, asked)
+    for (const { spool_id, acked } of backlogs) this.#spool.ack(acked, spool_id)
+    this.#pump()
   }
 
   close(): void {
     this.#turn++
     this.#isOpen = false
-    this.#cancelResend()
+    this.#live.stop()
+    this.#backlog.stop()
     void this.#spool.rest()
   }
 
   acknowledged({ spool_id, up_to, refused }: Ack): void {
-    if (spool_id !== this.#spool.id) return
     for (const { event_id, reason } of refused)
       this.#log.error({ event_id, reason }, '服务器没有收下一条记录')
-    this.#acked = Math.max(this.#acked, up_to)
-    this.#spool.ack(this.#acked)
-    if (this.#acked < this.#underWay) return
-    this.#underWay = 0
-    this.#cancelResend()
-    void this.#pump()
+    this.#spool.ack(up_to, spool_id)
+    this.#live.acknowledged(spool_id, up_to)
+    this.#backlog.acknowledged(spool_id, up_to)
+    this.#pump()
   }
 
-  async #pump(): Promise<void> {
-    if (!this.#isOpen || this.#underWay > 0 || this.#isReading) return
-    this.#isReading = true
-    const batch = await this.#spool
-      .read(this.#acked, MAX_ITEMS, MAX_CHARACTERS)
-      .catch((error: unknown) => this.#log.error({ err: error }, '读不出待发数据'))
-    this.#isReading = false
-    if (!batch || !this.#isOpen) return
-    const { first_seq, last_seq, items } = batch
-    const frame: AgentFrame = { type: 'batch', spool_id: this.#spool.id, first_seq, items }
-    if (!this.#send(frame)) return
-    this.#spool.went(last_seq)
-    this.#underWay = last_seq
-    this.#cancelResend = this.#time.after(RESEND_MS, () => {
-      this.#underWay = 0
-      void this.#pump()
+  #pump(): void {
+    if (!this.#isOpen) return
+    if (!this.#live.isBusy && !this.#isSettingAside) {
+      if (this.#spool.liveItems > BACKLOG_ITEMS) void this.#setAside()
+      else this.#live.pump(this.#spool.live)
+    }
+    this.#pumpBacklog()
+  }
+
+  #pumpBacklog(): void {
+    for (const stretch of this.#spool.backlogs) {
+      if (this.#backlog.pump(stretch)) return
+      this.#spool.finish(stretch.id)
+    }
+  }
+
+  /** Where the disk does not take it, all goes up in the order in which it came. */
+  async #setAside(): Promise<void> {
+    this.#isSettingAside = true
+    await this.#spool.setAside()
+    this.#isSettingAside = false
+    if (!this.#isOpen) return
+    this.#live.pump(this.#spool.live)
+    this.#pumpBacklog()
+  }
+
+  /** A server that cannot read numbers with gaps gets what stands before the first gap. */
+  #sendBatch(
+    { id: spool_id }: Stretch,
+    { first_seq, seqs, items }: Batch,
+    sent: (last: number) => void,
+  ): number | undefined {
+    const gap = seqs.findIndex((seq, index) => seq !== first_seq + index)
+    const some = gap < 0 || this.#overGaps ? items : items.slice(0, gap)
+    const last = seqs[some.length - 1] ?? 0
+    const isSent = this.#send({
+      type: 'batch',
+      spool_id,
+      first_seq,
+      ...(gap >= 0 && this.#overGaps && { seqs }),
+      items: some,
     })
+    if (!isSent) return undefined
+    sent(last)
+    return last
   }
 }

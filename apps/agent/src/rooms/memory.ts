@@ -38,8 +38,8 @@ export class Memory {
     this.#file.touch()
   }
 
-  save(): Promise<void> {
-    return this.#file.save()
+  async save(): Promise<void> {
+    await this.#file.save()
   }
 }
 

@@ -184,7 +184,7 @@ test('what it remembers on the disk is in the spool there: a kill in between los
   const path = join(folder, 'ABCD2345.json')
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('|g1'))
   expect(await readFile(path, 'utf8')).not.toContain('came-meanwhile')
-  expect(JSON.stringify(await readAll(spool))).toContain('"g1"')
+  expect(JSON.stringify(readAll(spool))).toContain('"g1"')
   await spool.close()
 })
 

@@ -1,9 +1,12 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { LOG, MONEY } from './value.ts'
 
 /** An item that is not on disk yet. */
 export interface Waiting {
   seq: number
+  item: SpoolItem
   value: number
+  /** The line that it would be. */
   text: string
 }
 
@@ -11,13 +14,13 @@ export interface Waiting {
  * Parts what is waiting by the room there is, in bytes: the least valuable is given up first, the oldest of it first. Money
  * may use `reserve` beyond it, because a figure of ours is no reason to lose any.
  */
-export function admit(
-  waiting: readonly Waiting[],
+export function admit<One extends Pick<Waiting, 'value' | 'text'>>(
+  waiting: readonly One[],
   room: number,
   reserve: number,
-): { kept: Waiting[]; given: Waiting[] } {
+): { kept: One[]; given: One[] } {
   let excess = bytesOf(waiting) - room
-  const given = new Set<Waiting>()
+  const given = new Set<One>()
   for (let value = LOG; value <= MONEY && excess > 0; value++) {
     if (value === MONEY) excess -= reserve
     for (const one of waiting) {
@@ -30,5 +33,5 @@ export function admit(
   return { kept: waiting.filter((one) => !given.has(one)), given: [...given] }
 }
 
-const bytesOf = (waiting: readonly Waiting[]): number =>
+export const bytesOf = (waiting: readonly Pick<Waiting, 'text'>[]): number =>
   waiting.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)

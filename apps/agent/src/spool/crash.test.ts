@@ -25,7 +25,7 @@ test('what was durable survives kill -9, twice in a row, whole and in order', as
     const told = await writeAndKill(folder)
     expect(told).toBeGreaterThan(last)
     const spool = await openSpool(folder)
-    const seqs = (await readAll(spool)).map(({ seq }) => seq)
+    const seqs = readAll(spool).map(({ seq }) => seq)
     expect(seqs.length).toBeGreaterThanOrEqual(told)
     expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, i) => i + 1))
     last = spool.lastSeq

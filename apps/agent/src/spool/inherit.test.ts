@@ -37,7 +37,7 @@ async function start(folder: string) {
   const former = await formerFolders(folder, 'pc-1', SERVER)
   await inherit(own, former, { time: systemTime, log: heard.log })
   const spool = await openSpool(own)
-  const items = (await readAll(spool)).map(({ item }) => item)
+  const items = readAll(spool).map(({ item }) => item)
   await spool.close()
   const gifts = items.flatMap((item) => (item.type === 'event' ? [item.event.event_id] : []))
   return { id: spool.id, gifts, logs: items.length - gifts.length }
@@ -50,6 +50,18 @@ test('enrolled anew, a PC goes on with the spool of before, under its name and n
   expect(await start(now)).toEqual({ id, gifts: ['g1', 'g2'], logs: 1 })
   expect(await readdir(before)).not.toContain('spool')
   expect(await start(now)).toEqual({ id, gifts: ['g1', 'g2'], logs: 1 })
+})
+
+test('what it had set aside goes along, under its own name', async () => {
+  const before = join(await enrolled('one'), 'spool')
+  const spool = await openSpool(before)
+  spool.append(giftItem('old'))
+  await spool.setAside()
+  spool.append(giftItem('new'))
+  await spool.close()
+  const now = await enrolled('two')
+  expect(await start(now)).toMatchObject({ id: spool.id, gifts: ['old', 'new'] })
+  expect((await openSpool(join(now, 'spool'))).backlogs).toEqual(spool.backlogs)
 })
 
 test('a spool that is already its own gets the events of several others', async () => {

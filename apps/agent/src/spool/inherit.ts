@@ -4,8 +4,7 @@ import { AlreadyRunning, lockFolder } from '#disk/lock.ts'
 import type { Log } from '#log/log.ts'
 import { Spool, type SpoolOptions } from './spool.ts'
 
-const AT_ONCE = 500
-const CHARACTERS_AT_ONCE = 1_000_000
+const AT_ONCE = { items: 500, bytes: 1_000_000 }
 
 /**
  * Takes over what former enrolments of this PC left unsent, before the spool at `folder` is opened. A kill on the way loses
@@ -51,7 +50,7 @@ async function pour(left: string, folder: string, options: SpoolOptions): Promis
   const to = await Spool.open(folder, options)
   try {
     for (let after = 0; ;) {
-      const batch = await from.read(after, AT_ONCE, CHARACTERS_AT_ONCE)
+      const batch = from.read(after, AT_ONCE)
       if (!batch) break
       for (const item of batch.items) if (item.type === 'event') to.append(item)
       if (!(await to.flush())) throw new Error('the disk takes no more')

@@ -5,9 +5,12 @@ import { isRecord } from '#json/record.ts'
 export interface Line {
   seq: number
   item: SpoolItem
+  /** As it stands in the file. */
+  bytes: number
 }
 
-export const textOf = (line: Line): string => `${JSON.stringify(line)}\n`
+export const textOf = ({ seq, item }: Pick<Line, 'seq' | 'item'>): string =>
+  `${JSON.stringify({ seq, item })}\n`
 
 const NEWLINE = 0x0a
 
@@ -22,20 +25,21 @@ export function linesIn(content: Buffer): { lines: Line[]; goodBytes: number; ba
   for (;;) {
     const end = content.indexOf(NEWLINE, goodBytes)
     if (end < 0) return { lines, goodBytes, bad }
-    const line = parse(content.toString('utf8', goodBytes, end))
+    const line = parse(content.toString('utf8', goodBytes, end), end + 1 - goodBytes)
     goodBytes = end + 1
     if (line) lines.push(line)
     else bad++
   }
 }
 
-function parse(text: string): Line | undefined {
+function parse(text: string, bytes: number): Line | undefined {
   try {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value) || !Number.isInteger(value['seq']) || !isRecord(value['item']))
       return undefined
     // Our own line: the item was checked when it was made
-    return value as unknown as Line
+    const { seq, item } = value as unknown as Omit<Line, 'bytes'>
+    return { seq, item, bytes }
   } catch {
     return undefined
   }

@@ -6,48 +6,86 @@ import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 
+/** The numbers after `after` and up to `to`, sent under a name of their own. */
+export interface Stretch {
+  readonly id: string
+  readonly after: number
+  readonly to: number
+  /** The server has everything up to here. */
+  acked: number
+}
+
+type Stretches = readonly [...backlogs: Stretch[], live: Stretch]
+
 /**
- * The spool's name, and how far it was sent under that name. The number is on the disk only while nothing is being sent, so
- * that sending costs no writes: where it is missing, everything that is on the disk may have been sent.
+ * The names of the spool's stretches, and how far the newest was sent under its name. That number is on the disk only while
+ * nothing is being sent, so that sending costs no writes: where it is missing, everything that is on the disk may have been
+ * sent.
  */
 export class Mark {
   readonly #file: KeptFile
-  #id: string
+  #all: Stretches
   #sent: number
   #isSending = false
 
-  private constructor(folder: string, id: string, sent: number, time: Time, log: Log) {
-    this.#id = id
+  private constructor(folder: string, all: Stretches, sent: number, time: Time, log: Log) {
+    this.#all = all
     this.#sent = sent
-    const value = () => ({ spool_id: this.#id, ...(!this.#isSending && { sent: this.#sent }) })
+    const value = () => this.#stored()
     this.#file = new KeptFile({ path: pathIn(folder), value, ms: 0, time, log })
   }
 
   /** `lastSeq` is the highest number on the disk. What comes after it was not sent, however long it then waits. */
   static async open(folder: string, lastSeq: number, time: Time, log: Log): Promise<Mark> {
-    const known = await readJson(pathIn(folder))
-    const { spool_id, sent } = isRecord(known) ? known : {}
-    const id = typeof spool_id === 'string' ? spool_id : undefined
+    const stored = await readJson(pathIn(folder))
+    const known = stretchesIn(stored)
+    const sent = isRecord(stored) ? stored['sent'] : undefined
     const upTo = typeof sent === 'number' ? Math.min(sent, lastSeq) : lastSeq
-    const mark = new Mark(folder, id ?? randomUUID(), upTo, time, log)
-    if (id === undefined || sent !== upTo) await mark.#file.save()
+    const mark = new Mark(folder, known ?? [stretch(0)], upTo, time, log)
+    if (!known || sent !== upTo) await mark.#file.save()
     return mark
   }
 
-  get id(): string {
-    return this.#id
+  /** Oldest first. */
+  get all(): Stretches {
+    return this.#all
   }
 
-  /** The last number that may have been sent under this name. */
+  /** That to which items are added. */
+  get live(): Stretch {
+    return this.#all.at(-1) as Stretch
+  }
+
+  get backlogs(): readonly Stretch[] {
+    return this.#all.slice(0, -1)
+  }
+
+  /** The last number that may have been sent under the newest name. */
   get sent(): number {
     return this.#sent
   }
 
-  /** Another name, under which nothing was sent. */
+  /** Another name for the newest stretch, under which nothing was sent. */
   async renew(): Promise<void> {
-    this.#id = randomUUID()
+    this.#all = [...this.backlogs, stretch(this.live.after)]
     this.#sent = 0
     await this.#file.save()
+  }
+
+  /**
+   * The newest stretch ends at `to` and keeps its name; what comes after it gets another. Nothing may be sent under that one
+   * before this is on the disk: where the disk does not take it, all stays as it was.
+   */
+  async setAside(to: number): Promise<void> {
+    const [before, sent] = [this.#all, this.#sent]
+    this.#all = [...this.backlogs, { ...this.live, to }, stretch(to)]
+    this.#sent = 0
+    if (!(await this.#file.save())) [this.#all, this.#sent] = [before, sent]
+  }
+
+  /** The server has all of a backlog. That costs no write: where it is still named, nothing is found in it. */
+  finish(id: string): void {
+    this.#all = [...this.backlogs.filter((one) => one.id !== id), this.live]
   }
 
   /** To be waited for before anything is sent. */
@@ -66,6 +104,41 @@ export class Mark {
     this.#isSending = false
     await this.#file.save()
   }
+
+  #stored() {
+    const { id, after } = this.live
+    const backlogs = this.backlogs.map((one) => ({
+      spool_id: one.id,
+      after: one.after,
+      to: one.to,
+    }))
+    return { spool_id: id, after, ...(!this.#isSending && { sent: this.#sent }), backlogs }
+  }
+}
+
+const stretch = (after: number, id: string = randomUUID(), to = Infinity): Stretch => ({
+  id,
+  after,
+  to,
+  acked: after,
+})
+
+/** Nothing where any of it does not make sense: everything is then sent again under another name. */
+function stretchesIn(stored: unknown): Stretches | undefined {
+  const live = stretchIn(stored)
+  if (!live || !isRecord(stored)) return undefined
+  const { backlogs = [] } = stored
+  if (!Array.isArray(backlogs)) return undefined
+  const before = backlogs.flatMap((one: unknown) => stretchIn(one) ?? [])
+  return before.length === backlogs.length ? [...before, live] : undefined
+}
+
+/** An earlier version had one stretch only, and named no numbers. */
+function stretchIn(stored: unknown): Stretch | undefined {
+  const { spool_id, after = 0, to = Infinity } = isRecord(stored) ? stored : {}
+  if (typeof spool_id !== 'string' || typeof after !== 'number' || typeof to !== 'number')
+    return undefined
+  return stretch(after, spool_id, to)
 }
 
 const pathIn = (folder: string): string => join(folder, 'spool.json')

@@ -1,30 +1,49 @@
-import { open, readFile, type FileHandle } from 'node:fs/promises'
+import * as fs from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
-import { writeWhole } from '#disk/json-file.ts'
+import { writeWholeSync } from '#disk/json-file.ts'
 import { linesIn, textOf, type Line } from './line.ts'
+import { leastOf, MONEY, reduced } from './value.ts'
 
-/** One file of the spool, named by the first sequence number that it may hold. */
+const datasync = promisify(fs.fdatasync)
+const OPEN = fs.constants.O_RDWR | fs.constants.O_CREAT
+
+/**
+ * One file of the spool, named by the first sequence number that it may hold. A line is in the file when `write` returns,
+ * whatever then becomes of the process; what a power cut may still take is not `safe` before `sync`.
+ */
 export class Segment {
   readonly path: string
   readonly first: number
-  /** What is known to be on disk. */
+  /** Of the whole lines in the file. */
   bytes = 0
   seqs: number[] = []
-  #handle: FileHandle | undefined
+  /** Of the part that a power cut leaves there. */
+  safe = { bytes: 0, last: 0 }
+  /** Changes when lines were taken out: who has read them reads again. */
+  edition = 0
+  /** The worth of the least part of its items. */
+  #least = MONEY
+  #fd: number | undefined
   /** The file may be longer than `bytes`: a crash or a full disk cut a write short. */
   #mayBeTorn = true
-  #cache: { bytes: number; lines: Line[] } | undefined
+  /** Written, and not yet safe. */
+  #written: Buffer[] = []
+  /** After a sync that failed the system may take for clean what it has lost: it is written again. */
+  #mustRepeat = false
 
   private constructor(path: string, first: number) {
     this.path = path
     this.first = first
+    this.safe.last = first - 1
   }
 
   /** The empty file is made at once: its name keeps the number while older files are deleted. */
-  static async create(folder: string, first: number): Promise<Segment> {
+  static create(folder: string, first: number): Segment {
     const segment = new Segment(join(folder, `${String(first).padStart(12, '0')}.jsonl`), first)
-    segment.#handle = await open(segment.path, 'a+', 0o600)
+    segment.#open()
     return segment
   }
 
@@ -33,7 +52,9 @@ export class Segment {
     const segment = new Segment(path, Number(basename(path, '.jsonl')))
     const { lines, goodBytes, bad } = linesIn(await readFile(path))
     segment.bytes = goodBytes
-    segment.seqs = lines.map(({ seq }) => seq)
+    for (const { seq, item } of lines) segment.#count(seq, item)
+    await segment.sync()
+    segment.close()
     return { segment, bad }
   }
 
@@ -41,66 +62,87 @@ export class Segment {
     return this.seqs.at(-1) ?? this.first - 1
   }
 
-  /** Adds lines and waits until they are on the disk. What a failed write left behind, the next one cuts off. */
-  async append(lines: readonly { seq: number; text: string }[]): Promise<void> {
-    const handle = (this.#handle ??= await open(this.path, 'a+', 0o600))
-    if (this.#mayBeTorn) await handle.truncate(this.bytes)
+  get isSafe(): boolean {
+    return this.safe.bytes === this.bytes && this.safe.last === this.last
+  }
+
+  /** Adds a line. What a failed write left behind, the next one cuts off. */
+  write(seq: number, item: SpoolItem, text: string): void {
+    const fd = this.#open()
+    if (this.#mayBeTorn) fs.ftruncateSync(fd, this.bytes)
     this.#mayBeTorn = true
-    const content = Buffer.from(lines.map(({ text }) => text).join(''))
-    for (let done = 0; done < content.length;) {
-      const { bytesWritten } = await handle.write(content, done)
-      done += bytesWritten
-    }
-    await handle.datasync()
+    const line = Buffer.from(text)
+    writeAt(fd, line, this.bytes)
     this.#mayBeTorn = false
-    this.bytes += content.length
-    this.seqs.push(...lines.map(({ seq }) => seq))
+    this.bytes += line.length
+    this.#count(seq, item)
+    this.#written.push(line)
   }
 
-  /** The lines known to be on disk. */
-  async lines(): Promise<Line[]> {
-    const known = this.#cache
-    if (known?.bytes === this.bytes) return known.lines
-    const { bytes } = this
-    const from = known && known.bytes < bytes ? known.bytes : 0
-    const { lines } = linesIn(await this.#read(from, bytes))
-    this.#cache = { bytes, lines: from > 0 && known ? [...known.lines, ...lines] : lines }
-    return this.#cache.lines
+  /** Waits until what was written is safe. */
+  async sync(): Promise<void> {
+    if (this.isSafe) return
+    const safe = { bytes: this.bytes, last: this.last }
+    const count = this.#written.length
+    const fd = this.#open()
+    if (this.#mustRepeat) writeAt(fd, Buffer.concat(this.#written), this.safe.bytes)
+    this.#mustRepeat = true
+    await datasync(fd)
+    this.#mustRepeat = false
+    this.#written.splice(0, count)
+    this.safe = safe
   }
 
-  /** Not for the newest segment: it must keep the last number that was given out. */
-  async rewrite(change: (item: SpoolItem) => SpoolItem | undefined): Promise<number> {
-    const before = await this.lines()
+  /** The safe lines, from a byte on that begins one. */
+  linesFrom(from: number): Line[] {
+    const content = Buffer.alloc(this.safe.bytes - from)
+    const fd = fs.openSync(this.path, 'r')
+    try {
+      fs.readSync(fd, content, 0, content.length, from)
+    } finally {
+      fs.closeSync(fd)
+    }
+    return linesIn(content).lines
+  }
+
+  /** Gives up everything up to `worth`, and answers how many items that cost. Not for the newest: it keeps the last number. */
+  giveUp(worth: number): number {
+    if (this.#least > worth) return 0
+    const before = this.linesFrom(0)
     const after = before.flatMap(({ seq, item }) => {
-      const kept = change(item)
+      const kept = reduced(item, worth)
       return kept ? [{ seq, item: kept }] : []
     })
-    const content = after.map(textOf).join('')
-    await this.close()
-    if (Buffer.byteLength(content) === this.bytes) return 0
-    await writeWhole(this.path, content)
-    this.bytes = Buffer.byteLength(content)
-    this.seqs = after.map(({ seq }) => seq)
-    this.#cache = undefined
+    const content = Buffer.from(after.map(textOf).join(''))
+    this.close()
+    writeWholeSync(this.path, content)
+    this.bytes = content.length
+    this.seqs = []
+    this.#least = MONEY
+    for (const { seq, item } of after) this.#count(seq, item)
+    this.safe = { bytes: this.bytes, last: this.last }
+    this.edition++
     return before.length - after.length
   }
 
-  async close(): Promise<void> {
-    const handle = this.#handle
+  close(): void {
+    const fd = this.#fd
     // Closed or not, it is of no use any more.
-    this.#handle = undefined
-    this.#cache = undefined
-    await handle?.close()
+    this.#fd = undefined
+    if (fd !== undefined) fs.closeSync(fd)
   }
 
-  async #read(from: number, to: number): Promise<Buffer> {
-    const handle = await open(this.path, 'r')
-    try {
-      const content = Buffer.alloc(to - from)
-      await handle.read(content, 0, content.length, from)
-      return content
-    } finally {
-      await handle.close()
-    }
+  #open(): number {
+    return (this.#fd ??= fs.openSync(this.path, OPEN, 0o600))
   }
+
+  #count(seq: number, item: SpoolItem): void {
+    this.seqs.push(seq)
+    this.#least = Math.min(this.#least, leastOf(item))
+  }
+}
+
+function writeAt(fd: number, content: Buffer, position: number): void {
+  for (let done = 0; done < content.length;)
+    done += fs.writeSync(fd, content, done, content.length - done, position + done)
 }

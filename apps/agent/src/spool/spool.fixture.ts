@@ -53,15 +53,12 @@ export const decisionItem = (event_id: string, size: number): SpoolItem => ({
 })
 
 /** Everything in the spool after `after`, with its numbers. */
-export async function readAll(
-  spool: Spool,
-  after = 0,
-): Promise<{ seq: number; item: SpoolItem }[]> {
+export function readAll(spool: Spool, after = 0): { seq: number; item: SpoolItem }[] {
   const all: { seq: number; item: SpoolItem }[] = []
   for (let last = after; ;) {
-    const batch = await spool.read(last, 1000, 250_000)
+    const batch = spool.read(last, { items: 1_000, bytes: 250_000 })
     if (!batch) return all
-    batch.items.forEach((item, index) => all.push({ seq: batch.first_seq + index, item }))
+    batch.items.forEach((item, index) => all.push({ seq: batch.seqs[index] ?? 0, item }))
     last = batch.last_seq
   }
 }

@@ -1,21 +1,21 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { MAX_BACKLOGS, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
+import { admit, bytesOf, type Waiting } from './admit.ts'
 import { textOf } from './line.ts'
-import { admit, type Waiting } from './admit.ts'
-import { Mark } from './mark.ts'
-import { Segment } from './segment.ts'
-import { LOG, MONEY, reduced, valueOf } from './value.ts'
+import { Mark, type Stretch } from './mark.ts'
+import { Reader, type Batch, type Limits } from './reader.ts'
+import type { Segment } from './segment.ts'
+import { Segments } from './segments.ts'
+import { LOG, MONEY, valueOf } from './value.ts'
 
 const DEFAULT_LIMIT = 50 * 1_048_576
-const SEGMENT_BYTES = 262_144
-/** Items of this long share one write and one sync. */
+/** Items of this long share one sync: a power cut may take them, the end of the process does not. */
 const GATHER_MS = 20
 const RETRY_MS = 1_000
-/** Making room frees more than is needed at once, so that a full spool does not rewrite itself at each item. */
-const ROOM_SHARE = 0.8
+/** Making room frees more than one item needs, so that a full spool does not rewrite a file at each. */
+const MOST_FREED = 262_144
+const FREED_SHARE = 0.1
 
 export interface SpoolOptions {
   time: Time
@@ -23,28 +23,23 @@ export interface SpoolOptions {
   limitBytes?: number
 }
 
-/** Items `first_seq`, `first_seq + 1`, … */
-export interface Batch {
-  first_seq: number
-  last_seq: number
-  items: SpoolItem[]
-}
-
 /**
- * What is to reach the server, on disk until the server has it. An item can be read only when it is durable: a number that
- * was sent must never come back, after a crash, with something else in it.
+ * What is to reach the server, on disk until the server has it. An item is in its file before `append` returns. It can be read
+ * only when it is safe from a power cut too: a number that was sent must never come back with something else in it.
  */
 export class Spool {
-  readonly #folder: string
   readonly #time: Time
   readonly #log: Log
   readonly #limit: number
   readonly #mark: Mark
-  #segments: Segment[]
+  readonly #segments: Segments
+  readonly #reader = new Reader()
+  /** What the disk did not take. */
   #waiting: Waiting[] = []
   #next: number
-  #acked = 0
   #dropped = 0
+  /** Given up, and not told yet. */
+  #given: Waiting[] = []
   #isFailing = false
   #cancel: (() => void) | undefined
   #work: Promise<void> = Promise.resolve()
@@ -52,15 +47,13 @@ export class Spool {
   onDurable: () => void = () => {}
 
   private constructor(
-    folder: string,
-    segments: Segment[],
+    segments: Segments,
     mark: Mark,
     { time, log, limitBytes = DEFAULT_LIMIT }: SpoolOptions,
   ) {
-    this.#folder = folder
     this.#segments = segments
     this.#mark = mark
-    this.#next = lastOf(segments) + 1
+    this.#next = Math.max(segments.newest.last, mark.live.after) + 1
     this.#time = time
     this.#log = log
     this.#limit = limitBytes
@@ -68,33 +61,44 @@ export class Spool {
 
   static async open(folder: string, options: SpoolOptions): Promise<Spool> {
     const { time, log } = options
-    await mkdir(folder, { recursive: true })
-    const segments = await recover(folder, log)
-    const mark = await Mark.open(folder, lastOf(segments), time, log)
-    return new Spool(folder, segments, mark, options)
+    const segments = await Segments.recover(folder, log)
+    const mark = await Mark.open(folder, segments.newest.last, time, log)
+    return new Spool(segments, mark, options)
   }
 
+  /** The name under which new items are sent. */
   get id(): string {
-    return this.#mark.id
+    return this.#mark.live.id
+  }
+
+  get live(): Stretch {
+    return this.#mark.live
+  }
+
+  /** What was set aside and has not all reached the server, oldest first. */
+  get backlogs(): readonly Stretch[] {
+    return this.#mark.backlogs
   }
 
   /** The last number that is durable; 0 when none is. */
   get lastSeq(): number {
-    return lastOf(this.#segments)
+    return this.#segments.lastSafe
   }
 
-  /** The last number that may have been sent; 0 when none was. */
+  /** The last number that may have been sent under `id`; 0 when none was. */
   get sent(): number {
     return this.#mark.sent
   }
 
   /** How many items the server does not have yet. */
   get items(): number {
-    const stored = this.#segments.reduce((sum, { seqs }) => {
-      const open = seqs.findIndex((seq) => seq > this.#acked)
-      return open < 0 ? sum : sum + seqs.length - open
-    }, 0)
+    const stored = this.#segments.all.reduce((sum, segment) => sum + this.#openIn(segment), 0)
     return stored + this.#waiting.length
+  }
+
+  /** How many of them are in no backlog, and in their file. */
+  get liveItems(): number {
+    return this.#segments.all.reduce((sum, { seqs }) => sum + openIn(seqs, this.live), 0)
   }
 
   /** How many items were given up for want of room since this process began. */
@@ -104,41 +108,53 @@ export class Spool {
 
   append(item: SpoolItem): void {
     const seq = this.#next++
-    this.#waiting.push({ seq, value: valueOf(item), text: textOf({ seq, item }) })
+    const one = { seq, item, value: valueOf(item), text: textOf({ seq, item }) }
+    if (this.#waiting.length > 0 || !this.#write(one)) this.#waiting.push(one)
     this.#schedule(GATHER_MS)
   }
 
-  /** The durable items after `after`, in one run without gaps. */
-  async read(after: number, maxItems: number, maxBytes: number): Promise<Batch | undefined> {
-    const segment = this.#segments.find(({ seqs }) => (seqs.at(-1) ?? 0) > after)
-    if (!segment) return undefined
-    const lines = await segment.lines()
-    const [first, ...rest] = lines.slice(lines.findIndex(({ seq }) => seq > after))
-    if (!first || first.seq <= after) return undefined
-    const batch = { first_seq: first.seq, last_seq: first.seq, items: [first.item] }
-    let bytes = JSON.stringify(first.item).length
-    for (const { seq, item } of rest) {
-      bytes += JSON.stringify(item).length
-      if (seq !== batch.last_seq + 1 || batch.items.length >= maxItems || bytes > maxBytes) break
-      batch.last_seq = seq
-      batch.items.push(item)
-    }
-    return batch
+  /** The durable items after `after`, of one stretch or of all. */
+  read(after: number, limits: Limits, upTo = Infinity): Batch | undefined {
+    return this.#reader.read(this.#segments.all, after, limits, upTo)
   }
 
-  /** The server has everything up to here. */
-  ack(upTo: number): void {
-    this.#acked = Math.max(this.#acked, upTo)
-    void this.#do(() => this.#deleteAcked())
+  /** The server has everything of this stretch up to here. */
+  ack(upTo: number, id = this.id): void {
+    const stretch = this.#mark.all.find((one) => one.id === id)
+    if (!stretch) return
+    stretch.acked = Math.max(stretch.acked, upTo)
+    try {
+      this.#segments.delete((segment) => this.#openIn(segment) === 0)
+    } catch (error) {
+      this.#log.error({ err: error }, '待发数据整理失败，稍后再试')
+    }
+  }
+
+  /**
+   * What waits to be sent becomes a backlog, so that it is not in the way of what comes from now on. Nothing may be under way
+   * under `id`.
+   */
+  async setAside(): Promise<void> {
+    if (this.#waiting.length > 0 || this.backlogs.length >= MAX_BACKLOGS) return
+    try {
+      this.#segments.roll(this.#next)
+    } catch (error) {
+      return this.#failed(error)
+    }
+    await this.#mark.setAside(this.#next - 1)
+  }
+
+  /** A backlog of which nothing is left. */
+  finish(id: string): void {
+    this.#mark.finish(id)
   }
 
   /**
    * The server holds higher numbers of this spool than were sent from here: the folder was put back from a copy. Under a new
    * id, new items are not taken for old ones.
    */
-  async renew(): Promise<void> {
-    this.#acked = 0
-    await this.#mark.renew()
+  renew(): Promise<void> {
+    return this.#mark.renew()
   }
 
   /** To be waited for before what was read is sent. */
@@ -146,7 +162,7 @@ export class Spool {
     return this.#mark.sending()
   }
 
-  /** Everything up to here is on its way. */
+  /** Everything up to here is on its way under `id`. */
   went(upTo: number): void {
     this.#mark.went(upTo)
   }
@@ -160,7 +176,8 @@ export class Spool {
   async flush(): Promise<boolean> {
     this.#cancel?.()
     this.#cancel = undefined
-    await this.#do(() => this.#write())
+    this.#work = this.#work.then(() => this.#settle())
+    await this.#work
     return !this.#isFailing
   }
 
@@ -168,86 +185,73 @@ export class Spool {
     await this.flush()
     this.#cancel?.()
     await this.rest()
-    await Promise.all(this.#segments.map((segment) => segment.close()))
-  }
-
-  /** One after another. What fails is told, and keeps nothing of what comes later from being done. */
-  #do(step: () => Promise<void>): Promise<void> {
-    this.#work = this.#work
-      .then(step)
-      .catch((error: unknown) => this.#log.error({ err: error }, '待发数据整理失败，稍后再试'))
-    return this.#work
+    this.#segments.close()
   }
 
   #schedule(ms: number): void {
     this.#cancel ??= this.#time.after(ms, () => void this.flush())
   }
 
-  async #write(): Promise<void> {
-    if (this.#waiting.length === 0) return
-    let batch: Waiting[]
+  /** Answers whether it is settled: in its file, or given up because there is no room. */
+  #write(one: Waiting): boolean {
     try {
-      await this.#makeRoom()
-      batch = this.#admitted()
-      const [first] = batch
-      if (!first) return
-      await (await this.#segmentFor(first.seq)).append(batch)
+      if (this.#makeRoom(Buffer.byteLength(one.text), one.value))
+        this.#segments.write(one.seq, one.item, one.text)
+      else this.#given.push(one)
+      return true
+    } catch (error) {
+      this.#failed(error)
+      return false
+    }
+  }
+
+  /** Writes what waits, and makes durable what was written. */
+  async #settle(): Promise<void> {
+    const before = this.lastSeq
+    this.#writeWaiting()
+    this.#tellGiven()
+    try {
+      await this.#segments.sync()
     } catch (error) {
       this.#failed(error)
       return
     }
+    if (this.lastSeq > before) this.onDurable()
+    if (this.#waiting.length > 0) return
     if (this.#isFailing) this.#log.info('待发数据又能写入磁盘')
     this.#isFailing = false
-    this.#waiting = this.#waiting.slice(batch.length)
-    this.onDurable()
   }
 
-  /** Of what waits, what there is room for; the rest is given up. */
-  #admitted(): Waiting[] {
-    const { kept, given } = admit(this.#waiting, this.#limit - this.#stored(), this.#limit)
-    this.#waiting = kept
-    this.#countDropped(given)
-    return [...kept]
+  #writeWaiting(): void {
+    if (this.#waiting.length === 0) return
+    const most = this.#waiting.reduce((max, { value }) => Math.max(max, value), LOG)
+    this.#makeRoom(bytesOf(this.#waiting), most)
+    const { kept, given } = admit(this.#waiting, this.#limit - this.#segments.bytes, this.#limit)
+    this.#given.push(...given)
+    const stuck = kept.findIndex((one) => !this.#write(one))
+    this.#waiting = stuck < 0 ? [] : kept.slice(stuck)
   }
 
   #failed(error: unknown): void {
     if (!this.#isFailing) this.#log.error({ err: error }, '待发数据写不进磁盘，先留在内存')
     this.#isFailing = true
-    this.#schedule(RETRY_MS)
+    this.#cancel?.()
+    this.#cancel = this.#time.after(RETRY_MS, () => void this.flush())
   }
 
-  async #segmentFor(seq: number): Promise<Segment> {
-    const newest = this.#segments.at(-1)
-    if (newest && newest.bytes < SEGMENT_BYTES) return newest
-    await newest?.close()
-    const fresh = await Segment.create(this.#folder, seq)
-    this.#segments.push(fresh)
-    return fresh
+  /**
+   * Whether there is room for so many bytes, after what is worth no more has given way. Money may use as much again as the
+   * limit, because a figure of ours is no reason to lose any.
+   */
+  #makeRoom(bytes: number, value: number): boolean {
+    if (this.#segments.bytes + bytes <= this.#limit) return true
+    const freed = Math.min(MOST_FREED, this.#limit * FREED_SHARE)
+    this.#dropped += this.#segments.shrinkTo(this.#limit - bytes - freed, value)
+    return this.#segments.bytes + bytes <= this.#limit * (value === MONEY ? 2 : 1)
   }
 
-  #stored(): number {
-    return this.#segments.reduce((sum, { bytes }) => sum + bytes, 0)
-  }
-
-  async #makeRoom(): Promise<void> {
-    const waiting = this.#waiting.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0)
-    if (this.#stored() + waiting <= this.#limit) return
-    await this.#shrinkTo(this.#limit * ROOM_SHARE - waiting)
-    await this.#delete((segment) => segment.seqs.length === 0)
-  }
-
-  /** Gives up the least valuable of what is stored: traces and logs first, then decisions, speech and events without money. */
-  async #shrinkTo(bytes: number): Promise<void> {
-    for (let worth = LOG; worth < MONEY; worth++) {
-      for (const segment of this.#segments.slice(0, -1)) {
-        if (this.#stored() <= bytes) return
-        // Where the disk does not even take the shorter file, the longer one stays
-        this.#dropped += await segment.rewrite((item) => reduced(item, worth)).catch(() => 0)
-      }
-    }
-  }
-
-  #countDropped(given: readonly Waiting[]): void {
+  #tellGiven(): void {
+    const given = this.#given.splice(0)
     if (given.length === 0) return
     this.#dropped += given.length
     const money = given.filter(({ value }) => value === MONEY).length
@@ -256,30 +260,22 @@ export class Spool {
     else this.#log.warn({ items: given.length }, '待发数据已满，丢弃次要记录')
   }
 
-  async #deleteAcked(): Promise<void> {
-    await this.#delete((segment) => segment.last <= this.#acked)
-  }
-
-  async #delete(isOver: (segment: Segment) => boolean): Promise<void> {
-    const over = this.#segments.slice(0, -1).filter(isOver)
-    for (const segment of over) {
-      await segment.close()
-      await unlink(segment.path).catch(() => {})
-    }
-    this.#segments = this.#segments.filter((segment) => !over.includes(segment))
+  /** How many of a file's items the server does not have yet. */
+  #openIn({ seqs }: Segment): number {
+    return this.#mark.all.reduce((open, stretch) => open + openIn(seqs, stretch), 0)
   }
 }
 
-/** What an earlier process left, oldest first; one that is empty where there was none. */
-async function recover(folder: string, log: Log): Promise<Segment[]> {
-  const names = (await readdir(folder)).filter((name) => /^\d+\.jsonl$/.test(name)).sort()
-  const segments: Segment[] = []
-  for (const name of names) {
-    const { segment, bad } = await Segment.recover(join(folder, name))
-    if (bad > 0) log.error({ file: name, lines: bad }, '待发数据有损坏的行，已跳过')
-    segments.push(segment)
-  }
-  return segments.length > 0 ? segments : [await Segment.create(folder, 1)]
-}
+const openIn = (seqs: readonly number[], { to, acked }: Stretch): number =>
+  Math.max(0, countUpTo(seqs, to) - countUpTo(seqs, acked))
 
-const lastOf = (segments: readonly Segment[]): number => segments.at(-1)?.last ?? 0
+/** How many of the ascending numbers are not above `max`. */
+function countUpTo(seqs: readonly number[], max: number): number {
+  let [low, high] = [0, seqs.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((seqs[middle] ?? 0) <= max) low = middle + 1
+    else high = middle
+  }
+  return low
+}

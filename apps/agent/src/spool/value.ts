@@ -15,8 +15,16 @@ export function valueOf(item: SpoolItem): number {
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }
 
-/** What is left of an item when everything up to `worth` is given up. Traces, most of a decision's size, go with the logs. */
+/** What the least part of an item is worth. Traces, most of a decision's size, go with the logs. */
+export const leastOf = (item: SpoolItem): number => (hasTrace(item) ? LOG : valueOf(item))
+
+/** What is left of an item when everything up to `worth` is given up. */
 export function reduced(item: SpoolItem, worth: number): SpoolItem | undefined {
   if (valueOf(item) <= worth) return undefined
-  return item.type === 'decision' && item.trace ? { ...item, trace: null } : item
+  return hasTrace(item) ? { ...item, trace: null } : item
 }
+
+type Decision = Extract<SpoolItem, { type: 'decision' }>
+
+const hasTrace = (item: SpoolItem): item is Decision =>
+  item.type === 'decision' && item.trace !== null
