@@ -234,7 +234,7 @@ test('desired state, pushed events and commands over one connection', async () =
   server.send({
     type: 'events',
     room_code: 'ABCD2345',
-    events: [giftOf(10_000, { source: 'douyin' })],
+    events: [giftOf(10_000, { source: 'douyin', at: Date.now() })],
   })
   await server.until(() => server.items().some(({ item }) => item.type === 'speech'))
   expect(eventIds()).toHaveLength(0)

@@ -34,7 +34,6 @@ export function evaluate(
   state: RuleState,
   options: { now: number; trace: boolean },
 ): Decision[] {
-  if (event.key === 'room.start') state.begin('session')
   const decisions: Decision[] = []
   const route = program.get(event.key)
   if (!route) return decisions

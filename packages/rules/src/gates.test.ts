@@ -139,11 +139,11 @@ describe('limit', () => {
     expect(three()).toEqual(['FIRED', 'FIRED', 'LIMIT'])
   })
 
-  test('a session begins with room.start', () => {
+  test('a platform that begins again in the middle of a run begins no session', () => {
     const room = limited('session')
     giftEvents(3).map((event) => room.decide(event))
     room.decide({ key: 'room.start', id: 'start', at: 0, vars: {} })
-    expect(room.outcomes(giftEvent())).toEqual(['FIRED'])
+    expect(room.outcomes(giftEvent())).toEqual(['LIMIT'])
   })
 
   test('per day in business time', () => {

@@ -69,7 +69,7 @@ export class RuleState {
     this.#periods.round = 0
   }
 
-  /** Limits per session (or per round) count from here. `room.start` begins a session by itself. */
+  /** Limits per session (or per round) count from here. A session is a run: no event begins one. */
   begin(period: 'session' | 'round'): void {
     this.#periods[period]++
   }

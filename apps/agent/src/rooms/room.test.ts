@@ -3,60 +3,31 @@ import { join } from 'node:path'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReportedRoom, type DesiredRoom, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { writeJson } from '#disk/json-file.ts'
-import type { Source } from '#sources/source.ts'
-import { freshFolder, heardLog, openSpool, readAll } from '#spool/spool.fixture.ts'
-import { ManualTime } from '#time/manual-time.ts'
-import { ServerClock } from '#time/server-clock.ts'
+import { openSpool, readAll } from '#spool/spool.fixture.ts'
+import type { ManualTime } from '#time/manual-time.ts'
 import { desiredRoom } from './desired.fixture.ts'
 import { eventOf, giftOf } from './event.fixture.ts'
-import { HandSource } from './hand-source.fixture.ts'
-import { Room } from './room.ts'
+import type { HandSource } from './hand-source.fixture.ts'
+import type { Room } from './room.ts'
+import { Stage } from './stage.fixture.ts'
 
-let folder: string
+let stage: Stage
 let time: ManualTime
 let sources: HandSource[]
 let spooled: SpoolItem[]
-let changes: number
-let flush: () => Promise<boolean>
-let beginSource: () => Source
-let heard: ReturnType<typeof heardLog>
 
 beforeEach(async () => {
-  folder = await freshFolder()
-  time = new ManualTime()
-  sources = []
-  spooled = []
-  changes = 0
-  flush = async () => true
-  beginSource = () => sources[sources.push(new HandSource(time)) - 1] as HandSource
-  heard = heardLog()
+  stage = await Stage.open()
+  ;({ time, sources, spooled } = stage)
 })
 
-function roomOf(desired: DesiredRoom, lacking?: string): Room {
-  return new Room(desired, {
-    folder,
-    time,
-    clock: new ServerClock(time),
-    log: heard.log,
-    spool: (item) => void spooled.push(item),
-    flush,
-    sourceFor: () => lacking ?? beginSource(),
-    changed: () => void changes++,
-  })
-}
-
-async function run(desired: DesiredRoom, lacking?: string): Promise<Room> {
-  const room = roomOf(desired, lacking)
-  await room.start()
-  return room
-}
-
-const happen = (event = eventOf()) => sources.at(-1)?.sink?.event(event)
-const spoken = () =>
-  spooled.flatMap((item) => (item.type === 'speech' && item.state === 'spoken' ? [item.text] : []))
-const eventsSpooled = () => spooled.flatMap((item) => (item.type === 'event' ? [item] : []))
-const decisions = () => spooled.flatMap((item) => (item.type === 'decision' ? [item] : []))
+const run = (desired: DesiredRoom, lacking?: string) => stage.run(desired, lacking)
+const happen = (event?: LiveEvent) => stage.happen(event)
+const spoken = () => stage.spoken()
+const eventsSpooled = () => stage.events()
+const decisions = () => stage.decisions()
 
 test('ready until its source is connected, then on air', async () => {
   const room = await run(desiredRoom())
@@ -72,7 +43,7 @@ test('ready until its source is connected, then on air', async () => {
   })
   if (sources[0]) sources[0].connected = false
   expect(room.report()).toMatchObject({ worker: WorkerStatus.living, source: { connected: false } })
-  expect(changes).toBe(1)
+  expect(stage.changes).toBe(1)
 })
 
 test('a gift goes up with its run, fires a rule with its trace, and is thanked for', async () => {
@@ -145,11 +116,11 @@ test.each([{ cooldowns: { room: null } }, { limits: null }, { merged: { x: null 
   'what it remembers of the rules does not fit: it begins afresh there, and knows its events: %j',
   async (rules) => {
     const met = [['simulator|e1', time.now()]]
-    await writeJson(join(folder, 'ABCD2345.json'), { run_id: 'run-1', rules, seen: met })
+    await writeJson(join(stage.folder, 'ABCD2345.json'), { run_id: 'run-1', rules, seen: met })
     const room = await run(desiredRoom())
     sources[0]?.connect()
     expect(room.report()).toMatchObject({ worker: WorkerStatus.living, error: null })
-    expect(heard.lines.join('')).toContain('从头开始')
+    expect(stage.heard.lines.join('')).toContain('从头开始')
     happen(enter('e1'))
     happen(enter('e2'))
     expect(eventsSpooled().map(({ event }) => event.event_id)).toEqual(['e2'])
@@ -158,7 +129,7 @@ test.each([{ cooldowns: { room: null } }, { limits: null }, { merged: { x: null 
 )
 
 test('a start that goes wrong is the failure of the room, with its reason', async () => {
-  beginSource = () => {
+  stage.beginSource = () => {
     throw new Error('no such module')
   }
   const room = await run(desiredRoom())
@@ -171,8 +142,8 @@ test('a start that goes wrong is the failure of the room, with its reason', asyn
 })
 
 test('what it remembers on the disk is in the spool there: a kill in between loses no gift', async () => {
-  const spool = await openSpool(join(folder, 'spool'))
-  flush = async () => {
+  const spool = await openSpool(join(stage.folder, 'spool'))
+  stage.flush = async () => {
     for (const item of spooled.splice(0)) spool.append(item)
     const isDurable = await spool.flush()
     happen(giftOf(100, { event_id: 'came-meanwhile' }))
@@ -181,7 +152,7 @@ test('what it remembers on the disk is in the spool there: a kill in between los
   await run(desiredRoom())
   happen(giftOf(100, { event_id: 'g1' }))
   await time.advance(2_000)
-  const path = join(folder, 'ABCD2345.json')
+  const path = join(stage.folder, 'ABCD2345.json')
   await vi.waitFor(async () => expect(await readFile(path, 'utf8')).toContain('|g1'))
   expect(await readFile(path, 'utf8')).not.toContain('came-meanwhile')
   expect(JSON.stringify(readAll(spool))).toContain('"g1"')
@@ -189,7 +160,7 @@ test('what it remembers on the disk is in the spool there: a kill in between los
 })
 
 test('a disk that does not take its events is not told that they were met', async () => {
-  flush = async () => false
+  stage.flush = async () => false
   const room = await run(desiredRoom())
   happen(giftOf(100, { event_id: 'g1' }))
   await room.stop('now')
@@ -354,7 +325,7 @@ test('credentials that change twice while the source before still ends: one sour
 })
 
 test('credentials that change while the room still reads what it remembers: one source begins', async () => {
-  const room = roomOf(withCode('one'))
+  const room = stage.roomOf(withCode('one'))
   await Promise.all([room.start(), room.update(withCode('two'))])
   expect(onAir()).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
-import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import { compileRules, type Program } from '@kaibo/rules/compile.ts'
 import { evaluate } from '@kaibo/rules/evaluate.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
@@ -224,6 +224,7 @@ export class Room {
 
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
+    if ((this.#around.clock.ageOf(event.at) ?? 0) > LATE_EVENT_MS) return
     const state = this.#memory?.rules
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
     if (!state || !asked || this.#phase !== 'running') return

@@ -19,6 +19,11 @@ export class ServerClock {
     return Math.round(this.#began + this.#time.elapsed())
   }
 
+  /** How long ago that was, by the server; nothing while its time is not known, because the PC's own may be far off. */
+  ageOf(at: number): number | undefined {
+    return this.#began === undefined ? undefined : this.now() - at
+  }
+
   learn(serverTime: number): void {
     this.#began = serverTime - this.#time.elapsed()
   }

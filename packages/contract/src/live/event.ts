@@ -25,6 +25,9 @@ export type EventKind = z.infer<typeof EventKind>
 /** The kinds that may carry money: they enter the ledger. */
 export const MONEY_KINDS: readonly EventKind[] = ['gift', 'guard', 'super_chat']
 
+/** An event older than this when it arrives is booked and shown, but no rule answers it as new. */
+export const LATE_EVENT_MS = 5 * 60_000
+
 /** Whether a database keeps the text as it is: none keeps NUL, nor half of an emoji (some platforms cut names anywhere). */
 export const isStorable = (text: string) => !text.includes('\0') && !isCut(text)
 

@@ -1,0 +1,72 @@
+import type { DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { Source } from '#sources/source.ts'
+import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import { eventOf } from './event.fixture.ts'
+import { HandSource } from './hand-source.fixture.ts'
+import { Room } from './room.ts'
+
+/** What rooms need of an agent, as far as a test plays it and looks at it. */
+export class Stage {
+  readonly time = new ManualTime()
+  readonly clock = new ServerClock(this.time)
+  readonly sources: HandSource[] = []
+  readonly spooled: SpoolItem[] = []
+  readonly heard = heardLog()
+  changes = 0
+  flush = async () => true
+  readonly folder: string
+
+  private constructor(folder: string) {
+    this.folder = folder
+  }
+
+  static async open(): Promise<Stage> {
+    return new Stage(await freshFolder())
+  }
+
+  beginSource = (): Source => {
+    const source = new HandSource(this.time)
+    this.sources.push(source)
+    return source
+  }
+
+  roomOf(desired: DesiredRoom, lacking?: string): Room {
+    return new Room(desired, {
+      folder: this.folder,
+      time: this.time,
+      clock: this.clock,
+      log: this.heard.log,
+      spool: (item) => void this.spooled.push(item),
+      flush: () => this.flush(),
+      sourceFor: () => lacking ?? this.beginSource(),
+      changed: () => void this.changes++,
+    })
+  }
+
+  async run(desired: DesiredRoom, lacking?: string): Promise<Room> {
+    const room = this.roomOf(desired, lacking)
+    await room.start()
+    return room
+  }
+
+  happen(event: LiveEvent = eventOf()): void {
+    this.sources.at(-1)?.sink?.event(event)
+  }
+
+  spoken(): string[] {
+    return this.spooled.flatMap((item) =>
+      item.type === 'speech' && item.state === 'spoken' ? [item.text] : [],
+    )
+  }
+
+  events() {
+    return this.spooled.flatMap((item) => (item.type === 'event' ? [item] : []))
+  }
+
+  decisions() {
+    return this.spooled.flatMap((item) => (item.type === 'decision' ? [item] : []))
+  }
+}
