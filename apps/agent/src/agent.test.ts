@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import { ReportedRoom, type DesiredRoom } from '@kaibo/contract/agent/frames.ts'
+import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
 import { writeJson } from '#disk/json-file.ts'
 import { publicKeyOf } from '#identity/identity.ts'
 import { ServerFixture } from '#link/server.fixture.ts'
@@ -50,22 +51,39 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('more rooms than a frame takes are reported in several', async () => {
-  const server = await ServerFixture.start()
-  const codes = Array.from({ length: 250 }, (_, i) => `ROOM${i}`)
-  server.rooms = codes.map((room_code) => desiredRoom({ room_code, run: false, run_id: null }))
+async function started(server: ServerFixture, rooms: DesiredRoom[]): Promise<() => Promise<void>> {
+  server.rooms = rooms
   const folder = join(await freshFolder(), 'pc')
   await mkdir(join(folder, 'rooms'), { recursive: true })
-  await writeJson(join(folder, 'rooms', 'desired.json'), server.rooms)
+  await writeJson(join(folder, 'rooms', 'desired.json'), rooms)
   const { privateKey } = generateKeyPairSync('ed25519')
   server.keys.set('pc-1', publicKeyOf(privateKey))
-  const stop = await startAgent({
+  return startAgent({
     options: readOptions(['--server', server.url.href, '--key', 'k'], {}),
     identity: { pc_id: 'pc-1', name: 'n', key: privateKey },
     folder,
     time: systemTime,
     log: heardLog().log,
   })
+}
+
+test('a heartbeat names what a room runs with by its hash, however long its rules are', async () => {
+  const server = await ServerFixture.start()
+  const rules = Array.from({ length: 50 }, (_, i) => ({ ...defaultRuleSet(), id: `set-${i}` }))
+  const stop = await started(server, [desiredRoom({ config_hash: 'h7' }, { rules })])
+  await server.until(() => server.of('heartbeat').length > 0)
+  const [heartbeat] = server.of('heartbeat')
+  expect(heartbeat?.rooms).toMatchObject([{ config_hash: 'h7' }])
+  expect(JSON.stringify(heartbeat).length).toBeLessThan(1_000)
+  await stop()
+  await server.kill()
+})
+
+test('more rooms than a frame takes are reported in several', async () => {
+  const server = await ServerFixture.start()
+  const codes = Array.from({ length: 250 }, (_, i) => `ROOM${i}`)
+  const idle = codes.map((room_code) => desiredRoom({ room_code, run: false, run_id: null }))
+  const stop = await started(server, idle)
   const codesIn = (type: 'hello' | 'report' | 'heartbeat') =>
     server.of(type).flatMap(({ rooms }) => rooms.map((room) => ReportedRoom.parse(room).room_code))
   await server.until(() => server.of('heartbeat').length > 0)

@@ -46,7 +46,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   let cancelReport: (() => void) | undefined
 
   // A room that resumes may report before `link` exists: the report is put off until all of this has run.
-  const journal = await Journal.open(join(folder, 'commands.json'))
+  const journal = await Journal.open(join(folder, 'commands.json'), { time, log })
   const rooms = await Rooms.open({
     folder: join(folder, 'rooms'),
     time,

@@ -245,3 +245,37 @@ test('desired state, pushed events and commands over one connection', async () =
   server.send({ type: 'desired', rooms: [desiredRoom({ run: false, run_id: null })] })
   await server.until(() => worker() === WorkerStatus.undo)
 }, 30_000)
+
+test('killed the moment it has said that a command is done: asked again it says the same, and does nothing', async () => {
+  server.rooms = [desiredRoom()]
+  const reset = (id: string) => {
+    const deliver_by = Date.now() + 60_000
+    server.send({ type: 'command', id, name: 'room.reset', room_code: 'ABCD2345', deliver_by })
+  }
+  const answers = (id: string) =>
+    server.of('command_state').flatMap((one) => (one.id === id ? [one.state] : []))
+  const resets = () =>
+    server.items().filter(({ item }) => item.type === 'log' && item.text.includes('已重置'))
+  for (let round = 1; round <= 3; round++) {
+    const id = `c${round}`
+    const agent = start()
+    await server.until(() => server.of('hello').length === round * 2 - 1)
+    await server.until(() => worker() === WorkerStatus.living)
+    server.heard = (frame) => {
+      if (frame.type === 'command_state' && frame.state === 'done') agent.child.kill('SIGKILL')
+    }
+    reset(id)
+    await agent.exited
+    server.heard = () => {}
+    const again = start()
+    await server.until(() => server.of('hello').length === round * 2)
+    await until(again, '已连接服务器')
+    reset(id)
+    await server.until(() => answers(id).length === 3)
+    expect(answers(id)).toEqual(['received', 'done', 'done'])
+    await server.until(() => resets().length >= round)
+    again.child.kill('SIGTERM')
+    await again.exited
+    expect(new Set(resets().map(({ seq }) => seq)).size).toBe(round)
+  }
+}, 120_000)

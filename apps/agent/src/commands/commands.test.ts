@@ -1,8 +1,10 @@
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
+import { systemTime } from '#time/time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Room } from '#rooms/room.ts'
 import { Commands } from './commands.ts'
@@ -11,6 +13,9 @@ import { Journal } from './journal.ts'
 let path: string
 let sent: string[]
 let resets: number
+let slow: Promise<void>
+let finish: () => void
+let fail: (error: Error) => void
 let time: ManualTime
 let clock: ServerClock
 
@@ -18,16 +23,24 @@ beforeEach(async () => {
   path = join(await freshFolder(), 'commands.json')
   sent = []
   resets = 0
+  slow = new Promise((resolve, reject) => {
+    finish = resolve
+    fail = reject
+  })
   time = new ManualTime()
   clock = new ServerClock(time)
 })
 
-/** Two rooms: one on air, one that is over. */
+/** Two rooms on air, of which one is slow, and one that is over. */
 const rooms = {
   get(code: string) {
-    if (code !== 'RUNNING2' && code !== 'OVER2222') return undefined
-    const phase = code === 'RUNNING2' ? 'running' : 'over'
-    return { actual: () => ({ phase }), reset: () => void resets++ } as unknown as Room
+    if (!['RUNNING2', 'SLOW2222', 'OVER2222'].includes(code)) return undefined
+    const phase = code === 'OVER2222' ? 'over' : 'running'
+    const reset = () => {
+      resets++
+      return code === 'SLOW2222' ? slow : undefined
+    }
+    return { actual: () => ({ phase }), reset } as unknown as Room
   },
 }
 
@@ -36,10 +49,12 @@ function send(frame: AgentFrame): void {
   sent.push(`${frame.id} ${frame.state} ${frame.detail ?? ''}`.trim())
 }
 
+const openJournal = () => Journal.open(path, { time: systemTime, log: heardLog().log })
+
 async function open(): Promise<Commands> {
   return new Commands({
     rooms,
-    journal: await Journal.open(path),
+    journal: await openJournal(),
     clock,
     log: heardLog().log,
     send,
@@ -88,12 +103,52 @@ test('a room that is not on air here', async () => {
   expect(resets).toBe(0)
 })
 
+test('a slow command holds up its own room only, and in that the ones behind it', async () => {
+  const commands = await open()
+  const [first, second] = [reset('s1', 'SLOW2222'), reset('s2', 'SLOW2222')]
+  const work = [commands.handle(first), commands.handle(second)]
+  await commands.handle(reset('c1'))
+  expect(sent).toEqual(['s1 received', 'c1 received', 'c1 done'])
+  finish()
+  await Promise.all(work)
+  expect(sent.slice(3)).toEqual(['s1 done', 's2 received', 's2 done'])
+})
+
+test('a command that comes again while it is being done is answered once it is done, and done once', async () => {
+  const commands = await open()
+  const work = [commands.handle(reset('s1', 'SLOW2222')), commands.handle(reset('s1', 'SLOW2222'))]
+  finish()
+  await Promise.all(work)
+  expect(sent).toEqual(['s1 received', 's1 done', 's1 done'])
+  expect(resets).toBe(1)
+})
+
+test('what goes wrong in a command is its outcome, and the next one is done', async () => {
+  const commands = await open()
+  const work = commands.handle(reset('s1', 'SLOW2222'))
+  fail(new Error('EIO'))
+  await work
+  await commands.handle(reset('c1'))
+  expect(sent).toEqual([
+    's1 received',
+    's1 failed 没有做成，原因见客户端日志',
+    'c1 received',
+    'c1 done',
+  ])
+})
+
+test('a disk that takes no more does not keep the server from hearing what was done', async () => {
+  await mkdir(`${path}.new`)
+  await (await open()).handle(reset('c1'))
+  expect(sent).toEqual(['c1 received', 'c1 done'])
+})
+
 test('the journal is bounded', async () => {
-  const journal = await Journal.open(path)
+  const journal = await openJournal()
   for (let i = 0; i <= 500; i++) {
     await journal.add(`c${i}`, { state: 'done', detail: null })
     if (i === 0) expect(journal.get('c0')).toEqual({ state: 'done', detail: null })
   }
   expect(journal.get('c0')).toBeUndefined()
-  expect((await Journal.open(path)).get('c500')).toEqual({ state: 'done', detail: null })
+  expect((await openJournal()).get('c500')).toEqual({ state: 'done', detail: null })
 })

@@ -4,12 +4,16 @@ import type { Log } from '#log/log.ts'
 import type { Room } from '#rooms/room.ts'
 import type { Rooms } from '#rooms/rooms.ts'
 import type { ServerClock } from '#time/server-clock.ts'
-import type { Journal } from './journal.ts'
+import type { Journal, Outcome } from './journal.ts'
 
 type State = Extract<AgentFrame, { type: 'command_state' }>['state']
 type Name = Extract<ServerToAgent, { type: 'command' }>['name']
 
-const DO: Record<Name, (room: Room) => void> = {
+/**
+ * All of these are idempotent, and have to be: an agent that is killed after it did one and before the journal has it does it
+ * once more when the server asks again.
+ */
+const DO: Record<Name, (room: Room) => void | Promise<void>> = {
   'room.reset': (room) => room.reset(),
 }
 
@@ -21,21 +25,28 @@ export interface CommandsOptions {
   send(frame: AgentFrame): void
 }
 
-/** Does what the server commands: in order, each once, and none that is too late. */
+/**
+ * Does what the server commands, each once and none that is too late: in order within a room, and no room waits for another.
+ * Starting and stopping are no commands but desired state, and wait for none of them.
+ */
 export class Commands {
   readonly #options: CommandsOptions
-  #work: Promise<void> = Promise.resolve()
+  /** The last command of each room that has any. */
+  readonly #last = new Map<string, Promise<void>>()
 
   constructor(options: CommandsOptions) {
     this.#options = options
   }
 
   /** Resolves when it is answered. */
-  handle(command: Command): Promise<void> {
-    this.#work = this.#work
+  async handle(command: Command): Promise<void> {
+    const { room_code } = command
+    const work = (this.#last.get(room_code) ?? Promise.resolve())
       .then(() => this.#handle(command))
-      .catch((error: unknown) => this.#options.log.error({ err: error }, '命令结果没有存下'))
-    return this.#work
+      .catch((error: unknown) => this.#options.log.error({ err: error }, '命令处理出错'))
+    this.#last.set(room_code, work)
+    await work
+    if (this.#last.get(room_code) === work) this.#last.delete(room_code)
   }
 
   async #handle(command: Command): Promise<void> {
@@ -47,18 +58,23 @@ export class Commands {
     const { success, data: name } = CommandName.safeParse(command.name)
     if (!success) return this.#answer(id, 'rejected', '这个版本的客户端没有此功能，请升级客户端')
     this.#answer(id, 'received', null)
-    const fault = this.#do(name, room_code)
-    const state = fault === undefined ? 'done' : 'failed'
-    this.#answer(id, state, fault ?? null)
-    await journal.add(id, { state, detail: fault ?? null })
+    const outcome = await this.#do(name, room_code)
+    // The journal first: who was told an outcome is told the same one ever after. A disk that takes no more changes only that.
+    await journal.add(id, outcome)
+    this.#answer(id, outcome.state, outcome.detail)
   }
 
-  /** Answers why it could not. */
-  #do(name: Name, roomCode: string): string | undefined {
+  async #do(name: Name, roomCode: string): Promise<Outcome> {
     const room = this.#options.rooms.get(roomCode)
-    if (room?.actual().phase !== 'running') return '这个直播间没有在这台电脑上直播'
-    DO[name](room)
-    return undefined
+    if (room?.actual().phase !== 'running')
+      return { state: 'failed', detail: '这个直播间没有在这台电脑上直播' }
+    try {
+      await DO[name](room)
+      return { state: 'done', detail: null }
+    } catch (error) {
+      this.#options.log.error({ err: error, room: roomCode, command: name }, '命令没有做成')
+      return { state: 'failed', detail: '没有做成，原因见客户端日志' }
+    }
   }
 
   #answer(id: string, state: State, detail: string | null): void {

@@ -1,5 +1,8 @@
-import { readJson, writeJson } from '#disk/json-file.ts'
+import { KeptFile } from '#disk/kept-file.ts'
+import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
+import type { Log } from '#log/log.ts'
+import type { Time } from '#time/time.ts'
 
 export interface Outcome {
   state: 'done' | 'failed'
@@ -10,15 +13,15 @@ const KEPT = 500
 
 /** What became of the last commands: one that comes again is answered, not done again. */
 export class Journal {
-  readonly #path: string
   readonly #outcomes = new Map<string, Outcome>()
+  readonly #file: KeptFile
 
-  private constructor(path: string) {
-    this.#path = path
+  private constructor(path: string, time: Time, log: Log) {
+    this.#file = new KeptFile({ path, value: () => [...this.#outcomes], ms: 0, time, log })
   }
 
-  static async open(path: string): Promise<Journal> {
-    const journal = new Journal(path)
+  static async open(path: string, { time, log }: { time: Time; log: Log }): Promise<Journal> {
+    const journal = new Journal(path, time, log)
     const stored = await readJson(path)
     for (const entry of Array.isArray(stored) ? stored : []) {
       const [id, outcome] = Array.isArray(entry) ? entry : []
@@ -35,12 +38,13 @@ export class Journal {
     return this.#outcomes.get(id)
   }
 
+  /** Resolves when it is on the disk; or when the disk did not take it, which is told. */
   async add(id: string, outcome: Outcome): Promise<void> {
     this.#outcomes.set(id, outcome)
     for (const oldest of this.#outcomes.keys()) {
       if (this.#outcomes.size <= KEPT) break
       this.#outcomes.delete(oldest)
     }
-    await writeJson(this.#path, [...this.#outcomes])
+    await this.#file.save()
   }
 }

@@ -38,6 +38,8 @@ export class ServerFixture {
   withheld: string | undefined
   /** Whether it knows of several spools, and of numbers with gaps. */
   isNew = true
+  /** Hears each frame as it comes. */
+  heard: (frame: AgentFrame) => void = () => {}
   /** What the next upgrades are refused with. */
   refusals: Refusal[] = []
   upgrades = 0
@@ -114,6 +116,7 @@ export class ServerFixture {
     socket.on('message', (data) => {
       const frame = AgentFrame.parse(jsonIn(bytesOf(data)))
       this.frames.push(frame)
+      this.heard(frame)
       this.#react(frame)
       for (const resolve of this.#waiting.splice(0)) resolve()
     })

@@ -39,8 +39,9 @@ const WELCOME_ONCE: RuleSet = {
   },
 }
 
+const once = (run_id: string) => desiredRoom({ run_id }, { rules: [WELCOME_ONCE] })
+
 test('a session is a run: neither a platform that comes back nor a restart begins another', async () => {
-  const once = (run_id: string) => desiredRoom({ run_id }, { rules: [WELCOME_ONCE] })
   const welcomed = () => stage.decisions().map(({ outcome }) => outcome)
   const first = await stage.run(once('run-1'))
   stage.happen(enter('e1'))

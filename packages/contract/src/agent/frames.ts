@@ -131,6 +131,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
+/** Each may be done twice where an agent is killed in the midst of it: all are idempotent. */
 export const COMMANDS = ['room.reset'] as const
 export const CommandName = z.enum(COMMANDS)
 
