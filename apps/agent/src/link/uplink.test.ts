@@ -8,7 +8,7 @@ import {
   openSpool,
   readAll,
 } from '#spool/spool.fixture.ts'
-import type { Spool } from '#spool/spool.ts'
+import { Spool } from '#spool/spool.ts'
 import { ManualTime } from '#time/manual-time.ts'
 import { Uplink } from './uplink.ts'
 
@@ -104,6 +104,24 @@ test('a long backlog goes up beside what is happening, in batches that the serve
     [id, 1_200],
     [spool.id, 1_202],
   ])
+  expect(spool).toMatchObject({ items: 0, backlogs: [] })
+})
+
+test('what of a backlog is not durable yet is waited for, not taken for nothing', async () => {
+  await spool.close()
+  // Its clock stands still: nothing is synced by itself
+  spool = await Spool.open(folder, { time: new ManualTime(), log: heard.log })
+  uplink = new Uplink(spool, send, time, heard.log)
+  await add(510)
+  for (let i = 0; i < 3; i++) spool.append(logItem('not durable'))
+  const { id } = spool
+  await open(0)
+  await settle()
+  await takeAll()
+  expect(spool).toMatchObject({ items: 3, backlogs: [{ id, to: 513 }] })
+  await spool.flush()
+  await takeAll()
+  expect(ranges().at(-1)).toEqual([511, 513])
   expect(spool).toMatchObject({ items: 0, backlogs: [] })
 })
 

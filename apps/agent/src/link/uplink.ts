@@ -93,8 +93,7 @@ export class Uplink {
 
   #pumpBacklog(): void {
     for (const stretch of this.#spool.backlogs) {
-      if (this.#backlog.pump(stretch)) return
-      this.#spool.finish(stretch.id)
+      if (this.#backlog.pump(stretch) || !this.#spool.finish(stretch)) return
     }
   }
 

@@ -60,7 +60,10 @@ export class Segments {
 
   /** What is written from now on stands in a file of its own, which begins with this number. */
   roll(seq: number): void {
-    if (this.newest.seqs.length > 0) this.#all.push(Segment.create(this.#folder, seq))
+    const { newest } = this
+    if (newest.seqs.length === 0) return
+    this.#all.push(Segment.create(this.#folder, seq))
+    if (newest.isSafe) newest.close()
   }
 
   /** Waits until all that was written is safe. */

@@ -13,9 +13,8 @@ const DEFAULT_LIMIT = 50 * 1_048_576
 /** Items of this long share one sync: a power cut may take them, the end of the process does not. */
 const GATHER_MS = 20
 const RETRY_MS = 1_000
-/** Making room frees more than one item needs, so that a full spool does not rewrite a file at each. */
-const MOST_FREED = 262_144
-const FREED_SHARE = 0.1
+/** Left free when room is made: the files beside those of the items want some. */
+const SLACK = 4_096
 
 export interface SpoolOptions {
   time: Time
@@ -98,7 +97,7 @@ export class Spool {
 
   /** How many of them are in no backlog, and in their file. */
   get liveItems(): number {
-    return this.#segments.all.reduce((sum, { seqs }) => sum + openIn(seqs, this.live), 0)
+    return this.#itemsOf(this.live)
   }
 
   /** How many items were given up for want of room since this process began. */
@@ -144,9 +143,11 @@ export class Spool {
     await this.#mark.setAside(this.#next - 1)
   }
 
-  /** A backlog of which nothing is left. */
-  finish(id: string): void {
-    this.#mark.finish(id)
+  /** Forgets a backlog of which nothing is left, durable or not; answers whether that is so. */
+  finish(stretch: Stretch): boolean {
+    const isOver = this.#itemsOf(stretch) === 0
+    if (isOver) this.#mark.finish(stretch.id)
+    return isOver
   }
 
   /**
@@ -245,8 +246,7 @@ export class Spool {
    */
   #makeRoom(bytes: number, value: number): boolean {
     if (this.#segments.bytes + bytes <= this.#limit) return true
-    const freed = Math.min(MOST_FREED, this.#limit * FREED_SHARE)
-    this.#dropped += this.#segments.shrinkTo(this.#limit - bytes - freed, value)
+    this.#dropped += this.#segments.shrinkTo(this.#limit - bytes - SLACK, value)
     return this.#segments.bytes + bytes <= this.#limit * (value === MONEY ? 2 : 1)
   }
 
@@ -258,6 +258,10 @@ export class Spool {
     if (money > 0)
       this.#log.error({ money, others: given.length - money }, '磁盘空间用完，礼物记录丢失')
     else this.#log.warn({ items: given.length }, '待发数据已满，丢弃次要记录')
+  }
+
+  #itemsOf(stretch: Stretch): number {
+    return this.#segments.all.reduce((sum, { seqs }) => sum + openIn(seqs, stretch), 0)
   }
 
   /** How many of a file's items the server does not have yet. */
