@@ -36,8 +36,6 @@ export class ServerFixture {
   acks = true
   /** But not those of this spool. */
   withheld: string | undefined
-  /** Whether it knows of several spools, and of numbers with gaps. */
-  isNew = true
   /** Hears each frame as it comes. */
   heard: (frame: AgentFrame) => void = () => {}
   /** What the next upgrades are refused with. */
@@ -132,11 +130,8 @@ export class ServerFixture {
         heartbeat_ms: 500,
         spool_acked: ackedOf(frame.spool_id),
         rooms,
-        // A server of before says nothing of these
-        ...(this.isNew && {
-          capabilities: ['batch.seqs'],
-          backlogs: (frame.backlogs ?? []).map((id) => ({ spool_id: id, acked: ackedOf(id) })),
-        }),
+        capabilities: ['batch.seqs'],
+        backlogs: (frame.backlogs ?? []).map((id) => ({ spool_id: id, acked: ackedOf(id) })),
       })
     }
     if (frame.type === 'batch' && this.acks && frame.spool_id !== this.withheld) {
