@@ -5,7 +5,8 @@ import { compileWindow } from './clock.ts'
 import { compileCondition } from './conditions.ts'
 import { compileCooldown } from './cooldown.ts'
 import { Frame } from './frame.ts'
-import type { CompiledNode, CompiledSet, Program, Route } from './program.ts'
+import { nodeKey } from './pots.ts'
+import type { CompiledNode, CompiledSet, MergingNode, Program, Route } from './program.ts'
 import { hashOf } from './random.ts'
 import { compileSay } from './say.ts'
 import { Scope, SlotTable, type Report } from './scope.ts'
@@ -41,8 +42,9 @@ export function compileRules(sets: readonly RuleSet[]): CompileResult {
   if (errors.size > 0) return { ok: false, errors: [...errors.values()] }
 
   const routes = new Map<string, Route>()
+  const order = orderOf(sets)
   for (const event of SYSTEM_EVENTS.values()) {
-    const route = compileRoute(event, sets, reportOf)
+    const route = compileRoute(event, sets, order, reportOf)
     if (route) routes.set(event.key, route)
   }
   return errors.size > 0
@@ -50,9 +52,21 @@ export function compileRules(sets: readonly RuleSet[]): CompileResult {
     : { ok: true, program: routes }
 }
 
+/** Node keys with their place in the bundle. */
+function orderOf(sets: readonly RuleSet[]): Map<string, number> {
+  const order = new Map<string, number>()
+  const count = (setId: string, node: RuleNode): void => {
+    order.set(nodeKey(setId, node.id), order.size)
+    if (node.type !== 'son') for (const child of node.children) count(setId, child)
+  }
+  for (const { id, root } of sets) count(id, root)
+  return order
+}
+
 function compileRoute(
   event: EventFacts,
   sets: readonly RuleSet[],
+  order: ReadonlyMap<string, number>,
   reportOf: (set: RuleSet) => Report,
 ): Route | undefined {
   const table = new SlotTable()
@@ -63,7 +77,25 @@ function compileRoute(
     if (root) compiled.push({ id: set.id, title: `${set.id}@${set.version}`, root })
   }
   if (compiled.length === 0) return undefined
-  return { sets: compiled, frame: new Frame(table.slots, table.values) }
+  const frame = new Frame(table.slots, table.values)
+  return { sets: compiled, frame, merging: mergingNodes(compiled, frame, order) }
+}
+
+function mergingNodes(
+  sets: readonly CompiledSet[],
+  frame: Frame,
+  orders: ReadonlyMap<string, number>,
+): Map<string, MergingNode> {
+  const found = new Map<string, MergingNode>()
+  const look = (set: CompiledSet, node: CompiledNode, above: readonly CompiledNode[]): void => {
+    const path = [...above, node]
+    const { key, cooldown, children } = node
+    const order = orders.get(key) ?? 0
+    if (cooldown?.merge) found.set(key, { frame, set, node, cooldown, path, order })
+    for (const child of children) look(set, child, path)
+  }
+  for (const set of sets) look(set, set.root, [])
+  return found
 }
 
 interface Context {
@@ -100,7 +132,8 @@ function compileNode(node: RuleNode, above: Context): CompiledNode | undefined {
         )
   if (node.type !== 'son' && children.length === 0) return undefined
 
-  const key = `${set.id}/${node.id}`
+  const key = nodeKey(set.id, node.id)
+  const owner = { set_id: set.id, node_id: node.id, node_name: node.name }
   const [action] = node.type === 'son' ? node.actions : []
   return {
     id: node.id,
@@ -114,7 +147,7 @@ function compileNode(node: RuleNode, above: Context): CompiledNode | undefined {
     probability: policy.probability,
     mutex: policy.mutex,
     limit: policy.limit,
-    cooldown: policy.cooldown && compileCooldown(policy.cooldown, key, `${path}/cooldown`, scope),
+    cooldown: policy.cooldown && compileCooldown(policy.cooldown, owner, `${path}/cooldown`, scope),
     priority: here.priority,
     ttlMs: here.ttlMs,
     hit: node.type === 'son' ? 'first' : node.hit,

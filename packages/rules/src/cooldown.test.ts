@@ -1,16 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  giftEvent,
-  giftEvents,
-  input,
-  no,
-  par,
-  range,
-  roomOf,
-  ruleSet,
-  say,
-  son,
-} from './fixture.ts'
+import type { Policy } from '@kaibo/contract/talk/talk.schema.ts'
+import { giftEvent, giftEvents, input, no, par, range, roomOf, ruleSet, son } from './fixture.ts'
 
 const SECOND = 1_000
 
@@ -19,19 +9,9 @@ const cooled = (scope: 'rule' | 'room' | 'user' | 'group', group?: string) => ({
 })
 const from = (user: string) => giftEvent({ 'ev.user.open_id': user })
 
-const thanks = (scope: 'user' | 'rule' = 'user') =>
-  roomOf(
-    ruleSet({
-      children: [
-        par({
-          policy: { cooldown: { ms: 10 * SECOND, scope, on_hit: 'merge' } },
-          children: [son({ actions: say('{{ev.gift.count}}个，{{ev.gift.value}}分') })],
-        }),
-      ],
-    }),
-  )
-const gift = (count: number, over = {}) =>
-  giftEvent({ 'ev.gift.count': count, 'ev.gift.value': count * 10, ...over })
+const grouped = (ms: number) => ({
+  cooldown: { ms: ms * SECOND, scope: 'group', group: 'x', on_hit: 'drop' } as const,
+})
 
 describe('cooldown', () => {
   test('is over after its time, not before', () => {
@@ -77,9 +57,15 @@ describe('cooldown', () => {
       'FIRED',
       'COOLDOWN',
     ])
+  })
+
+  test('of a user is the rule’s where an event names no viewer', () => {
+    const room = roomOf(ruleSet({ children: [son({ policy: cooled('user') })] }))
     const nobody = giftEvent()
     delete nobody.vars['ev.user.open_id']
-    expect(room.outcomes(nobody)).toEqual(['ERROR'])
+    expect(room.outcomes(nobody)).toEqual(['FIRED'])
+    expect(room.outcomes(nobody)).toEqual(['COOLDOWN'])
+    expect(room.outcomes(from('1'))).toEqual(['FIRED'])
   })
 
   test('of a group is shared by the rules that name it', () => {
@@ -97,70 +83,35 @@ describe('cooldown', () => {
     const two = ruleSet({ children: [son({ policy: cooled('room') })] }, { id: 'two' })
     expect(roomOf(one, two).outcomes(from('1'))).toEqual(['FIRED', 'COOLDOWN'])
   })
-})
 
-describe('merge', () => {
-  test('what came too early is counted in the next answer, once', () => {
-    const room = thanks()
-    expect(room.texts(gift(1), 0)).toEqual(['1个，10分'])
-    expect(room.outcomes(gift(2), 1_000)).toEqual(['COOLDOWN'])
-    expect(room.outcomes(gift(3), 2_000)).toEqual(['COOLDOWN'])
-    expect(room.texts(gift(4), 10_000)).toEqual(['9个，90分'])
-    expect(room.texts(gift(1), 20_000)).toEqual(['1个，10分'])
+  test('is never made shorter by one that begins while it runs', () => {
+    const children = [son({ id: 'long', policy: grouped(30) })]
+    const room = roomOf(ruleSet({ children: [par({ policy: grouped(10), children })] }))
+    const times = [0, 10, 29.999, 30].map((second) => second * SECOND)
+    expect(times.flatMap((now) => room.outcomes(giftEvent(), now))).toEqual([
+      'FIRED',
+      'COOLDOWN',
+      'COOLDOWN',
+      'FIRED',
+    ])
   })
 
-  test('gifts of another viewer or of another kind stay apart', () => {
-    const room = thanks()
-    room.decide(gift(1), 0)
-    room.decide(gift(2), 1_000)
-    room.decide(gift(4, { 'ev.gift.id': 'car' }), 1_000)
-    expect(room.texts(gift(1, { 'ev.user.open_id': 'other' }), 10_000)).toEqual(['1个，10分'])
-    expect(room.texts(gift(1, { 'ev.gift.id': 'car' }), 10_000)).toEqual(['5个，50分'])
-  })
-
-  test('a viewer is not credited with the gifts of others, though all wait for one cooldown', () => {
-    const room = thanks('rule')
-    room.decide(gift(1), 0)
-    expect(room.outcomes(gift(5, { 'ev.user.open_id': 'other' }), 1_000)).toEqual(['COOLDOWN'])
-    expect(room.outcomes(gift(2), 2_000)).toEqual(['COOLDOWN'])
-    expect(room.texts(gift(1), 10_000)).toEqual(['3个，30分'])
-  })
-
-  test('is forgotten when no answer comes for long', () => {
-    const room = thanks()
-    room.decide(gift(1), 0)
-    room.decide(gift(2), 1_000)
-    expect(room.texts(gift(1), 20_000)).toEqual(['1个，10分'])
-  })
-
-  test.each(['first', 'random'] as const)(
-    'is for no sibling to answer as well, where one of them answers (%s)',
-    (hit) => {
-      const policy = { cooldown: { ms: 10, scope: 'rule', on_hit: 'merge' } } as const
-      const merging = son({ id: 'a', weight: 1_000_000, policy })
-      const room = roomOf(ruleSet({ hit, children: [merging, son({ id: 'b', weight: 1 })] }))
-      expect(room.texts(gift(1), 0)).toEqual(['a'])
-      expect(room.outcomes(gift(2), 5)).toEqual(['COOLDOWN'])
-    },
-  )
-
-  test('nor for the siblings of a branch', () => {
-    const policy = { cooldown: { ms: 10, scope: 'rule', on_hit: 'merge' } } as const
-    const branch = par({ hit: 'all', children: [son({ id: 'a', policy }), son({ when: no() })] })
-    const room = roomOf(ruleSet({ children: [branch, son({ id: 'b' })] }))
-    expect(room.texts(gift(1), 0)).toEqual(['a'])
-    expect(room.outcomes(gift(2), 5)).toEqual(['COOLDOWN'])
-  })
-
-  test('does not reach the siblings', () => {
-    const merging = son({
-      id: 'a',
-      policy: { cooldown: { ms: 10, scope: 'rule', on_hit: 'merge' } },
-    })
-    const plain = son({ actions: say('{{ev.gift.count}}') })
-    const room = roomOf(ruleSet({ hit: 'all', children: [merging, plain] }))
-    room.decide(gift(1), 0)
-    room.decide(gift(2), 5)
-    expect(room.texts(gift(4), 10)).toEqual(['a', '4'])
+  test('of a branch begins once, after its walk, if something below fired', () => {
+    const children = [son({ id: 'a' }), son({ id: 'no', when: no() }), son({ id: 'c' })]
+    const policy: Policy = {
+      ...cooled('rule'),
+      limit: { max: 2, per: 'session' },
+      mutex: 'm',
+    }
+    const branch = par({ hit: 'all', policy, children })
+    const room = roomOf(
+      ruleSet({ hit: 'all', children: [branch, son({ id: 'd', policy: { mutex: 'm' } })] }),
+    )
+    // Both children fire: neither finds the branch used up by the other
+    expect(room.texts(giftEvent(), 0)).toEqual(['a', 'c'])
+    expect(room.texts(giftEvent(), 5 * SECOND)).toEqual(['d'])
+    expect(room.texts(giftEvent(), 10 * SECOND)).toEqual(['a', 'c'])
+    expect(room.texts(giftEvent(), 20 * SECOND)).toEqual(['d'])
+    expect(room.state.used('set/' + branch.id, 'session', 0)).toBe(2)
   })
 })

@@ -18,6 +18,7 @@ describe('a decision', () => {
         priority: 50,
         ttl_ms: 30_000,
         event_id: 'event-1',
+        event_key: 'gift.receive',
       },
     ])
   })

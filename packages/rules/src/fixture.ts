@@ -11,9 +11,11 @@ import type {
   TwoSidedCheck,
 } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileRules, type Program, type RuleError } from './compile.ts'
-import { evaluate, type Decision } from './evaluate.ts'
+import type { Decision } from './decision.ts'
+import { evaluate } from './evaluate.ts'
 import type { RuleEvent } from './event.ts'
 import { RuleState } from './state.ts'
+import { tick } from './tick.ts'
 
 /* Builders for the tests of this package: each makes the plainest valid part, with what the test is about laid over it. */
 
@@ -126,15 +128,23 @@ export const giftEvents = (count: number): RuleEvent[] =>
 
 /** One room: a program with the state it keeps. */
 export function roomOf(...sets: RuleSet[]) {
-  const program = programOf(...sets)
+  let program = programOf(...sets)
   const state = new RuleState()
   const decide = (event: RuleEvent, now = 0): Decision[] =>
     evaluate(program, event, state, { now, trace: false })
+  const wait = (now: number, vars?: RuleEvent['vars']): Decision[] =>
+    tick(program, state, { now, trace: false, ...(vars && { vars }) })
   return {
     state,
     decide,
     outcomes: (event: RuleEvent, now = 0): Reason[] => decide(event, now).map((d) => d.outcome),
     texts: (event: RuleEvent, now = 0) => decide(event, now).map((d) => d.text),
+    /** What a tick decides. */
+    wait,
+    /** The same, each decision in a word: what is said, or why nothing is. */
+    heard: (now: number) => wait(now).map((d) => d.text ?? d.outcome),
+    /** Other rules from now on. */
+    swap: (...others: RuleSet[]) => void (program = programOf(...others)),
   }
 }
 

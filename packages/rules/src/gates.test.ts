@@ -130,13 +130,24 @@ describe('a condition that cannot be decided', () => {
   })
 })
 
+const three = (room: Room) => giftEvents(3).flatMap((event) => room.outcomes(event))
+
 describe('limit', () => {
-  test.each(['round', 'session'] as const)('per %s', (per) => {
-    const room = limited(per)
-    const three = () => giftEvents(3).flatMap((event) => room.outcomes(event))
-    expect(three()).toEqual(['FIRED', 'FIRED', 'LIMIT'])
-    room.state.begin(per)
-    expect(three()).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+  test('per round', () => {
+    const room = limited('round')
+    expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+    room.state.beginRound()
+    expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+  })
+
+  test('per session: each run is one, however often it is opened', () => {
+    const room = limited('session')
+    room.state.open('run-1')
+    expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
+    room.state.open('run-1')
+    expect(three(room)).toEqual(['LIMIT', 'LIMIT', 'LIMIT'])
+    room.state.open('run-2')
+    expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
   })
 
   test('a platform that begins again in the middle of a run begins no session', () => {

@@ -7,11 +7,22 @@ import { ERROR, FALSE } from './truth.ts'
 /** Keeps the draw of a node's probability apart from its other draws. */
 const PROBABILITY = 1
 
-/** Asks the node's gates in their order; answers the one that stops it, or nothing. */
-export function passGates(node: CompiledNode, frame: Frame): Reason | undefined {
-  const { state, now } = frame
+/** Asks the node's gates in their order; answers the one that stops the event, or nothing. */
+export const passGates = (node: CompiledNode, frame: Frame): Reason | undefined =>
+  passHours(node, frame) ?? passCondition(node, frame) ?? passUse(node, frame)
+
+/** The gates that are asked once more at the end of a cooldown: condition and chance let these events pass already. */
+export const passGatesAgain = (node: CompiledNode, frame: Frame): Reason | undefined =>
+  passHours(node, frame) ?? passUse(node, frame)
+
+function passHours(node: CompiledNode, frame: Frame): Reason | undefined {
   if (!node.enabled) return stopped('OFF', node, frame)
-  if (node.isActive && !node.isActive(now)) return stopped('WINDOW', node, frame)
+  if (node.isActive && !node.isActive(frame.now)) return stopped('WINDOW', node, frame)
+  return undefined
+}
+
+function passCondition(node: CompiledNode, frame: Frame): Reason | undefined {
+  const { state } = frame
   if (node.when) {
     if (state.isBroken(node.key, node.seed)) return stopped('ERROR', node, frame)
     const truth = node.when(frame)
@@ -23,9 +34,13 @@ export function passGates(node: CompiledNode, frame: Frame): Reason | undefined 
     const draw = frame.chance(node.seed, PROBABILITY).next()
     if (draw >= node.probability) return stopped('PROB', node, frame)
   }
-  if (node.mutex !== undefined && frame.mutexes.has(node.mutex)) {
-    return stopped('MUTEX', node, frame)
-  }
+  return undefined
+}
+
+/** Mutex, limit and cooldown: what earlier answers use up. */
+function passUse(node: CompiledNode, frame: Frame): Reason | undefined {
+  const { state, now, mutexes } = frame
+  if (node.mutex !== undefined && mutexes.has(node.mutex)) return stopped('MUTEX', node, frame)
   if (node.limit && state.used(node.key, node.limit.per, now) >= node.limit.max) {
     return stopped('LIMIT', node, frame)
   }
@@ -34,15 +49,13 @@ export function passGates(node: CompiledNode, frame: Frame): Reason | undefined 
 
 function passCooldown(
   cooldown: CooldownGate,
-  node: CompiledNode,
+  { path }: CompiledNode,
   frame: Frame,
 ): Reason | undefined {
-  const who = cooldown.who(frame)
-  if (who === undefined) return stopped('ERROR', node, frame)
-  const left = cooldown.left(who, frame)
-  if (left === 0) return undefined
-  cooldown.merge(left, frame)
-  frame.recorder?.add({ kind: 'gate', path: node.path, gate: 'COOLDOWN', key: who, left_ms: left })
+  const running = cooldown.running(frame)
+  if (!running) return undefined
+  const left_ms = running.until - frame.now
+  frame.recorder?.add({ kind: 'gate', path, gate: 'COOLDOWN', key: cooldown.who(frame), left_ms })
   return 'COOLDOWN'
 }
 

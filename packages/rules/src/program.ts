@@ -37,10 +37,24 @@ export interface CompiledSet {
   readonly root: CompiledNode
 }
 
+/** A node whose cooldown merges: where the events that it holds go on when the cooldown has ended. */
+export interface MergingNode {
+  readonly frame: Frame
+  readonly set: CompiledSet
+  readonly node: CompiledNode
+  readonly cooldown: CooldownGate
+  /** From the root to the node, both included. */
+  readonly path: readonly CompiledNode[]
+  /** Its place among all nodes of the bundle, whatever they listen to. */
+  readonly order: number
+}
+
 /** All that can answer one event, in the order of the bundle. */
 export interface Route {
   readonly frame: Frame
   readonly sets: readonly CompiledSet[]
+  /** By node key. */
+  readonly merging: ReadonlyMap<string, MergingNode>
 }
 
 /** Compiled rule sets: event key → route. */

@@ -1,14 +1,11 @@
 import type { LimitPer } from '@kaibo/contract/talk/talk.enums.ts'
 import { dayNumber } from './clock.ts'
+import { Pots, type Pot } from './pots.ts'
 
-type Amounts = Record<string, number>
-interface Span {
-  from: number
-  until: number
-}
-interface Pending {
-  until: number
-  amounts: Amounts
+/** A cooldown that was started. */
+export interface Span {
+  readonly from: number
+  readonly until: number
 }
 
 /** Of a condition that could not be decided. */
@@ -25,8 +22,10 @@ export interface RuleStateData {
   limits?: Record<string, { period: number; used: number }>
   faults?: Record<string, Faults>
   said?: Record<string, number[]>
-  merged?: Record<string, Record<string, Pending>>
+  pots?: Pot[]
   periods?: { session: number; round: number }
+  /** The run that the room is in. */
+  run?: string | null
 }
 
 /** What the rules of one room remember between events. Keys are made by the compiler, so an edited set keeps its cooldowns. */
@@ -35,56 +34,83 @@ export class RuleState {
   readonly #limits = new Map<string, { period: number; used: number }>()
   readonly #faults = new Map<string, Faults>()
   readonly #said = new Map<string, number[]>()
-  readonly #merged = new Map<string, Map<string, Pending>>()
   readonly #periods = { session: 0, round: 0 }
+  #run: string | null | undefined
+  /** The events that wait for a cooldown with `merge` to end. */
+  readonly pots: Pots
+
+  constructor(pots = new Pots()) {
+    this.pots = pots
+  }
 
   static from(data: RuleStateData): RuleState {
-    const state = new RuleState()
+    const state = new RuleState(Pots.from(data.pots ?? []))
     fillNested(state.#cooldowns, data.cooldowns)
     fill(state.#limits, data.limits)
     fill(state.#faults, data.faults)
     fill(state.#said, data.said)
-    fillNested(state.#merged, data.merged)
     Object.assign(state.#periods, data.periods)
+    state.#run = data.run
     return state
   }
 
   toJSON(): RuleStateData {
-    return structuredClone({
+    const data = structuredClone({
       cooldowns: plainNested(this.#cooldowns),
       limits: Object.fromEntries(this.#limits),
       faults: Object.fromEntries(this.#faults),
       said: Object.fromEntries(this.#said),
-      merged: plainNested(this.#merged),
       periods: this.#periods,
     })
+    const run = this.#run === undefined ? {} : { run: this.#run }
+    return { ...data, pots: this.pots.toJSON(), ...run }
   }
 
-  /** Forgets everything. */
+  /** Forgets everything but which run the room is in. */
   reset(): void {
-    for (const memory of [this.#cooldowns, this.#limits, this.#faults, this.#said, this.#merged]) {
+    for (const memory of [this.#cooldowns, this.#limits, this.#faults, this.#said, this.pots]) {
       memory.clear()
     }
     this.#periods.session = 0
     this.#periods.round = 0
   }
 
-  /** Limits per session (or per round) count from here. A session is a run: no event begins one. */
-  begin(period: 'session' | 'round'): void {
-    this.#periods[period]++
+  /**
+   * The room is in this run: limits per session count from its beginning, and what waited in another run is not answered any more.
+   * The same run once more changes nothing.
+   */
+  open(run_id: string | null): void {
+    if (run_id === this.#run) return
+    this.#run = run_id
+    this.#periods.session++
+    this.pots.clear()
   }
 
-  /** Milliseconds that `who` still has to wait; 0 when the cooldown is over, or began on a clock that was ahead. */
-  cooldownLeft(key: string, who: string, now: number): number {
+  /** Limits per round count from here. */
+  beginRound(): void {
+    this.#periods.round++
+  }
+
+  /** The cooldown of `who`; nothing when it is over, or began on a clock that was ahead. */
+  runningCooldown(key: string, who: string, now: number): Span | undefined {
     const span = this.#cooldowns.get(key)?.get(who)
-    return span && span.from <= now && span.until > now ? span.until - now : 0
+    return span && span.from <= now && span.until > now ? span : undefined
   }
 
+  /** Milliseconds that `who` still has to wait. */
+  cooldownLeft(key: string, who: string, now: number): number {
+    return (this.runningCooldown(key, who, now)?.until ?? now) - now
+  }
+
+  /** A cooldown that runs is made longer by it or stays as it is, never shorter. */
   startCooldown(key: string, who: string, now: number, ms: number): void {
     const spans = memoryOf(this.#cooldowns, key)
     prune(spans, ({ until }) => until <= now)
+    const running = this.runningCooldown(key, who, now)
+    const until = now + ms
+    if (running && running.until >= until) return
     spans.delete(who)
-    spans.set(who, { from: now, until: now + ms })
+    spans.set(who, { from: running?.from ?? now, until })
   }
 
   used(key: string, per: LimitPer, now: number): number {
@@ -120,25 +146,6 @@ export class RuleState {
 
   remember(key: string, pick: number, keep: number): void {
     this.#said.set(key, [...this.lastSaid(key), pick].slice(-keep))
-  }
-
-  /** Adds to what waits for the next answer; forgotten when none comes until then. */
-  merge(key: string, who: string, now: number, until: number, amounts: Amounts): void {
-    const waiting = memoryOf(this.#merged, key)
-    prune(waiting, (pending) => pending.until <= now)
-    const sums = { ...waiting.get(who)?.amounts }
-    for (const [name, amount] of Object.entries(amounts)) sums[name] = (sums[name] ?? 0) + amount
-    waiting.delete(who)
-    waiting.set(who, { until, amounts: sums })
-  }
-
-  merged(key: string, who: string, now: number): Readonly<Amounts> | undefined {
-    const pending = this.#merged.get(key)?.get(who)
-    return pending && pending.until > now ? pending.amounts : undefined
-  }
-
-  settle(key: string, who: string): void {
-    this.#merged.get(key)?.delete(who)
   }
 
   #periodOf(per: LimitPer, now: number): number {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Decision } from '@kaibo/rules/evaluate.ts'
+import type { Decision } from '@kaibo/rules/decision.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 
 const decision = (outcome: Decision['outcome'], more: Partial<Decision> = {}): Decision => ({
@@ -11,6 +11,7 @@ const decision = (outcome: Decision['outcome'], more: Partial<Decision> = {}): D
   priority: 30,
   ttl_ms: 8_000,
   event_id: 'e1',
+  event_key: 'danmu.message',
   ...more,
 })
 
@@ -25,6 +26,7 @@ test('every decision that fired is kept; of the others a bounded number a second
   expect(keptOf(log, 'COND', 0)).toBe(3)
   expect(keptOf(log, 'COND', 999)).toBe(0)
   expect(keptOf(log, 'COND', 1_000)).toBe(3)
+  expect(keptOf(log, 'EXPIRED', 1_000)).toBe(20)
 })
 
 test('a trace too long for the timeline is left out, the decision is not', () => {
@@ -36,10 +38,9 @@ test('a trace too long for the timeline is left out, the decision is not', () =>
     result: 'FIRED',
     steps: [],
   } as const
-  const event = { key: 'danmu.message', id: 'e1', at: 1, vars: {} }
   const room = { room_code: 'ABCD2345', run_id: 'run-1' }
   const short = decision('FIRED', { trace: { ...trace, steps: [] } })
-  expect(decisionItem(short, event, room, 1)).toMatchObject({ trace: { result: 'FIRED' } })
+  expect(decisionItem(short, room, 1)).toMatchObject({ trace: { result: 'FIRED' } })
   const long = decision('FIRED', { trace: { ...trace, event_id: 'x'.repeat(20_000), steps: [] } })
-  expect(decisionItem(long, event, room, 1)).toMatchObject({ trace: null, outcome: 'FIRED' })
+  expect(decisionItem(long, room, 1)).toMatchObject({ trace: null, outcome: 'FIRED' })
 })

@@ -1,7 +1,6 @@
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
-import type { RuleEvent } from '@kaibo/rules/event.ts'
-import type { Decision } from '@kaibo/rules/evaluate.ts'
+import type { Decision } from '@kaibo/rules/decision.ts'
 
 const WINDOW_MS = 1_000
 /** Decisions to say nothing that are kept a second: enough to find out why, not so many that they bury the rest. */
@@ -10,7 +9,7 @@ const NOT_MEANT_A_SECOND = 3
 const MAX_TRACE_CHARACTERS = 16_384
 
 /** Conditions held, and something else stopped the rule. */
-const HELD_BACK: readonly Reason[] = ['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'ERROR']
+const HELD_BACK: readonly Reason[] = ['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'ERROR', 'EXPIRED']
 
 /** Chooses which decisions are worth keeping: all that fired, and of the others a bounded number a second. */
 export class DecisionLog {
@@ -33,17 +32,16 @@ export class DecisionLog {
 
 export function decisionItem(
   decision: Decision,
-  event: RuleEvent,
   room: { room_code: string; run_id: string | null },
   at: number,
 ): SpoolItem {
-  const { set_id, node_id, node_name, outcome, text, trace } = decision
+  const { event_id, event_key, set_id, node_id, node_name, outcome, text, trace } = decision
   return {
     type: 'decision',
     ...room,
     at,
-    event_id: event.id,
-    event_key: event.key,
+    event_id,
+    event_key,
     set_id,
     node_id,
     node_name,

@@ -9,20 +9,20 @@ import { Seen } from './seen.ts'
 
 const SAVE_MS = 2_000
 
-/** What a room remembers over a restart: cooldowns, limits and the events it has met. */
+/** What a room remembers over a restart: cooldowns, limits, gifts that wait to be thanked for, and the events it has met. */
 export class Memory {
   readonly rules: RuleState
   readonly seen: Seen
   readonly #file: KeptFile
 
   private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
-    this.rules = rulesFrom(data['rules'], run, keeping.log)
+    this.rules = rulesFrom(data, run, keeping.log)
+    this.rules.open(run.run_id)
     const { time, log, flush } = keeping
     const ahead = () => time.now() - time.elapsed()
     const isSameRun = data['run_id'] === run.run_id
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
-    if (!isSameRun) this.rules.begin('session')
     const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen.stored(ahead()) })
     const path = pathOf(keeping, run)
     this.#file = new KeptFile({ path, value, ms: SAVE_MS, time, log, before: flush })
@@ -60,9 +60,12 @@ const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
   join(folder, `${room_code}.json`)
 
 /** What does not fit, damaged or of another version, is not worth a run: the rules begin as in a new room. */
-function rulesFrom(data: unknown, { room_code }: Run, log: Log): RuleState {
+function rulesFrom(data: Record<string, unknown>, { room_code }: Run, log: Log): RuleState {
+  const { rules, run_id } = data
+  // Files of former versions name the run only once, beside the rules
+  const run = typeof run_id === 'string' ? run_id : null
   try {
-    return RuleState.from(isRecord(data) ? data : {})
+    return RuleState.from(isRecord(rules) ? { run, ...rules } : {})
   } catch (error) {
     log.error({ err: error, room: room_code }, '话术规则的冷却与次数读不出，从头开始')
     return new RuleState()

@@ -112,7 +112,7 @@ test('a clock that is set while it runs: what was met stays met, and the timelin
   expect(decisions().at(-1)).toMatchObject({ event_id: 'later' })
 })
 
-test.each([{ cooldowns: { room: null } }, { limits: null }, { merged: { x: null } }])(
+test.each([{ cooldowns: { room: null } }, { limits: null }, { pots: [null] }])(
   'what it remembers of the rules does not fit: it begins afresh there, and knows its events: %j',
   async (rules) => {
     const met = [['simulator|e1', time.now()]]

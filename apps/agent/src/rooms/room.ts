@@ -2,8 +2,10 @@ import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import { compileRules, type Program } from '@kaibo/rules/compile.ts'
+import type { Decision } from '@kaibo/rules/decision.ts'
 import { evaluate } from '@kaibo/rules/evaluate.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
+import { tick } from '@kaibo/rules/tick.ts'
 import type { Log } from '#log/log.ts'
 import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
@@ -16,6 +18,8 @@ import type { ActualRoom, StopMode } from './reconcile.ts'
 
 /** A stream that breaks off is often back at once; and the anchor may finish what it says. */
 const PLATFORM_END_MS = 10_000
+/** So often the rules are asked what has waited long enough. */
+const TICK_MS = 1_000
 /** Characters of a sentence in a report; one that is longer would cost the whole report. */
 const MAX_SENTENCE = 500
 
@@ -53,6 +57,7 @@ export class Room {
   #wasConnected = false
   #error: string | null = null
   #cancelEnd: () => void = () => {}
+  #cancelTick: () => void = () => {}
 
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
@@ -65,6 +70,7 @@ export class Room {
       this.#memory = await Memory.load(this.#desired, this.#around)
       if (this.#phase !== 'running') return
       this.#compile()
+      this.#tickLater()
       await this.#chooseSource()
     })
   }
@@ -80,6 +86,7 @@ export class Room {
   /** May be called again with a sharper mode while the first call still waits. */
   async stop(mode: StopMode): Promise<void> {
     this.#cancelEnd()
+    this.#cancelTick()
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
@@ -181,6 +188,7 @@ export class Room {
   /** Ends the run without having been told to. */
   #end(): void {
     this.#phase = 'over'
+    this.#cancelTick()
     void this.#endSource()
     this.#anchor.clear()
     this.#around.changed()
@@ -229,10 +237,31 @@ export class Room {
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
     if (!state || !asked || this.#phase !== 'running') return
     const now = this.#around.clock.now()
+    this.#act(evaluate(this.#program, asked, state, { now, trace: true }), now)
+  }
+
+  #tickLater(): void {
+    this.#cancelTick = this.#around.time.after(TICK_MS, () => {
+      this.#tickLater()
+      this.#tick()
+    })
+  }
+
+  #tick(): void {
+    const memory = this.#memory
+    if (!memory) return
+    const now = this.#around.clock.now()
+    const vars = { 'sys.room_name': this.#desired.config.room_name }
+    const decisions = tick(this.#program, memory.rules, { now, trace: true, vars })
+    if (decisions.length > 0) memory.touch()
+    this.#act(decisions, now)
+  }
+
+  #act(decisions: readonly Decision[], now: number): void {
     const elapsed = this.#around.time.elapsed()
-    for (const decision of evaluate(this.#program, asked, state, { now, trace: true })) {
+    for (const decision of decisions) {
       if (this.#decisions.keeps(decision, elapsed))
-        this.#around.spool(decisionItem(decision, asked, this.#address, now))
+        this.#around.spool(decisionItem(decision, this.#address, now))
       const { text, priority, ttl_ms, event_id } = decision
       if (text !== undefined) this.#anchor.say({ text, priority, ttl_ms, event_id })
     }

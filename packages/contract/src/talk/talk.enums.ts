@@ -50,10 +50,10 @@ export const CooldownScope = enumeration({
 })
 export type CooldownScope = ValueOf<typeof CooldownScope>
 
-/** What becomes of an event that meets a cooldown: forgotten, or its amounts join the next answer. */
+/** What becomes of an event that meets a cooldown: forgotten, or answered with the others that did when the cooldown ends. */
 export const CooldownHit = enumeration({
   drop: ['drop', '忽略', 'Ignore'],
-  merge: ['merge', '并入下一次', 'Join the next answer'],
+  merge: ['merge', '冷却后合并回应', 'Answer together afterwards'],
 })
 export type CooldownHit = ValueOf<typeof CooldownHit>
 
@@ -64,7 +64,7 @@ export const LimitPer = enumeration({
 })
 export type LimitPer = ValueOf<typeof LimitPer>
 
-/** Why a rule spoke or kept silent: one word per gate, in the order the gates stand. */
+/** Why a rule spoke or kept silent: one word per gate, in the order the gates stand. EXPIRED was kept back for too long. */
 export const Reason = enumeration({
   off: ['OFF', '已停用', 'Disabled'],
   window: ['WINDOW', '不在生效时段', 'Outside its hours'],
@@ -74,6 +74,7 @@ export const Reason = enumeration({
   limit: ['LIMIT', '次数已用完', 'Limit reached'],
   cooldown: ['COOLDOWN', '冷却中', 'Cooling down'],
   error: ['ERROR', '出错', 'Error'],
+  expired: ['EXPIRED', '等待过久，已放弃', 'Waited too long'],
   fired: ['FIRED', '已触发', 'Fired'],
 })
 export type Reason = ValueOf<typeof Reason>

@@ -1,0 +1,107 @@
+import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { RuleEvent } from './event.ts'
+import type { Frame } from './frame.ts'
+import { nodeKey, type Pot } from './pots.ts'
+import type { Scope, Term } from './scope.ts'
+
+/** Whose pots they are. */
+export interface PotOwner {
+  readonly set_id: string
+  readonly node_id: string
+  readonly node_name: string
+}
+
+/** A cooldown as one node asks it. */
+export interface CooldownOf {
+  readonly key: string
+  /** Whose cooldown the event meets; empty where all share one. */
+  readonly who: (frame: Frame) => string
+}
+
+interface Amount {
+  readonly index: number
+  readonly key: string
+}
+
+/** The pots of one node whose cooldown merges, under one event. */
+export class Merge {
+  readonly #owner: PotOwner
+  readonly #node: string
+  readonly #cooldown: CooldownOf
+  readonly #sums: readonly Amount[]
+  readonly #separates: readonly Term[]
+
+  constructor(
+    owner: PotOwner,
+    cooldown: CooldownOf,
+    sums: readonly Amount[],
+    separates: readonly Term[],
+  ) {
+    this.#owner = owner
+    this.#node = nodeKey(owner.set_id, owner.node_id)
+    this.#cooldown = cooldown
+    this.#sums = sums
+    this.#separates = separates
+  }
+
+  /** The pot that the event's amounts belong to, if one waits. */
+  find(frame: Frame): Pot | undefined {
+    const { pots } = frame.state
+    return pots.has(this.#node) ? pots.get(this.#node, this.#accountOf(frame)) : undefined
+  }
+
+  /** Keeps the event until the cooldown ends. What stood above it and was read by the nodes here is part of it. */
+  hold(frame: Frame, until: number): void {
+    const { state, event, now } = frame
+    const account = this.#accountOf(frame)
+    const kept = state.pots.get(this.#node, account)?.event
+    const vars = { ...event.vars }
+    for (const { index, key } of this.#sums) {
+      const sum = sumOf(frame.values[index], kept?.vars[key])
+      if (sum !== undefined) vars[key] = sum
+    }
+    state.pots.put({ ...this.#owner, account, event: { ...event, vars }, heldAt: now, until })
+  }
+
+  /** Adds what waits to the event's own amounts, for the nodes below; the answer takes it away again. */
+  add({ vars }: RuleEvent, frame: Frame): () => void {
+    const own = this.#sums.map(({ index }) => frame.values[index])
+    for (const { index, key } of this.#sums) {
+      frame.values[index] = sumOf(frame.values[index], vars[key])
+    }
+    return () => {
+      for (const [place, { index }] of this.#sums.entries()) frame.values[index] = own[place]
+    }
+  }
+
+  #accountOf(frame: Frame): string {
+    const { key, who } = this.#cooldown
+    const parts = this.#separates.map(({ index }) => frame.values[index] ?? null)
+    return JSON.stringify([key, who(frame), frame.event.key, ...parts])
+  }
+}
+
+/** The sum of what is known: an event that lacks an amount adds nothing to it. */
+function sumOf(own: Scalar | undefined, kept: Scalar | undefined): number | undefined {
+  if (typeof kept !== 'number') return typeof own === 'number' ? own : undefined
+  return typeof own === 'number' ? own + kept : kept
+}
+
+/** Reports an event that has no amounts. */
+export function compileMerge(
+  owner: PotOwner,
+  cooldown: CooldownOf,
+  path: string,
+  scope: Scope,
+): Merge {
+  const { variables, label } = scope.event
+  const sums = variables.flatMap(({ key, sums: isSum }) => {
+    const term = isSum && scope.variable(key, path)
+    return term ? { index: term.index, key } : []
+  })
+  const separates = variables.flatMap(
+    ({ key, separates: isApart }) => (isApart && scope.variable(key, path)) || [],
+  )
+  if (sums.length === 0) scope.report(path, `触发事件“${label}”没有可以合并的数量`)
+  return new Merge(owner, cooldown, sums, separates)
+}

@@ -1,0 +1,179 @@
+import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import { decisionOf, type Decision } from './decision.ts'
+import type { Frame } from './frame.ts'
+import { passGates, passGatesAgain, reserve } from './gates.ts'
+import type { Pot } from './pots.ts'
+import type { CompiledNode, CompiledSet } from './program.ts'
+import { Recorder } from './recorder.ts'
+import { speak } from './say.ts'
+
+/** Keeps the draw of a child apart from the node's other draws. */
+const CHILD = 2
+
+/**
+ * What came of asking a node about the event. `fired`: it spoke, or a node below it did. `held`: it waits with others for a cooldown
+ * to end, and nobody else is to answer it as well. `prevented`: the node's condition holds, but a gate or an error stopped it. `none`:
+ * its condition does not hold, or it was not asked.
+ */
+type Answer = 'fired' | 'held' | 'prevented' | 'none'
+
+const isTaken = (answer: Answer): boolean => answer === 'fired' || answer === 'held'
+
+/** One event's way through one rule set. Its decisions are added to those of the sets before. */
+export class Walk {
+  readonly #set: CompiledSet
+  readonly #frame: Frame
+  readonly #decisions: Decision[]
+  readonly #before: number
+  #stoppedAt: CompiledNode
+  #reason: Reason = 'COND'
+  /** A tick asks about what waits, instead of an event that just came. */
+  #isOfTick = false
+
+  constructor(set: CompiledSet, frame: Frame, decisions: Decision[], trace: boolean) {
+    this.#set = set
+    this.#frame = frame
+    this.#decisions = decisions
+    this.#before = decisions.length
+    this.#stoppedAt = set.root
+    frame.recorder = trace ? new Recorder() : undefined
+  }
+
+  /** Asks the node, and what is below it, about the event. */
+  visit(node: CompiledNode): Answer {
+    const reason = passGates(node, this.#frame)
+    if (reason) {
+      this.#stop(node, reason)
+      if (reason === 'COOLDOWN' && this.#hold(node)) return 'held'
+      return wasMeant(reason) ? 'prevented' : 'none'
+    }
+    const pot = node.cooldown?.merge?.find(this.#frame)
+    if (!pot) return this.#enter(node)
+    const takeAway = node.cooldown?.merge?.add(pot.event, this.#frame)
+    const answer = this.#enter(node)
+    takeAway?.()
+    if (isTaken(answer)) this.#frame.state.pots.remove(pot)
+    // Another gift came, and was kept back as well: what waits gets its full time again
+    else if (!this.#isOfTick) pot.askedAt = undefined
+    return answer
+  }
+
+  /**
+   * Asks about a pot whose cooldown has ended; the frame holds the pot's event. `path` leads from the root to the pot's node: of these
+   * neither condition nor chance is asked, of the nodes below everything is.
+   */
+  visitAgain(path: readonly CompiledNode[], pot: Pot): Answer {
+    this.#isOfTick = true
+    const [node, ...rest] = path
+    if (!node) return 'none'
+    const reason = passGatesAgain(node, this.#frame)
+    if (reason) {
+      this.#stop(node, reason)
+      return 'none'
+    }
+    if (rest.length === 0) {
+      const answer = this.#enter(node)
+      if (isTaken(answer)) this.#frame.state.pots.remove(pot)
+      return answer
+    }
+    const answer = this.visitAgain(rest, pot)
+    if (answer === 'fired') reserve(node, this.#frame)
+    return answer
+  }
+
+  /** Adds the reason that says most why the set is silent. */
+  explain(): void {
+    this.decide(this.#stoppedAt, this.#reason)
+  }
+
+  decide(node: CompiledNode, outcome: Reason): Decision {
+    const decision = decisionOf(this.#set.id, node, outcome, this.#frame.event)
+    this.#decisions.push(decision)
+    return decision
+  }
+
+  /** Gives this walk's decisions their trace. */
+  end(): void {
+    const { recorder, event, now } = this.#frame
+    if (!recorder) return
+    const decisions = this.#decisions.slice(this.#before)
+    const result = decisions[0]?.outcome ?? 'ERROR'
+    const { steps } = recorder
+    const trace = { set: this.#set.title, event: event.key, event_id: event.id, now, result, steps }
+    for (const decision of decisions) decision.trace = trace
+  }
+
+  /** The node's gates are open. If something fires, each node from there upwards reserves its limit, cooldown and mutex once. */
+  #enter(node: CompiledNode): Answer {
+    const answer = node.say ? this.#fire(node) : this.#descend(node)
+    if (answer === 'fired') reserve(node, this.#frame)
+    return answer
+  }
+
+  #hold({ cooldown }: CompiledNode): boolean {
+    const until = cooldown?.running(this.#frame)?.until
+    if (!cooldown?.merge || until === undefined) return false
+    cooldown.merge.hold(this.#frame, until)
+    return true
+  }
+
+  #descend({ children, hit, seed }: CompiledNode): Answer {
+    if (hit === 'random') return this.#first(this.#drawn(children, seed))
+    if (hit === 'first') return this.#first(children)
+    let best: Answer = 'prevented'
+    for (const child of children) {
+      const answer = this.visit(child)
+      if (best !== 'fired' && isTaken(answer)) best = answer
+    }
+    return best
+  }
+
+  #first(children: readonly CompiledNode[]): Answer {
+    for (const child of children) {
+      const answer = this.visit(child)
+      if (isTaken(answer)) return answer
+    }
+    return 'prevented'
+  }
+
+  /** The children in the order of a draw by weight: the first of them that fires is the same as a draw among those that would. */
+  #drawn(children: readonly CompiledNode[], seed: number): CompiledNode[] {
+    const weights = children.map(({ weight }) => weight)
+    // The children draw too, so all of these draws come first
+    const random = this.#frame.chance(seed, CHILD)
+    const order: CompiledNode[] = []
+    for (;;) {
+      const pick = random.pick(weights)
+      const child = children[pick]
+      if (!child) break
+      weights[pick] = 0
+      order.push(child)
+    }
+    return order
+  }
+
+  #fire(node: CompiledNode): Answer {
+    const text = node.say && speak(node.say, node.key, node.seed, this.#frame)
+    if (text === undefined) {
+      this.#stop(node, 'ERROR')
+      return 'prevented'
+    }
+    this.decide(node, 'FIRED').text = text
+    return 'fired'
+  }
+
+  /** Remembers the first node that stopped the event; one whose condition held explains more than one whose condition did not. */
+  #stop(node: CompiledNode, reason: Reason): void {
+    const isFirst = this.#stoppedAt === this.#set.root
+    if (isFirst || (wasNotMeant(this.#reason) && !wasNotMeant(reason))) {
+      this.#stoppedAt = node
+      this.#reason = reason
+    }
+  }
+}
+
+const wasNotMeant = (reason: Reason): boolean =>
+  reason === 'COND' || reason === 'OFF' || reason === 'WINDOW'
+
+/** Of gates: whether the node's condition holds. An error at a gate is that of a condition which could not be decided. */
+const wasMeant = (reason: Reason): boolean => !wasNotMeant(reason) && reason !== 'ERROR'
