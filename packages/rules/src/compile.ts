@@ -151,6 +151,7 @@ function compileNode(node: RuleNode, above: Context): CompiledNode | undefined {
     priority: here.priority,
     ttlMs: here.ttlMs,
     hit: node.type === 'son' ? 'first' : node.hit,
+    exclusive: node.exclusive ?? false,
     weight: node.weight ?? 1,
     children,
     say: action && compileSay(action, `${path}/say`, scope),

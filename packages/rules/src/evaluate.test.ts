@@ -1,5 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { error, giftEvent, giftEvents, no, par, roomOf, ruleSet, say, son } from './fixture.ts'
+import {
+  error,
+  giftEvent,
+  giftEvents,
+  MISSING,
+  no,
+  par,
+  roomOf,
+  ruleSet,
+  say,
+  son,
+  yes,
+} from './fixture.ts'
 
 const children = () => [son({ id: 'a', when: no() }), son({ id: 'b' }), son({ id: 'c' })]
 
@@ -73,5 +85,68 @@ describe('hit policy', () => {
     const share = texts.filter((text) => text === 'b').length / 2_000
     expect(share).toBeGreaterThan(0.7)
     expect(share).toBeLessThan(0.8)
+  })
+})
+
+/** What is said where `it` comes first and is used up or still cooling. */
+const texts = (hit: 'first' | 'random', over: object) => {
+  const child = son({ id: 'it', weight: 100, ...over })
+  const room = roomOf(ruleSet({ hit, children: [child, son({ id: 'next', weight: 1 })] }))
+  room.state.use('set/it', 'day', 0)
+  room.state.startCooldown('set/it', '', 0, 10)
+  return room.texts(giftEvent())[0]
+}
+
+/** A branch in which an exclusive child is kept back, and a rule after it. */
+const branchBeforeNext = (exclusive: boolean) => {
+  const children = [son({ exclusive: true, policy: { probability: 0 } }), son({ id: 'sibling' })]
+  return roomOf(ruleSet({ children: [par({ exclusive, children }), son({ id: 'next' })] }))
+}
+
+describe('a child that is kept back', () => {
+  const used = { limit: { max: 1, per: 'day' } } as const
+  const closed = { active: { weekdays: [1] } }
+  const cases: [string, object][] = [
+    ['a gate', { policy: used }],
+    ['a cooldown', { policy: { cooldown: { ms: 10, scope: 'rule', on_hit: 'drop' } } }],
+    ['chance', { policy: { probability: 0 } }],
+    ['a sentence that lacks a value', { actions: say(`{{${MISSING}}}`) }],
+  ]
+
+  describe.each(['first', 'random'] as const)('under %s', (hit) => {
+    test.each(cases)('by %s gives way to the next', (_, over) => {
+      expect(texts(hit, over)).toBe('next')
+    })
+
+    test.each(cases)('by %s ends the walk if it is exclusive', (_, over) => {
+      expect(texts(hit, { ...over, exclusive: true })).toBeUndefined()
+      expect(texts(hit, { ...over, exclusive: true, when: yes() })).toBeUndefined()
+    })
+
+    test.each<[string, object]>([
+      ['its condition does not hold', { when: no() }],
+      ['its condition cannot be decided', { when: error() }],
+      ['it is off', { enabled: 0 }],
+      ['it is not its hour', { policy: closed }],
+    ])('an exclusive one gives way where %s', (_, over) => {
+      expect(texts(hit, { ...over, exclusive: true })).toBe('next')
+    })
+  })
+
+  test('ends the walk of its own branch only, unless the branch is exclusive as well', () => {
+    expect(branchBeforeNext(false).texts(giftEvent())).toEqual(['next'])
+    expect(branchBeforeNext(true).texts(giftEvent())).toEqual([undefined])
+  })
+
+  test('an exclusive branch ends the walk where none of its children is meant', () => {
+    const branch = par({ exclusive: true, when: yes(), children: [son({ when: no() })] })
+    const room = roomOf(ruleSet({ children: [branch, son({ id: 'next' })] }))
+    expect(room.outcomes(giftEvent())).toEqual(['COND'])
+  })
+
+  test('exclusive means nothing where all are asked', () => {
+    const child = son({ exclusive: true, policy: { probability: 0 } })
+    const room = roomOf(ruleSet({ hit: 'all', children: [child, son({ id: 'next' })] }))
+    expect(room.texts(giftEvent())).toEqual(['next'])
   })
 })

@@ -23,6 +23,8 @@ export interface CompiledNode {
   readonly priority: number
   readonly ttlMs: number
   readonly hit: Hit
+  /** Ends its parent's walk where its condition holds. */
+  readonly exclusive: boolean
   readonly weight: number
   /** Of these only the nodes that listen to the event. */
   readonly children: readonly CompiledNode[]

@@ -83,7 +83,7 @@ interface Parts {
 
 /** Sets of rules of these parts, up to four levels deep. */
 export function setsOf({ actions, ...parts }: Parts): fc.Arbitrary<RuleSet> {
-  const gates = parts
+  const gates = { ...parts, exclusive: fc.boolean() }
   const sons = fc.record({ ...gates, actions }).map((over) => son(over))
   const branchesOf = (...children: fc.Arbitrary<ChildNode>[]) =>
     fc

@@ -132,6 +132,7 @@ export class Walk {
     for (const child of children) {
       const answer = this.visit(child)
       if (isTaken(answer)) return answer
+      if (child.exclusive && answer === 'prevented') break
     }
     return 'prevented'
   }

@@ -51,6 +51,7 @@ export const labels = {
   名称: 'Name',
   周期: 'Period',
   命中方式: 'Which match',
+  命中即止: 'Stop once matched',
   地区: 'Area',
   场次: 'Run',
   大航海等级: 'Guard level',

@@ -142,6 +142,8 @@ const nodeFields = {
   triggers: z.optional(z.array(z.strictObject({ event: field('事件', z.string()) }))),
   subject: z.optional(Operand),
   when: z.optional(Condition),
+  /** Under `first` and `random`: where its condition holds the walk ends here, even if something then keeps it back. */
+  exclusive: z.optional(field('命中即止', z.boolean())),
   /** Its share under a `random` parent; 1 when not given. */
   weight: z.optional(field('权重', z.int().check(z.gte(1), z.lte(100)))),
   policy: z.optional(Policy),
