@@ -30,7 +30,7 @@ const RELATIONS: Record<ScalarOp, { on: 'both' | 'number' | 'string'; holds: Rel
   ends: { on: 'string', holds: (left, right) => String(left).endsWith(String(right)) },
 }
 
-/** Stands in for a check that did not compile; the program it is part of is never handed out. */
+/** In place of a check that did not compile. Never run: `compileRules` answers the errors instead of the program. */
 const REJECTED: Test = () => ERROR
 
 /** Compiles one check. `inherited` is the operand that `$` stands for here. */

@@ -24,13 +24,13 @@ export interface RuleError {
 export type CompileResult = { ok: true; program: Program } | { ok: false; errors: RuleError[] }
 
 /**
- * Compiles a bundle, earlier sets first. A set is compiled once for each event that it listens to, so that names and types are
- * settled for good: a program cannot meet a variable that its event does not have.
+ * Compiles a bundle; its sets answer in this order. A set is compiled once for each event that it listens to: names and types are
+ * checked against the variables of that event, and need no check when an event is decided.
  */
 export function compileRules(sets: readonly RuleSet[]): CompileResult {
   const errors = new Map<string, RuleError>()
   const reportOf = (set: RuleSet) => (path: string, message: string) => {
-    // Said once, however many events the node listens to
+    // Reported once, though the node is compiled for each of its events
     errors.set(`${set.id}\n${path}\n${message}`, { set_id: set.id, path, message })
   }
   for (const [index, set] of sets.entries()) {
@@ -108,15 +108,15 @@ interface Context {
   ttlMs: number
 }
 
-/** For nodes where nobody said: below answers to gifts, above fillers. */
+/** Where no node sets them. The priority is between that of thanks for gifts and that of sentences that fill a silence. */
 const DEFAULTS = { priority: 30, ttlMs: 15_000 }
 
-/** Nothing where the node, or all that is below it, does not listen to the event. */
+/** Answers nothing where the node does not listen to the event, or where no child of it does. */
 function compileNode(node: RuleNode, above: Context): CompiledNode | undefined {
   const { set, scope, path } = above
   const { policy = {} } = node
-  const isDeaf = node.triggers?.every(({ event }) => event !== scope.event.key)
-  if (isDeaf) return undefined
+  const listens = node.triggers?.some(({ event }) => event === scope.event.key) ?? true
+  if (!listens) return undefined
   const here = {
     ...above,
     subject: node.subject ?? above.subject,

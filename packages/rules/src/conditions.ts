@@ -24,7 +24,7 @@ export function compileCondition(
   return recorded(condition.id, path, mode, mode === 'all' ? allOf(tests) : anyOf(tests))
 }
 
-/** The least of all parts; only `false` stops the walk, for it cannot get less. */
+/** The smallest of the parts' values. Only FALSE ends the loop: after an ERROR a part that is FALSE can still make the whole FALSE. */
 function allOf(tests: readonly Test[]): Test {
   return (frame) => {
     let least: Truth = TRUE
@@ -37,7 +37,7 @@ function allOf(tests: readonly Test[]): Test {
   }
 }
 
-/** The greatest of all parts; only `true` stops the walk. */
+/** The largest of the parts' values. Only TRUE ends the loop: after an ERROR a part that is TRUE can still make the whole TRUE. */
 function anyOf(tests: readonly Test[]): Test {
   return (frame) => {
     let greatest: Truth = FALSE

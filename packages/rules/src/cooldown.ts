@@ -6,10 +6,10 @@ import { nodeKey } from './pots.ts'
 import type { Scope } from './scope.ts'
 import type { Span } from './state.ts'
 
-/** One node's cooldown: who waits, for how long, and what becomes of events that come too early. */
+/** The cooldown of one node: whom it stops, for how long, and whether events that it stops are answered later. */
 export class CooldownGate {
   readonly ms: number
-  /** Of a cooldown with `merge`: what keeps the events that come too early. Others forget them. */
+  /** Keeps the events that the cooldown stops, where it has `merge`; without, they are forgotten. */
   readonly merge: Merge | undefined
   readonly #of: CooldownOf
 
@@ -41,7 +41,7 @@ export function compileCooldown(
 ): CooldownGate {
   if (sharedBy === 'group' && !group) scope.report(path, '请输入冷却组')
   const node = nodeKey(owner.set_id, owner.node_id)
-  // Node keys hold a slash, so these cannot be mistaken for one
+  // A node key has a slash in it; these have none, so they cannot be equal to one
   const keys = { rule: node, user: node, group: `group:${group}`, room: 'room' }
   const user = sharedBy === 'user' ? scope.variable(USER_KEY, path) : undefined
   const of = {

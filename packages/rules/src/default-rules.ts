@@ -4,7 +4,7 @@ import { follow, like, opening, share, welcome } from './defaults/audience.ts'
 import { gifts, guard, superChat } from './defaults/money.ts'
 import { replies } from './defaults/replies.ts'
 
-/** What a new room answers by until its operators write rules of their own. Amounts are those of `ev.gift.value`, in fen. */
+/** The rules of a new room, until its operators write others. Amounts are those of `ev.gift.value`, in fen. */
 export function defaultRuleSet(): RuleSet {
   const children = [opening, welcome, gifts, guard, superChat, follow, like, share, replies]
   return {

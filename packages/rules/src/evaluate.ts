@@ -7,9 +7,9 @@ import { Walk } from './walk.ts'
 export type { Decision } from './decision.ts'
 
 /**
- * Decides one event: for each rule set that listens to it the lines it speaks, or one decision that says why it is silent.
- * Cooldowns and limits are reserved in `state` before this returns, not when a line is spoken: else every event that
- * comes while a line waits would fire too.
+ * Decides one event. Each rule set that listens to it adds one decision for each line it speaks, or a single one with the reason why it
+ * is silent. Cooldowns and limits are reserved in `state` before this returns: were they reserved when the line is spoken, every event
+ * that comes while it waits in the queue would fire as well.
  */
 export function evaluate(
   program: Program,

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { EVENT_OF_LIVE_KIND } from '@kaibo/contract/talk/talk.events.ts'
 import { normal } from './text.ts'
 
-/** What rules are asked about. `key` and the keys of `vars` stand in the catalogue (`talk.events.ts`). */
+/** An event as rules see it. `key` and the keys of `vars` are those of the catalogue (`talk.events.ts`). */
 export interface RuleEvent {
   key: string
   id: string
@@ -12,7 +12,7 @@ export interface RuleEvent {
 
 const GUARD_NAMES: Record<number, string> = { 1: '总督', 2: '提督', 3: '舰长' }
 
-/** The rule event that a live event is; nothing for kinds that rules cannot listen to. Deduplication is the caller's. */
+/** Makes a rule event of a live event; nothing for kinds that rules cannot listen to. The caller leaves out repeated events. */
 export function ruleEventOf(event: LiveEvent, room: { room_name: string }): RuleEvent | undefined {
   if (event.kind === 'game') return undefined
   const { user, gift } = event

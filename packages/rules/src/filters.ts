@@ -62,7 +62,7 @@ const FILTERS: ReadonlyMap<string, FilterFacts> = new Map<string, FilterFacts>([
   ['mask', { takes: 'string', gives: 'string', fault: none, make: () => onText(masked) }],
 ])
 
-/** Chains `name:argument` filters; each takes what the one before it gives. */
+/** Compiles a chain of `name:argument` filters; each takes the value that the one before it gives. */
 export function compileFilters(
   written: readonly string[],
   subject: Term,

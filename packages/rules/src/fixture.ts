@@ -17,7 +17,7 @@ import type { RuleEvent } from './event.ts'
 import { RuleState } from './state.ts'
 import { tick } from './tick.ts'
 
-/* Builders for the tests of this package: each makes the plainest valid part, with what the test is about laid over it. */
+/* Builders for the tests of this package: each makes a simple valid part, in which the test replaces what it is about. */
 
 let ids = 0
 const nextId = (kind: string) => `${kind}-${++ids}`
@@ -55,7 +55,7 @@ export const all = (...parts: Condition[]): Condition => ({ id: nextId('all'), a
 export const any = (...parts: Condition[]): Condition => ({ id: nextId('any'), any: parts })
 export const not = (part: Condition): Condition => ({ id: nextId('not'), not: part })
 
-/** A variable of a gift that `giftEvent` does not fill: a check of it is the error of three-valued logic. */
+/** A variable of gifts that `giftEvent` leaves out: a check of it is an ERROR. */
 export const MISSING = 'ev.gift.name'
 export const yes = () => check('ev.gift.count', '>=', 0)
 export const no = () => check('ev.gift.count', '<', 0)
@@ -122,7 +122,7 @@ export function giftEvent(vars: RuleEvent['vars'] = {}, id = 'event-1'): RuleEve
   }
 }
 
-/** Gifts one after another, alike but for their ids. */
+/** Gifts that differ in their ids only. */
 export const giftEvents = (count: number): RuleEvent[] =>
   Array.from({ length: count }, (_, index) => giftEvent({}, `event-${index}`))
 
@@ -141,13 +141,13 @@ export function roomOf(...sets: RuleSet[]) {
     texts: (event: RuleEvent, now = 0) => decide(event, now).map((d) => d.text),
     /** What a tick decides. */
     wait,
-    /** The same, each decision in a word: what is said, or why nothing is. */
+    /** The same, of each decision only the line, or the reason why there is none. */
     heard: (now: number) => wait(now).map((d) => d.text ?? d.outcome),
     /** Other rules from now on. */
     swap: (...others: RuleSet[]) => void (program = programOf(...others)),
   }
 }
 
-/** What a set with this one condition comes to. */
+/** The outcome of a set whose only rule has this condition. */
 export const outcomeOf = (when: Condition, event: RuleEvent = giftEvent()): Reason | undefined =>
   roomOf(ruleSet({ children: [son({ when })] })).outcomes(event)[0]

@@ -10,8 +10,8 @@ import { folded } from './text.ts'
 const NO_EVENT: RuleEvent = { key: '', id: '', at: 0, vars: {} }
 
 /**
- * What compiled closures read while one event is decided. Variables and constants lie in numbered slots; values of the wrong type
- * do not get in, so no closure looks at types again. One frame a route, used over and over: deciding an event allocates none.
+ * What compiled closures read while one event is decided. Variables and constants are in numbered slots. A value of the wrong type is
+ * left out when the event is loaded, so that no closure has to look at types. Each route has one frame, used for every event anew.
  */
 export class Frame {
   readonly values: (Scalar | undefined)[]
@@ -19,7 +19,7 @@ export class Frame {
   state = new RuleState()
   now = 0
   recorder: Recorder | undefined
-  /** The groups of which a rule has answered this event. */
+  /** The mutex names of nodes that have fired for this event. */
   readonly mutexes = new Set<string>()
   readonly #slots: readonly Slot[]
   readonly #folded: (string | undefined)[] = []
@@ -45,14 +45,14 @@ export class Frame {
     }
   }
 
-  /** The value with case and width folded, made once an event. */
+  /** The value with case and width folded; computed at most once for each event. */
   folded(index: number): string | undefined {
     const value = this.values[index]
     if (value === undefined) return undefined
     return (this.#folded[index] ??= folded(String(value)))
   }
 
-  /** Chance for one purpose of one node, the same whenever this event is decided again. */
+  /** Random numbers for one purpose of one node: the same ones whenever this event is decided again. */
   chance(node: number, purpose: number): Random {
     if (this.#eventHash < 0) this.#eventHash = hashOf(this.event.id)
     return this.#random.seed(this.#eventHash, node, purpose)

@@ -101,7 +101,7 @@ describe('mutex', () => {
   })
 })
 
-/** Asks for a name that not every gift brings. */
+/** Its condition reads a name that not every gift has. */
 const fragile = (version = 1) =>
   ruleSet({ children: [son({ id: 'it', when: check(MISSING, '=', '火箭') })] }, { version })
 const unnamed = (room: Room, times: number) => {

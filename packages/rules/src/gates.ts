@@ -4,14 +4,14 @@ import type { Frame } from './frame.ts'
 import type { CompiledNode } from './program.ts'
 import { ERROR, FALSE } from './truth.ts'
 
-/** Keeps the draw of a node's probability apart from its other draws. */
+/** The purpose of this draw; a node's draws for other purposes are independent of it. */
 const PROBABILITY = 1
 
-/** Asks the node's gates in their order; answers the one that stops the event, or nothing. */
+/** Asks the node's gates in the order of `Reason`, and answers the first that stops the event. */
 export const passGates = (node: CompiledNode, frame: Frame): Reason | undefined =>
   passHours(node, frame) ?? passCondition(node, frame) ?? passUse(node, frame)
 
-/** The gates that are asked once more at the end of a cooldown: condition and chance let these events pass already. */
+/** The gates for what waited for a cooldown: its events have passed condition and probability before. */
 export const passGatesAgain = (node: CompiledNode, frame: Frame): Reason | undefined =>
   passHours(node, frame) ?? passUse(node, frame)
 
@@ -37,7 +37,7 @@ function passCondition(node: CompiledNode, frame: Frame): Reason | undefined {
   return undefined
 }
 
-/** Mutex, limit and cooldown: what earlier answers use up. */
+/** The gates that earlier answers close: mutex, limit and cooldown. */
 function passUse(node: CompiledNode, frame: Frame): Reason | undefined {
   const { state, now, mutexes } = frame
   if (node.mutex !== undefined && mutexes.has(node.mutex)) return stopped('MUTEX', node, frame)
@@ -64,7 +64,7 @@ function stopped(gate: Reason, node: CompiledNode, frame: Frame): Reason {
   return gate
 }
 
-/** Books what the node's firing uses up. */
+/** Reserves mutex, limit and cooldown of a node that fired, or below which something fired. */
 export function reserve(node: CompiledNode, frame: Frame): void {
   const { state, now } = frame
   if (node.mutex !== undefined) frame.mutexes.add(node.mutex)

@@ -4,7 +4,7 @@ import type { Frame } from './frame.ts'
 import { nodeKey, type Pot } from './pots.ts'
 import type { Scope, Term } from './scope.ts'
 
-/** Whose pots they are. */
+/** The node that holds a pot. */
 export interface PotOwner {
   readonly set_id: string
   readonly node_id: string
@@ -50,7 +50,7 @@ export class Merge {
     return pots.has(this.#node) ? pots.get(this.#node, this.#accountOf(frame)) : undefined
   }
 
-  /** Keeps the event until the cooldown ends. What stood above it and was read by the nodes here is part of it. */
+  /** Adds the event to its pot, with the amounts as nodes read them here: those of a pot above are already in them. */
   hold(frame: Frame, until: number): void {
     const { state, event, now } = frame
     const account = this.#accountOf(frame)
@@ -63,7 +63,7 @@ export class Merge {
     state.pots.put({ ...this.#owner, account, event: { ...event, vars }, heldAt: now, until })
   }
 
-  /** Adds what waits to the event's own amounts, for the nodes below; the answer takes it away again. */
+  /** Adds the amounts of a pot to the event's own, for the nodes below. The function that it answers restores the event's own. */
   add({ vars }: RuleEvent, frame: Frame): () => void {
     const own = this.#sums.map(({ index }) => frame.values[index])
     for (const { index, key } of this.#sums) {
@@ -81,13 +81,13 @@ export class Merge {
   }
 }
 
-/** The sum of what is known: an event that lacks an amount adds nothing to it. */
+/** An event that lacks the amount adds nothing. */
 function sumOf(own: Scalar | undefined, kept: Scalar | undefined): number | undefined {
   if (typeof kept !== 'number') return typeof own === 'number' ? own : undefined
   return typeof own === 'number' ? own + kept : kept
 }
 
-/** Reports an event that has no amounts. */
+/** Reports an error if the event has no amounts that could be added up. */
 export function compileMerge(
   owner: PotOwner,
   cooldown: CooldownOf,

@@ -8,8 +8,8 @@ export function isDecimal(value: number): boolean {
 }
 
 /**
- * Rounds half away from zero on the decimal digits as written. `toFixed` and `Math.round` do not: the one makes 1.005 to 1.00, the
- * other −2.5 to −2.
+ * Rounds half away from zero, by the decimal digits of the number as it is printed. `toFixed` rounds 1.005 to 1.00, and `Math.round`
+ * −2.5 to −2.
  */
 export function roundTo(value: number, digits: number): number {
   const written = String(Math.abs(value))
@@ -22,7 +22,7 @@ export function roundTo(value: number, digits: number): number {
 export const fixed = (value: number, digits: number): string =>
   roundTo(value, digits).toFixed(digits)
 
-/** As a host says it: 9999, `1.2万`, `3.5亿`. */
+/** As it is spoken: 9999, `1.2万`, `3.5亿`. */
 export function inWan(value: number): string {
   const size = Math.abs(value)
   if (size < 10_000) return String(value)

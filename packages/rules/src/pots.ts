@@ -55,7 +55,7 @@ export class Pots {
     else this.#nodes.set(key, new Map([[pot.account, pot]]))
   }
 
-  /** Whether this very pot is still there, as it was. */
+  /** Whether this pot is still there and nothing was added to it. */
   holds(pot: Pot): boolean {
     return this.get(nodeKey(pot.set_id, pot.node_id), pot.account) === pot
   }

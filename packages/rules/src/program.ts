@@ -4,7 +4,7 @@ import type { Test } from './checks.ts'
 import type { Frame } from './frame.ts'
 import type { Say } from './say.ts'
 
-/** A node, compiled for one event. Every field is always there, so that all nodes have one shape. */
+/** A node, compiled for one event. No field is optional: objects of one shape are read faster. */
 export interface CompiledNode {
   readonly id: string
   readonly name: string
@@ -39,7 +39,7 @@ export interface CompiledSet {
   readonly root: CompiledNode
 }
 
-/** A node whose cooldown merges: where the events that it holds go on when the cooldown has ended. */
+/** A node whose cooldown merges, with what a tick needs to ask about its pots. */
 export interface MergingNode {
   readonly frame: Frame
   readonly set: CompiledSet

@@ -9,7 +9,7 @@ import type {
 } from '@kaibo/contract/talk/talk.schema.ts'
 import { all, any, check, error, input, no, not, par, range, ruleSet, son, yes } from './fixture.ts'
 
-/* Rule sets by chance, for what must hold whatever the rules are. Amounts are small, so that conditions meet their bounds. */
+/* Random rule sets, for tests of what must hold for all rules. Amounts are small, so that events are often at the bounds of conditions. */
 
 const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>((tie) => ({
   condition: fc.oneof(
@@ -48,7 +48,7 @@ export const policies: fc.Arbitrary<Policy> = fc.record(
   },
   { requiredKeys: [] },
 )
-/** No gate but a cooldown that merges. */
+/** A cooldown that merges, and no other gate. */
 export const mergingPolicies = (...scopes: Cooldown['scope'][]): fc.Arbitrary<Policy> =>
   fc.record({
     cooldown: cooldowns(fc.constant('merge' as const), scopes.length > 0 ? scopes : SCOPES),
@@ -59,13 +59,13 @@ export const threeOf = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
 
 export const TRIGGERS = [{ event: 'gift.receive' }, { event: 'guard.buy' }]
 
-/** Mostly cooldowns that merge, and now and then anything. */
+/** Three of four: only a cooldown that merges. */
 export const oftenMerging: fc.Arbitrary<Policy> = fc.oneof(
   { weight: 3, arbitrary: mergingPolicies() },
   { weight: 1, arbitrary: policies },
 )
 
-/** Mostly none; else one that sums reach. */
+/** Often none; else one that sums of a few gifts fulfil. */
 export const seldomConditions = fc.option(
   fc.integer({ min: 1, max: 5 }).map((least) => check('ev.gift.count', '>=', least)),
   { freq: 1, nil: undefined },

@@ -8,8 +8,8 @@ export function hashOf(text: string): number {
 }
 
 /**
- * The chance of one node at one event. Its seed is made of the event's id, the node's id and the set's version, so a log row is
- * enough to draw the same again (mulberry32).
+ * Random numbers (mulberry32) for one node and one event. The seed is made of the event's id, the node's id and the set's version:
+ * with what a log row holds, the same numbers can be drawn again.
  */
 export class Random {
   #state = 0

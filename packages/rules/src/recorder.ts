@@ -1,6 +1,6 @@
 import type { Step } from '@kaibo/contract/talk/talk.trace.ts'
 
-/** Collects the steps of a trace. Closures tell it what they decided; it decides nothing, so a trace cannot change an outcome. */
+/** Collects the steps of a trace. Nothing reads it while an event is decided, so a trace does not change any decision. */
 export class Recorder {
   readonly steps: Step[] = []
 

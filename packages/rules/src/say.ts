@@ -19,17 +19,17 @@ export function compileSay(action: SayAction, path: string, scope: Scope): Say {
       compileTemplate(text, `${path}/templates[${index}]`, scope),
     ),
     weights: templates.map(({ weight }) => weight),
-    // Always leaves one to pick
+    // At least one template can always be picked
     noRepeat: Math.min(no_repeat, templates.length - 1),
   }
 }
 
-/** Keeps the seed of the spoken words apart from those of other draws of the same node. */
+/** The purpose of these draws; a node's draws for other purposes are independent of them. */
 const WORDS = 3
 
 /**
- * The line to speak; nothing when no template has all of its values. What was said last is left out, unless all others lack a value:
- * a repeated thank-you is better than none.
+ * The line to speak; nothing when every template lacks a value. The templates that were picked last are not picked again, unless all
+ * others lack a value.
  */
 export function speak(say: Say, key: string, node: number, frame: Frame): string | undefined {
   const { path, templates, weights, noRepeat } = say
@@ -39,7 +39,7 @@ export function speak(say: Say, key: string, node: number, frame: Frame): string
   const skipped: number[] = []
   for (let attempt = 0; attempt < templates.length; attempt++) {
     let pick = random.pick(left)
-    // Nothing fresh is left: what was said longest ago. A number from before an edit may be out of range
+    // All others lack a value: the one picked longest ago. After an edit its number can be out of range
     if (pick < 0) pick = recent.find((index) => !skipped.includes(index)) ?? -1
     const line = templates[pick]?.(frame, random)
     if (line !== undefined) {

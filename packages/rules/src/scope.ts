@@ -13,11 +13,11 @@ export interface Slot {
   readonly fallback: Scalar | undefined
 }
 
-/** An operand, resolved: where its value lies and of which type it is. */
+/** An operand with the slot that its value is in, and its type. */
 export interface Term {
   readonly index: number
   readonly type: ValueType
-  /** What people call it. */
+  /** Its name in messages. */
   readonly label: string
   /** Of a variable. */
   readonly key?: string
@@ -41,7 +41,7 @@ export class SlotTable {
   readonly terms = new Map<string, Term>()
 }
 
-/** The names in reach of one set under one event; those that are used get a slot. */
+/** The variables that one set may read under one event. Each that is used gets a slot. */
 export class Scope {
   readonly event: EventFacts
   readonly report: Report

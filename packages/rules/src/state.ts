@@ -8,7 +8,7 @@ export interface Span {
   readonly until: number
 }
 
-/** Of a condition that could not be decided. */
+/** How often in a row a node's condition could not be decided. */
 interface Faults {
   edition: number
   inARow: number
@@ -28,7 +28,7 @@ export interface RuleStateData {
   run?: string | null
 }
 
-/** What the rules of one room remember between events. Keys are made by the compiler, so an edited set keeps its cooldowns. */
+/** What the rules of one room remember between events. By the keys of nodes, which do not change when a set is edited. */
 export class RuleState {
   readonly #cooldowns = new Map<string, Map<string, Span>>()
   readonly #limits = new Map<string, { period: number; used: number }>()
@@ -123,7 +123,7 @@ export class RuleState {
     this.#limits.set(key, { period: this.#periodOf(per, now), used })
   }
 
-  /** A node whose condition could not be decided so often in a row is left out until it is edited (another `edition`) or reset. */
+  /** Whether the condition could not be decided too often in a row. Another `edition` of the node, or a reset, begins to count anew. */
   isBroken(key: string, edition: number): boolean {
     const faults = this.#faults.get(key)
     return faults?.edition === edition && faults.inARow >= BREAKER
@@ -154,8 +154,8 @@ export class RuleState {
 }
 
 /**
- * Entries stand about in the order they end: looking at the front keeps the memory of a busy room small, and what waits
- * behind one that lasts longer is found the next time.
+ * Removes entries that are over, from the oldest on, up to the first that is not: entries are about in the order in which they end, and
+ * looking at all of them for every event would take too long. What is over behind that one is removed later.
  */
 function prune<V>(memory: Map<string, V>, isOver: (value: V) => boolean): void {
   for (const [who, value] of memory) {

@@ -8,7 +8,7 @@ import {
 } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Report } from './scope.ts'
 
-/** Reports what is wrong with the shape of a set: what can be said without knowing the event. */
+/** Reports errors in the structure of a set: those that do not depend on the event. */
 export function checkStructure(set: RuleSet, report: Report): void {
   const ids = new Set<string>()
   const claim = (id: string, path: string) => {

@@ -8,7 +8,7 @@ import type { Pot } from './pots.ts'
 import { RuleState } from './state.ts'
 import { tick } from './tick.ts'
 
-/** What befalls a room, one after another. */
+/** One thing that happens to a room. */
 export type Step =
   | {
       kind: 'gift'
@@ -39,12 +39,12 @@ const ticking = fc.constant({ kind: 'tick' as const })
 const tape = (...steps: fc.Arbitrary<Step>[]) =>
   fc.array(fc.oneof(...steps), { minLength: 40, maxLength: 40 })
 
-/** Ends with ticks for so long that nothing can wait any more. */
+/** Followed by ticks for so long that nothing waits in the end. */
 export const plainTapes = tape(gifts, gifts, passing, ticking).map((steps): Step[] => [
   ...steps,
   ...Array.from({ length: 60 }, (): Step[] => [{ kind: 'pass', ms: 1 }, { kind: 'tick' }]).flat(),
 ])
-/** With all that can go on around a room: restarts, other rules, a clock that is set back. */
+/** With restarts, changes of the rules, and a clock that is set back. */
 export const roughTapes = tape(
   gifts,
   gifts,
@@ -68,8 +68,8 @@ const eventOf = (step: Extract<Step, { kind: 'gift' }>, id: string): RuleEvent =
 
 interface Playing {
   trace?: boolean
-  /** Takes the state to disk and back before every step. */
-  isRestless?: boolean
+  /** Writes the state as JSON and reads it again before every step. */
+  isReread?: boolean
   /** After each step, with what had waited before it. */
   heard?: (decisions: readonly Decision[], step: Step, waited: readonly Pot[]) => void
 }
@@ -78,7 +78,7 @@ interface Playing {
 export function play(
   versions: readonly Program[],
   steps: readonly Step[],
-  { trace = false, isRestless = false, heard = () => {} }: Playing = {},
+  { trace = false, isReread = false, heard = () => {} }: Playing = {},
 ): { state: RuleState; now: number; decisions: Decision[] } {
   let state = new RuleState()
   let now = 1_000
@@ -86,7 +86,7 @@ export function play(
   const all: Decision[] = []
   for (const [index, step] of steps.entries()) {
     const program = versions[version % versions.length] ?? new Map()
-    if (isRestless || step.kind === 'restart') {
+    if (isReread || step.kind === 'restart') {
       state = RuleState.from(JSON.parse(JSON.stringify(state)))
     }
     if (step.kind === 'pass') now += step.ms

@@ -210,8 +210,8 @@ test('the same tape comes to the same again, also with a state that is taken to 
   fc.assert(
     fc.property(bundles(talking), roughTapes, (sets, steps) => {
       const once = play([programOf(...sets)], steps)
-      for (const isRestless of [false, true]) {
-        const again = play([programOf(...sets)], steps, { isRestless })
+      for (const isReread of [false, true]) {
+        const again = play([programOf(...sets)], steps, { isReread })
         expect(again.decisions).toEqual(once.decisions)
         expect(again.state.toJSON()).toEqual(once.state.toJSON())
       }

@@ -5,15 +5,15 @@ import type { Random } from './random.ts'
 import type { Scope } from './scope.ts'
 import { speakable } from './text.ts'
 
-/** Nothing when a value is missing: then another template is tried. */
+/** Answers the line, or nothing when a value is missing; then another template is tried. */
 export type Template = (frame: Frame, random: Random) => string | undefined
 
 const MARK = /\{\{([^{}]*)\}\}|\[([^[\]]*)\]/g
 const STRAY = /\{\{|\}\}|[[\]]/
 
 /**
- * Compiles `{{key|filter:arg}}` and `[A|B|C]`. The text is taken apart here and never again: values are put between its pieces, so
- * a nickname that looks like a template is read out as it stands.
+ * Compiles `{{key|filter:arg}}` and `[A|B|C]`. Only the template is parsed, and only here: values are inserted between its pieces, so a
+ * nickname with such marks in it is read out as it is.
  */
 export function compileTemplate(text: string, path: string, scope: Scope): Template {
   const pieces: (string | Template)[] = []

@@ -4,7 +4,7 @@ const MAX_LENGTH = 500
 export const normal = (text: string): string =>
   (text.length > MAX_LENGTH ? text.slice(0, MAX_LENGTH) : text).normalize('NFC')
 
-/** Equal for what readers take for the same: `ＡＢＣ` and `abc`. */
+/** Without differences of case and width: `ＡＢＣ` and `abc` become equal. */
 export const folded = (text: string): string => text.normalize('NFKC').toLowerCase()
 
 const MARKUP = /<[^<>]*>|[<>]|&#?\w{1,31};/g
@@ -17,7 +17,7 @@ const URL = new RegExp(
   'giu',
 )
 
-/** Most names hold nothing to remove. */
+/** Nothing to remove in these, which most names are: the other patterns need not be tried. */
 const PLAIN = /^[\w\u4e00-\u9fff]*$/
 
 /** A value made safe to be spoken: no control characters, no speech markup, no addresses; blanks closed up. */
@@ -29,7 +29,7 @@ export function speakable(value: string): string {
 
 const characters = new Intl.Segmenter('zh', { granularity: 'grapheme' })
 
-/** Characters as a reader counts them, so that an emoji is never cut in two. */
+/** Characters as a reader counts them: an emoji is one, though it is made of several code points. */
 const split = (text: string): string[] => Array.from(characters.segment(text), (s) => s.segment)
 
 export const cut = (text: string, length: number): string =>

@@ -8,19 +8,19 @@ import { Walk } from './walk.ts'
 interface TickOptions {
   now: number
   trace: boolean
-  /** Variables of now, in place of those that the last event brought. */
+  /** Variables that have another value now than in the last event. */
   vars?: RuleEvent['vars']
 }
 
 /**
- * Answers what waited for a cooldown that has ended, in the name of the last event that was added; to be called about once a second.
- * A pot that something else keeps back says so once and is asked again at each tick. The first tick that still finds it kept back
- * after as long as its cooldown lasts drops it: EXPIRED.
+ * Answers the pots whose cooldown has ended, each in the name of its last event; to be called about once a second. A pot that a gate or
+ * an error keeps back is one decision with the reason, and is asked again at each tick. If it is still kept back when its cooldown's
+ * length has passed since then, it is dropped: EXPIRED.
  */
 export function tick(program: Program, state: RuleState, options: TickOptions): Decision[] {
   const decisions: Decision[] = []
   for (const { pot, place } of duePots(program, state, options.now)) {
-    // An answer before it may have taken it in, or added to it
+    // The answer to a pot before it may have included it, or added to it
     if (!state.pots.holds(pot)) continue
     if (place) ask(pot, place, state, options, decisions)
     else {

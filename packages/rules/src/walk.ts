@@ -7,7 +7,7 @@ import type { CompiledNode, CompiledSet } from './program.ts'
 import { Recorder } from './recorder.ts'
 import { speak } from './say.ts'
 
-/** Keeps the draw of a child apart from the node's other draws. */
+/** The purpose of this draw; a node's draws for other purposes are independent of it. */
 const CHILD = 2
 
 /**
@@ -137,10 +137,13 @@ export class Walk {
     return 'prevented'
   }
 
-  /** The children in the order of a draw by weight: the first of them that fires is the same as a draw among those that would. */
+  /**
+   * The children in the order in which they are drawn by weight. The first of them that fires is as likely as in a draw among those that
+   * would fire.
+   */
   #drawn(children: readonly CompiledNode[], seed: number): CompiledNode[] {
     const weights = children.map(({ weight }) => weight)
-    // The children draw too, so all of these draws come first
+    // All draws before any child is visited: the children seed the same generator
     const random = this.#frame.chance(seed, CHILD)
     const order: CompiledNode[] = []
     for (;;) {

@@ -1,6 +1,6 @@
 import { NAME, SECOND, branch, input, son, variable } from './parts.ts'
 
-/** From this many fen a gift is large, and from that many it stops the show. */
+/** Gifts of at least so many fen are large, and very large. */
 const LARGE_FEN = 1_000
 const HUGE_FEN = 10_000
 
@@ -89,7 +89,7 @@ export const guard = branch(
   { policy: { priority: 80, ttl_ms: 30 * SECOND } },
 )
 
-/** The message itself is not read out: nobody has looked at it yet. */
+/** The message itself is not read out: it has not been checked for forbidden words. */
 export const superChat = branch(
   'super-chat',
   '醒目留言',

@@ -8,12 +8,12 @@ import type {
   SonNode,
 } from '@kaibo/contract/talk/talk.schema.ts'
 
-/* The words that the default rules are written in. */
+/* Builders for the nodes of the default rules. */
 
 export const SECOND = 1000
 export const MINUTE = 60 * SECOND
 
-/** Names are cut, or a long one takes longer to read out than the welcome itself; some hold nothing that can be spoken. */
+/** Cut, since a long name would take longer to read out than the rest of the line; replaced where nothing of it can be spoken. */
 export const NAME = '{{ev.user.name|cut:8|default:这位朋友}}'
 
 interface RuleParts {
