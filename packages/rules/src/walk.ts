@@ -43,19 +43,13 @@ export class Walk {
   visit(node: CompiledNode): Answer {
     const reason = passGates(node, this.#frame)
     if (reason) {
-      this.#stop(node, reason)
+      if (!this.#stop(node, reason)) return 'none'
       if (reason === 'COOLDOWN' && this.#hold(node)) return 'held'
-      return wasMeant(reason) ? 'prevented' : 'none'
+      // Of gates, only a condition that could not be decided is an error
+      return reason === 'ERROR' ? 'none' : 'prevented'
     }
     const pot = node.cooldown?.merge?.find(this.#frame)
-    if (!pot) return this.#enter(node)
-    const takeAway = node.cooldown?.merge?.add(pot.event, this.#frame)
-    const answer = this.#enter(node)
-    takeAway?.()
-    if (isTaken(answer)) this.#frame.state.pots.remove(pot)
-    // Another gift came, and was kept back as well: what waits gets its full time again
-    else if (!this.#isOfTick) pot.askedAt = undefined
-    return answer
+    return pot ? this.#enterWith(pot, node) : this.#enter(node)
   }
 
   /**
@@ -107,6 +101,17 @@ export class Walk {
   #enter(node: CompiledNode): Answer {
     const answer = node.say ? this.#fire(node) : this.#descend(node)
     if (answer === 'fired') reserve(node, this.#frame)
+    return answer
+  }
+
+  /** With what waits at the node: the nodes below read its amounts together with the event's. */
+  #enterWith(pot: Pot, node: CompiledNode): Answer {
+    const takeAway = node.cooldown?.merge?.add(pot.event, this.#frame)
+    const answer = this.#enter(node)
+    takeAway?.()
+    if (isTaken(answer)) this.#frame.state.pots.remove(pot)
+    // Another gift came, and was kept back as well: what waits gets its full time again
+    else if (!this.#isOfTick) pot.askedAt = undefined
     return answer
   }
 
@@ -166,18 +171,20 @@ export class Walk {
     return 'fired'
   }
 
-  /** Remembers the first node that stopped the event; one whose condition held explains more than one whose condition did not. */
-  #stop(node: CompiledNode, reason: Reason): void {
+  /**
+   * Remembers the first node that stopped the event; one whose condition held explains more than one that the event was not meant for.
+   * Answers whether it was meant for this one.
+   */
+  #stop(node: CompiledNode, reason: Reason): boolean {
+    const isMeant = wasMeant(reason)
     const isFirst = this.#stoppedAt === this.#set.root
-    if (isFirst || (wasNotMeant(this.#reason) && !wasNotMeant(reason))) {
+    if (isFirst || (isMeant && !wasMeant(this.#reason))) {
       this.#stoppedAt = node
       this.#reason = reason
     }
+    return isMeant
   }
 }
 
-const wasNotMeant = (reason: Reason): boolean =>
-  reason === 'COND' || reason === 'OFF' || reason === 'WINDOW'
-
-/** Of gates: whether the node's condition holds. An error at a gate is that of a condition which could not be decided. */
-const wasMeant = (reason: Reason): boolean => !wasNotMeant(reason) && reason !== 'ERROR'
+const wasMeant = (reason: Reason): boolean =>
+  reason !== 'COND' && reason !== 'OFF' && reason !== 'WINDOW'
