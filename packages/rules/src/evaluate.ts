@@ -4,8 +4,6 @@ import type { Program } from './program.ts'
 import type { RuleState } from './state.ts'
 import { Walk } from './walk.ts'
 
-export type { Decision } from './decision.ts'
-
 /**
  * Decides one event. Each rule set that listens to it adds one decision for each line it speaks, or a single one with the reason why it
  * is silent. Cooldowns and limits are reserved in `state` before this returns: were they reserved when the line is spoken, every event
