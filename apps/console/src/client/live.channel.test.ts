@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LIVE_CLOSE } from '@kaibo/contract/live/channel.ts'
 import { LiveChannel } from './live.channel.ts'
 import { startLiveServer } from './live.fixture.ts'
 import { person } from './person.fixture.ts'
@@ -67,6 +68,17 @@ test('a broken channel comes back with a new ticket and its topics', async () =>
   expect(reopened).toBe(1)
   await expect.poll(() => server.frames).toHaveLength(2)
   expect(server.frames[1]).toEqual({ type: 'subscribe', topics: ['rooms'] })
+})
+
+test('a channel that the server closes as one too many says so, and waits before it comes back', async () => {
+  channel.open()
+  await isOpen()
+  server.peers[0]?.close(LIVE_CLOSE.tooMuch, 'too many channels')
+  await expect.poll(() => channel.state).toBe('crowded')
+  await new Promise((done) => setTimeout(done, 1_200))
+  expect(server.peers).toHaveLength(1)
+  dispatchEvent(new Event('online'))
+  await isOpen()
 })
 
 test('a closed channel stays closed', async () => {

@@ -1,14 +1,19 @@
-import type { ClientFrame, ServerFrame } from '@kaibo/contract/live/channel.ts'
+import { LIVE_CLOSE, type ClientFrame, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
 import { signal } from './signal.ts'
 
-export type LiveState = 'connecting' | 'open' | 'lost'
+/** `crowded`: the server has closed it, because the account has too many pages open or asks too often. */
+export type LiveState = 'connecting' | 'open' | 'lost' | 'crowded'
 type Listener = (event: string, data: unknown) => void
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
+/** To come back at once would only make it worse. */
+const CROWDED_WAIT_MS = 10_000
+/** The close code of a connection that ended without one. */
+const NO_CODE = 1006
 /** A connection that lasted this long ends the back-off of the failures before it. */
 const STEADY_MS = 10_000
 
@@ -60,21 +65,23 @@ export class LiveChannel {
     let failures = 0
     let openedBefore = false
     while (!stopped.aborted) {
+      let crowded = false
       const began = performance.now()
       const socket = await this.#connect(stopped)
       if (socket) {
         this.#become('open')
         if (openedBefore) this.#onReopen()
         openedBefore = true
-        await ended(socket)
+        crowded = (await ended(socket)) === LIVE_CLOSE.tooMuch
         // Closed and opened again meanwhile, the channel has a newer one.
         if (this.#socket === socket) this.#socket = undefined
         if (performance.now() - began > STEADY_MS) failures = 0
       }
       if (stopped.aborted) return
-      this.#become('lost')
+      this.#become(crowded ? 'crowded' : 'lost')
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
-      await pause(Math.random() * longest, stopped)
+      const wait = crowded ? CROWDED_WAIT_MS : 0
+      await pause(wait + Math.random() * longest, stopped)
     }
   }
 
@@ -129,16 +136,16 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-/** A machine that loses its network is told so long before its sockets are. */
-function ended(socket: WebSocket): Promise<void> {
+/** Answers the close code. A machine that loses its network is told so long before its sockets are. */
+function ended(socket: WebSocket): Promise<number> {
   const giveUp = () => socket.close()
   addEventListener('offline', giveUp)
   return new Promise((resolve) => {
-    const done = () => {
+    const done = ({ code }: { code: number }) => {
       removeEventListener('offline', giveUp)
-      resolve()
+      resolve(code)
     }
-    if (socket.readyState === WebSocket.CLOSED) done()
+    if (socket.readyState === WebSocket.CLOSED) done({ code: NO_CODE })
     else socket.addEventListener('close', done, { once: true })
   })
 }

@@ -11,11 +11,10 @@ import { HttpFault } from '#platform/http/failure.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 import type { Holder } from '#platform/live/tickets.ts'
+import { readFrames } from './live.frames.ts'
 
 const PING_MS = 30_000
-/** Frames read ahead of the one being obeyed; beyond it the console's TCP waits. */
-const MAX_AHEAD = 8
-const INTERNAL_ERROR = 1011
+const POLICY_VIOLATION = 1008
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
 export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>) =>
@@ -53,6 +52,7 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
     },
     close: (code, reason) => socket.close(code, reason),
   })
+  if (!connection) return socket.close(LIVE_CLOSE.tooMuch, 'too many channels')
   let answered = true
   const ping = setInterval(() => {
     if (!answered) return socket.terminate()
@@ -60,23 +60,10 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
     socket.ping()
   }, PING_MS).unref()
   socket.on('pong', () => (answered = true))
-  // One after another: an `unsubscribe` must not overtake the `subscribe` whose answer is still sought.
-  let work = Promise.resolve()
-  let ahead = 0
-  socket.on('message', (data: Buffer) => {
-    ahead += 1
-    if (ahead === MAX_AHEAD) socket.pause()
-    work = work
-      .then(() => obey(socket, connection, data.toString()))
-      .catch((error: unknown) => {
-        // The console comes back by itself and asks again.
-        log.error({ err: error }, 'live frame failed')
-        socket.close(INTERNAL_ERROR, 'internal error')
-      })
-      .finally(() => {
-        ahead -= 1
-        if (ahead === 0 && socket.isPaused) socket.resume()
-      })
+  readFrames(socket, {
+    mayRead: () => connection.mayRead(),
+    obey: (text) => obey(socket, connection, text),
+    failed: (err) => log.error({ err }, 'live frame failed'),
   })
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
@@ -86,10 +73,9 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
 }
 
 async function obey(socket: WebSocket, connection: LiveConnection, text: string): Promise<void> {
-  if (socket.readyState !== socket.OPEN) return undefined
   const frame = frameFrom(text)
-  const send = (answer: ServerFrame) => socket.send(JSON.stringify(answer))
-  if (!frame) return socket.close(1008, 'bad frame')
+  const send = (answer: ServerFrame) => connection.send(JSON.stringify(answer))
+  if (!frame) return socket.close(POLICY_VIOLATION, 'bad frame')
   if (frame.type === 'unsubscribe') return connection.unsubscribe(frame.topics)
   const { open, refused } = await connection.subscribe(frame.topics)
   if (open.length > 0) send({ type: 'subscribed', topics: open })

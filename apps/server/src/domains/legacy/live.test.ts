@@ -5,57 +5,26 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
-import { LIVE_CLOSE, TICKET_TTL_MS, type ServerFrame } from '@kaibo/contract/live/channel.ts'
+import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { stall } from '@kaibo/testkit/stall.ts'
+import { Consoles } from './live.fixture.ts'
 
 let server: TestServer
-let url: string
-let consoles: WebSocket[]
+let consoles: Consoles
 beforeEach(async () => {
   server = await bootServer()
-  url = (await server.listen()).replace('http', 'ws')
-  consoles = []
+  consoles = new Consoles(server, await server.listen())
 })
 afterEach(async () => {
-  for (const socket of consoles) socket.terminate()
+  consoles.terminate()
   await server.close()
 })
 
-const ticketOf = async (login: Login) =>
-  (await server.call(legacyApi.wsInfo, {}, login)).data.ticket
-
-/** A console on the channel: what it heard, and how the channel ended. */
-async function open(ticket: string) {
-  const socket = new WebSocket(`${url}/live/ws?ticket=${encodeURIComponent(ticket)}`)
-  consoles.push(socket)
-  const frames: ServerFrame[] = []
-  socket.on('message', (data: Buffer) => frames.push(JSON.parse(data.toString()) as ServerFrame))
-  const closed = once(socket, 'close').then(([code]) => Number(code))
-  await once(socket, 'open')
-  const send = (frame: object) => socket.send(JSON.stringify(frame))
-  const heard = async (count: number) => {
-    for (let waited = 0; frames.length < count && waited < 3_000; waited += 5) await sleep(5)
-    await sleep(20)
-    return frames
-  }
-  return {
-    socket,
-    send,
-    heard,
-    closed,
-    subscribe: (...topics: string[]) => send({ type: 'subscribe', topics }),
-  }
-}
-
-/** Past the look at the ticket: the server answers pings. */
-async function openAs(login: Login) {
-  const console = await open(await ticketOf(login))
-  console.socket.ping()
-  await once(console.socket, 'pong')
-  return console
-}
+const ticketOf = (login: Login) => consoles.ticketOf(login)
+const open = (ticket: string) => consoles.open(ticket)
+const openAs = (login: Login) => consoles.openAs(login)
 
 /** Who hears the rooms as a group. */
 async function lookAs(group_id: string, login: Login) {
@@ -155,8 +124,7 @@ test('a ticket is worth nothing after the logout', async () => {
 
 test('what is sent while the ticket is looked at is not lost', async () => {
   const ticket = await ticketOf(await server.login('operator'))
-  const socket = new WebSocket(`${url}/live/ws?ticket=${encodeURIComponent(ticket)}`)
-  consoles.push(socket)
+  const socket = consoles.connect(ticket)
   socket.on('open', () => socket.send('{"type":"subscribe","topics":["rooms"]}'))
   const [data] = await once(socket, 'message')
   expect(String(data)).toBe('{"type":"subscribed","topics":["rooms"]}')

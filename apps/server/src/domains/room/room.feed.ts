@@ -37,17 +37,18 @@ export function createFeed({ db, clock, live, log }: Platform<Tables>) {
   const touched = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
-  live.guard('rooms', async (actor) => actor.actions.has('room.look'))
-  live.guard('room', async (actor, topic) => {
-    if (!actor.actions.has('room.look')) return false
-    const found = await db.query
+  live.guard('rooms', async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
+  live.guard('room', async (actor, topics) => {
+    if (!actor.actions.has('room.look')) return []
+    const codes = topics.map((topic) => topic.slice(topicOf('').length))
+    const seen = await db.query
       .selectFrom('room')
-      .select('id')
-      .where('room_code', '=', topic.slice(topicOf('').length))
+      .select('room_code')
+      .where('room_code', 'in', codes)
       .where('deleted_at', 'is', null)
       .where(inScope(actor.scope))
-      .executeTakeFirst()
-    return found !== undefined
+      .execute()
+    return seen.map(({ room_code }) => topicOf(room_code))
   })
 
   async function addressesOf(ids: ReadonlySet<string>): Promise<Map<string, Address>> {

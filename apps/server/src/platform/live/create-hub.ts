@@ -3,9 +3,11 @@ import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Actor } from '../auth/actor.ts'
 import { startBeat } from '../beat.ts'
 import type { Bus } from '../bus/bus.ts'
+import type { Clock } from '../clock.ts'
 import { Fault } from '../fault.ts'
+import { createAllowances } from './allowance.ts'
 import { createGather } from './gather.ts'
-import type { ChangedRow, LiveHub, LiveMessage } from './hub.ts'
+import type { ChangedRow, Guard, LiveHub, LiveMessage } from './hub.ts'
 import { Listeners } from './listeners.ts'
 import type { Holder, Tickets } from './tickets.ts'
 
@@ -22,6 +24,10 @@ export interface LiveConnection {
   /** The topics that are open to it now; the others were refused, in the same words whether they exist or not. */
   subscribe(topics: readonly string[]): Promise<{ open: string[]; refused: string[] }>
   unsubscribe(topics: readonly string[]): void
+  /** Sends what only this console is to hear. */
+  send(text: string): void
+  /** Counts a frame that came in; false when the account has sent too many. */
+  mayRead(): boolean
   gone(): void
 }
 
@@ -30,9 +36,9 @@ export interface Hub extends LiveHub {
   redeem(ticket: string): Holder | undefined
   /**
    * `renew` answers the actor as it is now, as the same group, and throws the fault that ended its login or its
-   * look.
+   * look. Answers nothing when the account has as many channels as it may.
    */
-  connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection
+  connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection | undefined
   /** Looks at every login again; runs by itself every few seconds, so that a message the bus lost does no harm. */
   recheck(): Promise<void>
   close(): void
@@ -60,6 +66,7 @@ interface Changes {
 export interface HubOptions {
   bus: Bus
   tickets: Tickets
+  clock: Clock
   log: Logger
   closeCodes: { forced: number; slow: number }
 }
@@ -74,21 +81,32 @@ const EVENTS = 'live.event'
 const CHANGES = 'live.changes'
 const FORCED = 'live.forced'
 
-export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
+export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions): Hub {
   const connections = new Listeners<Connection>()
-  const guards = new Map<string, (actor: Actor, topic: string) => Promise<boolean>>()
+  const allowances = createAllowances(clock)
+  const guards = new Map<string, Guard>()
 
-  const mayOpen = async (actor: Actor, topic: string) =>
-    (await guards.get(topic.split(':')[0] ?? '')?.(actor, topic)) ?? false
+  /** Which of the topics are open to the actor; each guard is asked once. */
+  async function openTo(actor: Actor, topics: Iterable<string>): Promise<Set<string>> {
+    const byPrefix = new Map<string, string[]>()
+    for (const topic of new Set(topics)) {
+      const prefix = topic.split(':')[0] ?? ''
+      const same = byPrefix.get(prefix)
+      if (same) same.push(topic)
+      else byPrefix.set(prefix, [topic])
+    }
+    const answers = await Promise.all(
+      [...byPrefix].map(async ([prefix, same]) => (await guards.get(prefix)?.(actor, same)) ?? []),
+    )
+    return new Set(answers.flat())
+  }
 
   /** Asked again where the rights changed meanwhile: their renewal has looked at the open topics only. */
-  async function askedAs(connection: Connection, topics: readonly string[]) {
+  async function openNow(connection: Connection, topics: readonly string[]) {
     for (;;) {
       const { actor } = connection
-      const answers = await Promise.all(
-        topics.map(async (topic) => [topic, await mayOpen(actor, topic)] as const),
-      )
-      if (sameRights(actor, connection.actor)) return answers
+      const open = await openTo(actor, topics)
+      if (sameRights(actor, connection.actor)) return open
     }
   }
 
@@ -137,8 +155,9 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
     try {
       const actor = await connection.renew()
       if (!sameRights(connection.actor, actor)) {
+        const open = await openTo(actor, connection.topics)
         for (const topic of connection.topics) {
-          if (!(await mayOpen(actor, topic))) connections.leave(connection, topic)
+          if (!open.has(topic)) connections.leave(connection, topic)
         }
       }
       // Last: where a guard fails, the next look finds the rights still different and asks again.
@@ -169,7 +188,7 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
   return {
     publish: (message) => bus.publish(EVENTS, message),
     list({ name: topic, can }) {
-      guards.set(topic, async (actor) => actor.actions.has(can))
+      guards.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
       const gather = createGather<Changes['rows'][number]>(
         (rows) => bus.publish(CHANGES, { topic, rows }),
         GATHER,
@@ -177,19 +196,21 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
       stops.push(() => gather.close())
       return (by, row) => gather.add({ ...row, by: by.session_id })
     },
-    guard: (prefix, allows) => void guards.set(prefix, allows),
+    guard: (prefix, guard) => void guards.set(prefix, guard),
     ticket: ({ session_id, view_as }) =>
       tickets.issue({ session_id, group_id: view_as?.id ?? null }),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
     redeem: (ticket) => tickets.redeem(ticket),
     connect(actor, renew, socket) {
+      const { uid } = actor
+      if (!allowances.enter(uid)) return undefined
       const connection: Connection = { actor, renew, socket, topics: new Set() }
       connections.add(connection)
       return {
         async subscribe(topics) {
-          const answers = await askedAs(connection, topics)
-          const open = answers.filter(([, allowed]) => allowed).map(([topic]) => topic)
-          const refused = answers.filter(([, allowed]) => !allowed).map(([topic]) => topic)
+          const allowed = await openNow(connection, topics)
+          const open = topics.filter((topic) => allowed.has(topic))
+          const refused = topics.filter((topic) => !allowed.has(topic))
           if (connections.has(connection))
             for (const topic of open) connections.listen(connection, topic)
           return { open, refused }
@@ -197,7 +218,12 @@ export function createHub({ bus, tickets, log, closeCodes }: HubOptions): Hub {
         unsubscribe: (topics) => {
           for (const topic of topics) connections.leave(connection, topic)
         },
-        gone: () => connections.remove(connection),
+        send: (text) => send(connection, text),
+        mayRead: () => allowances.frame(uid),
+        gone() {
+          connections.remove(connection)
+          allowances.leave(uid)
+        },
       }
     },
     recheck,

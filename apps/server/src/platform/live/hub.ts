@@ -17,6 +17,9 @@ export interface ChangedRow {
   of?: { org_ids: readonly (string | null)[]; uid?: string }
 }
 
+/** Answers which of the topics are open to the actor. All topics of one frame come together, to be looked up at once. */
+export type Guard = (actor: Actor, topics: readonly string[]) => Promise<readonly string[]>
+
 export interface LiveHub {
   publish(message: LiveMessage): void
   /**
@@ -24,8 +27,8 @@ export interface LiveHub {
    * changed: those who see the row hear its key, the login that wrote it does not, and many in a row are one message.
    */
   list(endpoint: Pick<Endpoint, 'name' | 'can'>): (by: Actor, row: ChangedRow) => void
-  /** Whether an actor may subscribe to a topic; asked once a subscription, by the topic's prefix before `:`. */
-  guard(prefix: string, allows: (actor: Actor, topic: string) => Promise<boolean>): void
+  /** Says which topics an actor may subscribe to, of those whose part before `:` is `prefix`. */
+  guard(prefix: string, guard: Guard): void
   /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */
   ticket(actor: Actor): string
   /** Closes the channels of these sessions at once, with the code and words the console would get over HTTP. */
