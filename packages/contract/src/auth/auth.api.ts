@@ -21,6 +21,7 @@ export const authApi = domain('auth', {
     data: Session,
     can: 'public',
     audit: 'auth.login',
+    reserved: true,
   }),
   info: post('/admin/v1/passport/info', { data: PassportInfo, can: 'login' }),
   menus: get('/admin/v1/auth/menus', { data: Menus, can: 'login' }),

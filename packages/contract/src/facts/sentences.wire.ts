@@ -22,7 +22,8 @@ export const wireSentences = {
   请求内容不是有效的JSON: 'The request is no valid JSON',
   请求内容须为一个对象: 'The request must be an object',
   请求内容须为一个列表: 'The request must be a list',
-  '请求长度与内容不符，请重试': 'The length does not fit the request; try again',
+  请求内容嵌套太深: 'The request is nested too deep',
+  '表单最多{count}个字段，请改用JSON': 'A form has at most {count} fields; send JSON',
   '请求地址或请求头过长，请减少后重试':
     'The address or the headers are too long; make them shorter',
   请求不符合HTTP格式: 'The request is no valid HTTP',

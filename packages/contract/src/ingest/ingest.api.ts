@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import { domain, post } from '../kernel/endpoint.ts'
+import { domain, MAX_BODY_BYTES, post } from '../kernel/endpoint.ts'
 import { field } from '../kernel/field.ts'
 import { RefusedEvent } from '../live/event.ts'
 
 export const MAX_PUSH_EVENTS = 1_000
-export const MAX_PUSH_BYTES = 1_048_576
 /** The generic push's timestamp may be this far off, in seconds. */
 export const PUSH_WINDOW_S = 300
 
@@ -28,7 +27,12 @@ export const ingestApi = domain('ingest', {
     }),
     data: PushResult,
     can: 'public',
+    maxBytes: MAX_BODY_BYTES,
   }),
   /** The body is a bare JSON array of Douyin payloads, so it has no input fields; the route reads it raw. */
-  douyin: post('/ingest/v1/douyin', { data: PushResult, can: 'public' }),
+  douyin: post('/ingest/v1/douyin', {
+    data: PushResult,
+    can: 'public',
+    maxBytes: MAX_BODY_BYTES,
+  }),
 })

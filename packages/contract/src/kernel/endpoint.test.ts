@@ -29,6 +29,13 @@ test('a call writes when it leaves an audit row, or says so', () => {
   expect(Object.values(writes).map((call) => call.writes)).toEqual([false, true, true])
 })
 
+test('who has no login may send 16 kB, others a megabyte, unless the call says otherwise', () => {
+  const push = domain('thing', { push: post('/a', { can: 'public', maxBytes: 1_000_000 }) }).push
+  expect([api.ingest, api.own, push].map((call) => call.maxBytes)).toEqual([
+    16_384, 1_048_576, 1_000_000,
+  ])
+})
+
 test('our own calls are told from those that were asked for by their path', () => {
   expect(Object.values(api).map((call) => [call.path, call.origin])).toEqual([
     ['/admin/v1/thing/list', 'spec'],

@@ -22,6 +22,10 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly writes: boolean
   /** What the console waits, in milliseconds. */
   readonly timeoutMs: number
+  /** The longest body it takes. */
+  readonly maxBytes: number
+  /** Its bodies have memory of their own, that no other call can use up. */
+  readonly reserved: boolean
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
   readonly download: boolean
   /** A list that tells on the live channel, under its own name as topic, which of its rows changed. */
@@ -43,11 +47,16 @@ interface Options<Input, Data> {
   audit?: AuditName
   writes?: boolean
   timeoutMs?: number
+  maxBytes?: number
+  reserved?: boolean
   download?: boolean
   live?: boolean
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000
+export const MAX_BODY_BYTES = 1_048_576
+/** Of whom nobody knows yet who they are. */
+export const MAX_PUBLIC_BODY_BYTES = 16_384
 const nothing = z.object({})
 const noData = z.null()
 
@@ -67,6 +76,9 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     audit: options.audit,
     writes: options.writes ?? options.audit !== undefined,
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    maxBytes:
+      options.maxBytes ?? (options.can === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
+    reserved: options.reserved ?? false,
     download: options.download ?? false,
     live: options.live ?? false,
     origin: /^\/(admin\/v1\/x|agent|ingest)\//.test(path) ? 'own' : 'spec',

@@ -51,6 +51,7 @@ test.each([
   { on: 'yes' },
   { dir: 'ascend' },
   { extra: '{"a":' },
+  { extra: `{"a":${'['.repeat(200)}${']'.repeat(200)}}` },
   { unknown: '5' },
 ])('what does not fit is left as it came for validation to name: %j', (raw) => {
   expect(fromStrings(schema, raw)).toEqual(raw)

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { bare } from './field.ts'
+import { isShallowJson } from './nesting.ts'
 
 type Shape = Record<string, z.core.$ZodType>
 
@@ -58,6 +59,7 @@ const listFrom = (text: string): unknown[] => {
 }
 
 function jsonFrom(text: string): unknown {
+  if (!isShallowJson(text)) return text
   try {
     return JSON.parse(text)
   } catch {

@@ -60,6 +60,8 @@ export const roomApi = domain('room', {
     data: StopResult,
     can: 'room.play',
     audit: 'room.stop',
+    maxBytes: 16_384,
+    reserved: true,
   }),
   stopReason: post('/admin/v1/x/room/stop_reason', {
     input: StopReason,

@@ -1,7 +1,8 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
-import { ingestApi, MAX_PUSH_BYTES } from '@kaibo/contract/ingest/ingest.api.ts'
+import { ingestApi } from '@kaibo/contract/ingest/ingest.api.ts'
 import { fault, type Fault } from '#platform/fault.ts'
 import { HttpFault, wantOf } from '#platform/http/failure.ts'
 import type { Ingest } from './ingest.service.ts'
@@ -14,7 +15,6 @@ import type { Push } from './push.ts'
 const MAX_HELD_BYTES = 33_554_432
 /** What a push takes up beside its body. */
 const REQUEST_BYTES = 16_384
-const RETRY_AFTER_S = 5
 /** Memory that is used up would cost what has been taken already. */
 const TOO_MUCH = fault(Code.unavailable, '服务繁忙，请稍后重试')
 
@@ -23,45 +23,42 @@ export const ingestPlugin =
   ({ pushed }: Ingest): FastifyPluginAsync =>
   async (http) => {
     http.removeAllContentTypeParsers()
-    http.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
+    http.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      http.readBody(request, payload),
     )
     let held = 0
-    const bounded =
-      (push: Push[keyof Push]) => async (request: FastifyRequest, reply: FastifyReply) => {
-        if (held > MAX_HELD_BYTES) throw later(reply, TOO_MUCH)
-        const body = bodyOf(request)
-        const size = body.length + REQUEST_BYTES
-        held += size
-        try {
-          return ok(await push(request.headers, body))
-        } catch (error) {
-          const want = wantOf(error)
-          if (!want) throw error
-          request.log.error({ err: error }, 'push not kept')
-          throw later(reply, want)
-        } finally {
-          held -= size
-        }
+    const bounded = (push: Push[keyof Push]) => async (request: FastifyRequest) => {
+      if (held > MAX_HELD_BYTES) throw later(TOO_MUCH)
+      const body = bodyOf(request)
+      const size = body.length + REQUEST_BYTES
+      held += size
+      try {
+        return ok(await push(request.headers, body))
+      } catch (error) {
+        const want = wantOf(error)
+        if (!want) throw error
+        request.log.error({ err: error }, 'push not kept')
+        throw later(want)
+      } finally {
+        held -= size
       }
+    }
     const { events, douyin } = ingestApi
     http.post(
       events.path,
-      { bodyLimit: MAX_PUSH_BYTES, config: { endpoint: events.name, body: 'push' } },
+      { bodyLimit: events.maxBytes, config: { endpoint: events.name, bodyShare: 'push' } },
       bounded((...push) => pushed.events(...push)),
     )
     http.post(
       douyin.path,
-      { bodyLimit: MAX_PUSH_BYTES, config: { endpoint: douyin.name, body: 'push' } },
+      { bodyLimit: douyin.maxBytes, config: { endpoint: douyin.name, bodyShare: 'push' } },
       bounded((...push) => pushed.douyin(...push)),
     )
   }
 
 /** The sender comes again with it. It may look at nothing but the status. */
-function later(reply: FastifyReply, { code, message }: Pick<Fault, 'code' | 'message'>): HttpFault {
-  reply.header('retry-after', RETRY_AFTER_S)
-  return new HttpFault(503, code, message)
-}
+const later = ({ code, message }: Pick<Fault, 'code' | 'message'>) =>
+  new HttpFault(503, code, message)
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -19,7 +19,7 @@ export const uploadPlugin =
     http.addContentTypeParser('*', (_request, _body, done) => done(null))
     http.put<{ Params: OfUpload; Querystring: Proof }>(
       `${UPLOAD_PUT_PATH}:upload_id`,
-      { config: { endpoint: 'upload.put', body: 'stream' } },
+      { config: { endpoint: 'upload.put' } },
       async (request) => {
         const file = { body: request.raw, length: lengthOf(request) }
         await uploads.receive(request.params.upload_id, request.query, file)

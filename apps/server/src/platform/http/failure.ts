@@ -17,15 +17,16 @@ export class HttpFault extends Fault {
   }
 }
 
+/** When to come again, where nothing better is known. */
+const RETRY_AFTER_S = 5
+
 /** What Fastify refuses before a handler runs, as ours. */
 const REFUSED: Readonly<Record<string, Fault>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: new HttpFault(413, Code.invalid, '请求内容过大，请减少后重试'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid({
     '': '请求格式不支持，请使用JSON或表单格式',
   }),
   FST_ERR_CTP_EMPTY_JSON_BODY: invalid({ '': '请求内容为空，请填写后重试' }),
   FST_ERR_CTP_INVALID_JSON_BODY: invalid({ '': '请求内容不是有效的JSON' }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid({ '': '请求长度与内容不符，请重试' }),
   FST_ERR_BAD_URL: new HttpFault(400, Code.invalid, '请求地址不正确'),
   FST_ERR_MAX_PARAM_LENGTH: new HttpFault(404, Code.notFound, httpText(404)),
 }
@@ -65,8 +66,10 @@ const internal = (request: FastifyRequest) =>
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   reply.request.outcome = fault.code
+  const status = fault instanceof HttpFault ? fault.status : 200
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   return reply
-    .code(fault instanceof HttpFault ? fault.status : 200)
+    .code(status)
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)

@@ -17,6 +17,13 @@ import {
 } from './implement.ts'
 import { readInput } from './input.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the call, as they were let in. */
+    actor: Actor
+  }
+}
+
 /** What stands between a request and its handler. */
 export interface Gate {
   /** Who holds the token; throws 1002, 1004 or 2003. */
@@ -29,20 +36,28 @@ export interface Gate {
   visit(ip: string): void
 }
 
-/** Makes each call of the contract answer: token, permission, input, handler, audit, envelope, in this order. */
+/**
+ * Makes each call of the contract answer: token, permission, input, handler, audit, envelope, in this order. Who is not let in,
+ * and who has called too often, is answered before their body is read.
+ */
 export function register(
   http: FastifyInstance,
   implementations: readonly Implementation[],
   gate: Gate,
 ): void {
+  http.decorateRequest('actor')
   for (const { endpoint, handler } of implementations) {
     http.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { endpoint: endpoint.name },
+      config: { endpoint: endpoint.name, bodyShare: shareOf(endpoint) },
+      bodyLimit: endpoint.maxBytes,
       schema: { response: { 200: answerSchema(endpoint) } },
+      onRequest: async (request) => {
+        request.actor = await admit(endpoint, request, gate)
+      },
       handler: async (request, reply) => {
-        const actor = await admit(endpoint, request, gate)
+        const { actor } = request
         const isQuery = endpoint.method === 'GET'
         const input = isQuery
           ? readInput(endpoint, request.query, false)
@@ -55,6 +70,12 @@ export function register(
       },
     })
   }
+}
+
+/** Whose memory the call's bodies take up. */
+function shareOf({ name, can, reserved }: Endpoint): string {
+  if (reserved) return name
+  return can === 'public' ? 'public' : 'call'
 }
 
 /** A call that writes leaves its one row; any other has nowhere to note anything. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import formbody from '@fastify/formbody'
 import websocket from '@fastify/websocket'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { MAX_BODY_BYTES } from '@kaibo/contract/kernel/endpoint.ts'
+import { parseBodies } from './body-parsers.ts'
 import { serveConsole, type Foreign } from './console.ts'
 import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
-import { boundBodies } from './held.ts'
 import { observe, type Metrics } from './observe.ts'
 import { assertProper, refuse } from './refused.ts'
 
@@ -33,7 +33,6 @@ interface Options extends Foreign {
   consoleDir: string
 }
 
-const MAX_BODY_BYTES = 1_048_576
 const MAX_FRAME_BYTES = 1_048_576
 const REQUEST_MS = 60_000
 /** Whoever has not even said by then what they want is cut off, and looked for so often. */
@@ -89,8 +88,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     assertProper(request)
     done()
   })
-  boundBodies(http)
-  await http.register(formbody)
+  parseBodies(http, metrics)
   await http.register(websocket, {
     options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
   })

@@ -12,7 +12,14 @@ test('600 calls a minute, for each address; an IPv6 network is one', () => {
   visit('2001:db8:1:2::1')
 })
 
-test('whoever comes from many addresses does not free one that is held back', () => {
+test('IPv4 addresses stay apart where a socket for both kinds reports them', () => {
+  const visit = createThrottle(testClock())
+  for (let n = 0; n < 600; n++) visit('::ffff:192.0.2.1')
+  expect(() => visit('192.0.2.1')).toThrow('请求过于频繁')
+  visit('::ffff:192.0.2.2')
+})
+
+test('whoever comes from many addresses does not free one that must wait', () => {
   const visit = createThrottle(testClock())
   for (let n = 0; n < 600; n++) visit('192.0.2.1')
   for (let n = 0; n < 49_000; n++) visit(`10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`)

@@ -19,7 +19,7 @@ export function createThrottle(clock: Clock): (ip: string) => void {
     }
     const network = networkOf(ip)
     const count = (counts.get(network) ?? 0) + 1
-    // The longest silent go first: whoever has many addresses does not free the others.
+    // Whoever was silent longest is forgotten first, so that calling from many addresses does not free one that must wait.
     counts.delete(network)
     counts.set(network, count)
     if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '')

@@ -1,0 +1,109 @@
+import type { IncomingMessage } from 'node:http'
+import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import type { BodyBudget, BodyInMemory } from './body-budget.ts'
+import { HttpFault } from './failure.ts'
+
+const TOO_LARGE = new HttpFault(413, Code.invalid, '请求内容过大，请减少后重试')
+const BUSY = new HttpFault(503, Code.unavailable, '服务繁忙，请稍后重试')
+const TOO_SLOW = new HttpFault(408, Code.invalid, httpText(408))
+const BROKEN_OFF = new HttpFault(400, Code.invalid, httpText(400))
+
+/** Looks after which a body whose first byte has not come, or that is slower than the pace, is given up. */
+const PATIENCE_LOOKS = 5
+const BYTES_PER_LOOK = 2_000
+const NOTHING = Buffer.alloc(0)
+
+interface Options {
+  network: string
+  limit: number
+  budget: BodyBudget
+}
+
+/** One body on its way: into one piece of memory, that grows with what arrives and is counted in the budget. */
+export class BodyReading implements BodyInMemory {
+  readonly network: string
+  readonly done: Promise<Buffer>
+  bytes = 0
+  isArriving = true
+  readonly #payload: IncomingMessage
+  readonly #limit: number
+  readonly #budget: BodyBudget
+  #memory: Buffer = NOTHING
+  #length = 0
+  #looks = 0
+  #settle!: { resolve: (body: Buffer) => void; reject: (fault: HttpFault) => void }
+
+  constructor(payload: IncomingMessage, { network, limit, budget }: Options) {
+    this.network = network
+    this.#payload = payload
+    this.#limit = limit
+    this.#budget = budget
+    this.done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
+    if (payload.destroyed) this.#refuse(BROKEN_OFF)
+    else if (this.#announced() > limit) this.#refuse(TOO_LARGE)
+    else {
+      payload.on('data', this.#add).on('end', this.#end)
+      payload.on('close', this.#breakOff).on('error', this.#breakOff)
+    }
+  }
+
+  /** Looked at once a second: a count, because after a moment in which this process did nothing no sender is late. */
+  look(): void {
+    this.#looks += 1
+    if (this.#looks > PATIENCE_LOOKS + this.#length / BYTES_PER_LOOK) this.#refuse(TOO_SLOW)
+  }
+
+  giveUp(): void {
+    this.#refuse(BUSY)
+  }
+
+  /** The request is answered, or its sender is gone. */
+  release(): void {
+    this.#breakOff()
+    this.#budget.release(this)
+  }
+
+  readonly #add = (chunk: Buffer): void => {
+    const length = this.#length + chunk.length
+    if (length > this.#limit) return this.#refuse(TOO_LARGE)
+    if (length > this.#memory.length && !this.#enlarge(length)) return this.#refuse(BUSY)
+    chunk.copy(this.#memory, this.#length)
+    this.#length = length
+  }
+
+  /** To twice as much, but no more than was announced: a body that comes byte by byte takes up no more than any other. */
+  #enlarge(length: number): boolean {
+    const room = Math.max(length, Math.min(2 * this.#memory.length, this.#announced()))
+    if (!this.#budget.take(this, room - this.bytes)) return false
+    this.bytes = room
+    const memory = Buffer.allocUnsafeSlow(room)
+    this.#memory.copy(memory, 0, 0, this.#length)
+    this.#memory = memory
+    return true
+  }
+
+  /** What is sent in chunks may become as long as any. */
+  #announced(): number {
+    return Number(this.#payload.headers['content-length'] ?? this.#limit)
+  }
+
+  readonly #end = (): void => {
+    this.#stop()
+    this.#settle.resolve(this.#memory.subarray(0, this.#length))
+  }
+
+  readonly #breakOff = (): void => this.#refuse(BROKEN_OFF)
+
+  #refuse(fault: HttpFault): void {
+    if (!this.isArriving) return
+    this.#stop()
+    this.#memory = NOTHING
+    this.#budget.release(this)
+    this.#settle.reject(fault)
+  }
+
+  #stop(): void {
+    this.isArriving = false
+    this.#payload.off('data', this.#add).off('end', this.#end).off('close', this.#breakOff)
+  }
+}
