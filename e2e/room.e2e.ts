@@ -39,6 +39,14 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await form.getByRole('button', { name: '添加 PC' }).click()
   const pc = page.getByRole('dialog', { name: '添加 PC' })
   await pc.getByLabel('PC名称').fill('机房一号')
+  const address = pc.getByLabel('服务器地址')
+  expect(await address.inputValue(), 'the address by which the console was reached').toBe(
+    world.server.url,
+  )
+  await address.fill('kaibo.example.com')
+  await pc.getByRole('button', { name: '生成登记码' }).click()
+  await see(pc.getByText('服务器地址须形如 https://kaibo.example.com，不带路径'))
+  await address.fill(world.server.url)
   await pc.getByRole('button', { name: '生成登记码' }).click()
   const command = page.getByRole('dialog', { name: /机房一号/ })
   const line = await command.getByText(/npm run agent/).innerText()

@@ -1,3 +1,4 @@
+import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
@@ -166,8 +167,19 @@ export const samples: Readonly<Record<string, Sample>> = {
   'lookup.areas': nothing,
 
   'monitor.enrolCode': {
-    input: () => ({ name: '新PC' }),
+    async input({ server }) {
+      const address = 'https://kaibo.example.com'
+      await server.call(monitorApi.editPublicAddress, { address }, await server.login('admin'))
+      return { name: '新PC' }
+    },
     foreign: ({ foreign }) => ({ pc_id: foreign.pc.id }),
+  },
+
+  'monitor.publicAddress': nothing,
+  // It is the installation's: the matrix calls as somebody who sees one organisation.
+  'monitor.editPublicAddress': {
+    input: () => ({ address: 'https://kaibo.example.com' }),
+    code: 1003,
   },
 
   'income.live': nothing,

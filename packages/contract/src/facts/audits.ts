@@ -30,6 +30,7 @@ export const audits = enumeration({
   'room.reset': ['room.reset', '重置直播间', 'Reset a room'],
   'live-account.add': ['live-account.add', '新增直播账号', 'Added a live account'],
   'monitor.enrol_code': ['monitor.enrol_code', '生成PC登记码', 'Made an enrolment code'],
+  'monitor.public_address': ['monitor.public_address', '设置服务器地址', 'Set the server address'],
   'agent.enrol': ['agent.enrol', 'PC登记', 'Enrolled a PC'],
   'upload.complete': ['upload.complete', '上传文件', 'Uploaded a file'],
   'view.save': ['view.save', '保存列表视图', 'Saved a list view'],

@@ -9,6 +9,7 @@ export const labels = {
   'Access Key Secret': 'Access Key Secret',
   PC名称: 'PC name',
   PC客户端: 'PC',
+  服务器地址: 'Server address',
   上传: 'Upload',
   不重复条数: 'Lines without repetition',
   主播称呼: 'Anchor’s name',

@@ -79,6 +79,7 @@ export const peopleSentences = {
   公会名称已被使用: 'This guild name is taken',
   只有全部数据范围的账号可以新增公会: 'Only who sees all data can add guilds',
   只有全部数据范围的账号可以新增分组: 'Only who sees all data can add groups',
+  只有全部数据范围的账号可以设置服务器地址: 'Only who sees all data can set the server address',
   只有全部数据范围的账号可以修改分成比例: 'Only who sees all data can change the share',
   自营公会不能停用: 'The guild of the house cannot be disabled',
   公会已停用: 'The guild is disabled already',
@@ -90,6 +91,10 @@ export const peopleSentences = {
   重新登记已有PC时不能填写PC名称: 'Enrolling a known PC again takes no name',
   重新登记已有PC时不能更换公会: 'Enrolling a known PC again cannot change its guild',
   '该PC名称已被使用，请换一个名称': 'This PC name is taken; choose another',
+  '{label}须形如 https://kaibo.example.com，不带路径':
+    '{label} must look like https://kaibo.example.com, without a path',
+  '尚未设置服务器地址，请由能添加PC且有全部数据范围的账号在「添加PC」中填写':
+    'The server address is not set; who can add PCs and sees all data enters it under “Add PC”',
   公钥不是有效的Ed25519公钥: 'This is no valid Ed25519 public key',
   '登记码无效或已过期，请在控制台重新生成':
     'The enrolment code is not valid any more; make a new one',

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { field } from '../kernel/field.ts'
+import { IsOrNot } from '../facts/enums.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field, says } from '../kernel/field.ts'
+import { asOrigin, isOrigin } from './public-address.rules.ts'
 
 /** A new PC by its name, or a known one by its id, to be enrolled again (new disk, lost key): exactly one of the two. */
 export const PcEnrol = z.object({
@@ -19,3 +22,22 @@ export const PcEnrolCode = z.object({
   command: z.string(),
 })
 export type PcEnrolCode = z.infer<typeof PcEnrolCode>
+
+/** Where PCs find the server, as an origin: `https://kaibo.example.com`. */
+export const publicAddress = field(
+  '服务器地址',
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(200),
+      z.overwrite(asOrigin),
+      z.refine(isOrigin, says('{label}须形如 https://kaibo.example.com，不带路径')),
+    ),
+)
+export const PublicAddressEdit = z.object({ address: publicAddress })
+
+/** `null` until somebody has set it; `may_edit`: the caller may. */
+export const PublicAddress = z.object({ address: z.nullable(z.string()), may_edit: oneOf(IsOrNot) })
+export type PublicAddress = z.infer<typeof PublicAddress>

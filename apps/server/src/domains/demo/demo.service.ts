@@ -10,7 +10,7 @@ import * as store from './demo.store.ts'
 
 interface DemoDeps extends DemoMakers {
   startRoom(actor: Actor, room_code: string): Promise<unknown>
-  enrolCode(actor: Actor, pc: { pc_id: string }, base_url: string): Promise<{ code: string }>
+  enrolCode(actor: Actor, pc: { pc_id: string }, ownAddress: string): Promise<{ code: string }>
   online(pc_id: string): boolean
   program: AgentProgram
   dataDir: string

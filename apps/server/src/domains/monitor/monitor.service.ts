@@ -1,12 +1,14 @@
 import type { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { PcEnrol, PcEnrolCode } from '@kaibo/contract/monitor/monitor.schema.ts'
+import type { PcEnrol, PcEnrolCode, PublicAddress } from '@kaibo/contract/monitor/monitor.schema.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
-import { conflict, invalid, notFound } from '#platform/fault.ts'
+import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ENROL_CODE_TTL_MS, hashOfEnrolCode, newEnrolCode } from './enrol-code.ts'
 import { createGuesses } from './guesses.ts'
@@ -14,8 +16,14 @@ import * as store from './monitor.store.ts'
 import { ed25519Key } from './public-key.ts'
 
 export interface MonitorService {
-  /** A one-time code for a PC; `base_url` is where the PC will find this server. */
-  enrolCode(actor: Actor, input: PcEnrol, base_url: string): Promise<PcEnrolCode>
+  /**
+   * A one-time code for a PC, and the command that uses it. While no public address is set, the PC is sent to the address of
+   * this machine by which the caller reached it; without one it is refused.
+   */
+  enrolCode(actor: Actor, input: PcEnrol, ownAddress: string | undefined): Promise<PcEnrolCode>
+  publicAddress(actor: Actor): Promise<PublicAddress>
+  /** Answers the address that it takes the place of. */
+  editPublicAddress(actor: Actor, address: string): Promise<string | undefined>
   enrol(input: ParsedOf<typeof agentApi.enrol>, ip: string): Promise<DataOf<typeof agentApi.enrol>>
 }
 
@@ -42,7 +50,10 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
   }
 
   return {
-    async enrolCode(actor, input, base_url) {
+    async enrolCode(actor, input, ownAddress) {
+      const address = (await store.publicAddress(db.query)) ?? ownAddress
+      if (address === undefined)
+        throw conflict('尚未设置服务器地址，请由能添加PC且有全部数据范围的账号在「添加PC」中填写')
       const code = newEnrolCode(ids)
       const now = clock.now()
       const expires_at = now + ENROL_CODE_TTL_MS
@@ -57,8 +68,20 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
         )
         return found
       })
-      const command = `npm run agent -- --server ${base_url} --key ${code}`
+      const command = `npm run agent -- --server ${address} --key ${code}`
       return { pc_id: pc.id, name: pc.name, code, expires_at, command }
+    },
+    publicAddress: async (actor) => ({
+      address: (await store.publicAddress(db.query)) ?? null,
+      may_edit: seesAll(actor) ? IsOrNot.is : IsOrNot.not,
+    }),
+    async editPublicAddress(actor, address) {
+      if (!seesAll(actor)) throw fault(Code.forbidden, '只有全部数据范围的账号可以设置服务器地址')
+      return db.transaction(async (trx) => {
+        const before = await store.publicAddress(trx)
+        await store.setPublicAddress(trx, address)
+        return before
+      })
     },
     async enrol({ code, public_key: given, version }, ip) {
       guesses.count(ip)
@@ -79,3 +102,5 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
     },
   }
 }
+
+const seesAll = ({ scope }: Actor) => scope.kind === 'all'

@@ -98,3 +98,17 @@ export const enrolledBefore = (q: Q, code_hash: string, public_key: string, now:
     .where('code.expires_at', '>', now)
     .where('pc.public_key', '=', public_key)
     .executeTakeFirst()
+
+const PUBLIC_ADDRESS = 'public_address'
+
+export async function publicAddress(q: Q): Promise<string | undefined> {
+  const setting = q.selectFrom('setting').select('value').where('key', '=', PUBLIC_ADDRESS)
+  return (await setting.executeTakeFirst())?.value
+}
+
+export const setPublicAddress = (q: Q, value: string) =>
+  q
+    .insertInto('setting')
+    .values({ key: PUBLIC_ADDRESS, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()

@@ -19,6 +19,7 @@ beforeAll(async () => {
   server = await bootServer()
   await buildOrg(server.platform, { id: 'guild-1' })
   operator = await server.login('operator')
+  await server.call(monitorApi.editPublicAddress, { address: 'http://kaibo.test' }, operator)
   guild = await server.login('guild', { org_id: 'guild-1', extra_actions: ['monitor.add'] })
 })
 afterAll(() => server.close())
@@ -66,29 +67,6 @@ test('a PC is named, gets a code for ten minutes and enrols with it', async () =
     agent_version: '0.1.0',
     online: 0,
   })
-})
-
-/** A code asked for through a web server of some name. */
-async function ask(name: string, headers: Record<string, string>) {
-  const answer = await server.app.http.inject({
-    method: 'POST',
-    url: enrolCode.path,
-    headers: { token: operator.token, host: 'pc.example.com:8300', ...headers },
-    payload: { name },
-  })
-  return answer.json().data
-}
-
-test('the command names the address that the console reached, through a proxy on this machine too', async () => {
-  const direct = await ask('直连', {})
-  expect(direct.command).toBe(
-    `npm run agent -- --server http://pc.example.com:8300 --key ${direct.code}`,
-  )
-  const proxied = await ask('代理', {
-    'x-forwarded-proto': 'https',
-    'x-forwarded-host': 'kaibo.example.com',
-  })
-  expect(proxied.command).toContain(' --server https://kaibo.example.com --key ')
 })
 
 test('a code may be typed in small letters, with spaces or without its dashes', async () => {

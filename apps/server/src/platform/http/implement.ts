@@ -9,8 +9,8 @@ export interface Origin {
   readonly user_agent: string
   readonly request_id: string
   readonly lang: Lang
-  /** The address by which the caller reached this server, as a proxy on this machine reports it: `https://host:port`. */
-  readonly base_url: string
+  /** Where the caller reached this machine, `http://host:port`, if that is an address of its own. */
+  readonly ownAddress: () => string | undefined
 }
 
 /** What an audit row holds beside who, what, when and where, which the contract line and the call already say. */

@@ -16,6 +16,7 @@ import {
   type Origin,
 } from './implement.ts'
 import { readInput } from './input.ts'
+import { ownAddressOf } from './own-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -138,7 +139,7 @@ function originOf(request: FastifyRequest): Origin {
     user_agent: agent.slice(0, 300),
     request_id: request.id,
     lang,
-    base_url: `${request.protocol}://${request.host}`,
+    ownAddress: () => ownAddressOf(request),
   }
 }
 

@@ -1,13 +1,20 @@
 import { Input } from 'antd'
 import dayjs from 'dayjs'
+import * as z from 'zod/mini'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
-import { PcEnrol } from '@kaibo/contract/monitor/monitor.schema.ts'
+import {
+  PcEnrol,
+  publicAddress,
+  type PublicAddress,
+} from '@kaibo/contract/monitor/monitor.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { refresh, useAct, useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
 import { Field } from '#kit/form/field.tsx'
+import { FormFailed, FormWaiting } from '#kit/form/form-stand-in.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../monitor.i18n.ts'
 
@@ -16,19 +23,39 @@ interface AddPcProps {
   onClose: () => void
 }
 
+/** A PC's name and, for who may say so, where it finds the server. */
+const NamedPc = z.object({ name: PcEnrol.shape.name, address: z.optional(publicAddress) })
+
 /** Names a PC and shows, once, the command that enrols it. */
-export function AddPc({ onAdded, onClose }: AddPcProps) {
+export function AddPc(props: AddPcProps) {
+  const { onClose } = props
+  const title = useText('monitor')('title')
+  const { data, error, refetch } = useCall(monitorApi.publicAddress, {})
+  if (data) return <NamePc {...props} server={data} />
+  if (error) return <FormFailed {...{ title, error, onClose }} onRetry={() => void refetch()} />
+  return <FormWaiting {...{ title, onClose }} />
+}
+
+function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddress }) {
   const t = useText('monitor')
   const enrol = useAct(monitorApi.enrolCode, { silent: true })
+  const edit = useAct(monitorApi.editPublicAddress, { silent: true })
+  const mayEdit = server.may_edit === IsOrNot.is
 
+  const setAddress = async (address: string) => {
+    await edit.mutateAsync({ address })
+    refresh(monitorApi.publicAddress)
+  }
   return (
     <DialogForm
-      schema={PcEnrol}
+      schema={NamedPc}
       title={t('title')}
       submit={t('make')}
-      initial={{}}
-      onSubmit={async (values) => {
-        const made = await enrol.mutateAsync(values)
+      // The address by which this page was reached is the likeliest, and is seen before it counts.
+      initial={mayEdit ? { address: server.address ?? location.origin } : {}}
+      onSubmit={async ({ address, name }) => {
+        if (address !== undefined && address !== server.address) await setAddress(address)
+        const made = await enrol.mutateAsync({ name })
         refresh(lookupApi.pcs)
         showOnce({
           title: t('command_title', { name: made.name }),
@@ -48,6 +75,11 @@ export function AddPc({ onAdded, onClose }: AddPcProps) {
       <Field name="name" help={t('name_hint')}>
         <Input maxLength={40} />
       </Field>
+      {mayEdit ? (
+        <Field name="address" help={t('address_hint')}>
+          <Input maxLength={200} inputMode="url" />
+        </Field>
+      ) : null}
     </DialogForm>
   )
 }
