@@ -59,3 +59,23 @@ test('抖音推送：签名正确的入账并答谢，签名错误的被拒，�
   expect(run?.gift_fen).toBe(3980)
   expect(await timeline.getByText('冒名者').count()).toBe(0)
 })
+
+test('昵称里的方向控制符只影响昵称自己，旁边的文字照常从左到右', async () => {
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto(`/digital/actor?room=${room.code}`)
+  expect((await push(SECRET, [gift('m-4', '\u202e西小')])).status).toBe(200)
+  const name = page.getByRole('log', { name: '时间轴' }).locator('b', { hasText: '西小' }).first()
+  await see(name)
+  const [first, last] = await name.evaluate((element) => {
+    const text = element.nextElementSibling?.firstChild as Text
+    const leftOf = (at: number) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    return [leftOf(0), leftOf(text.length - 1)]
+  })
+  expect(first).toBeLessThan(Number(last))
+})

@@ -34,6 +34,12 @@ export const formsSentences = {
   '{label}须以http://或https://开头': '{label} must begin with http:// or https://',
   '{label}含有无法存储的字符': '{label} holds characters that cannot be stored',
   '{label}含有空字符，请删除后重试': '{label} holds a NUL character; delete it and try again',
+  '{label}含有换行或控制字符，请删除后重试':
+    '{label} holds a line break or a control character; delete it and try again',
+  '{label}含有改变文字方向的字符，请删除后重试':
+    '{label} holds a mark that changes the direction of text; delete it and try again',
+  '{label}含有看不见的字符，请删除后重试':
+    '{label} holds an invisible character; delete it and try again',
   '{label}含有不完整的字符，请删除后重试':
     '{label} holds half a character, such as a cut emoji; delete it and try again',
   '{label}只能用字母、数字和 . _ - @，且以字母或数字开头':

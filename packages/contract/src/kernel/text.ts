@@ -1,19 +1,34 @@
 import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
 import { field, says } from './field.ts'
+import { hasHidden, hasLineBreakOrControl, isBlankToTheEye, turnsText } from './legible.ts'
 
 const HALF_A_PAIR = /\p{Surrogate}/u
 
 /** Half of a surrogate pair by itself: what is left where an emoji was cut in two. A database stores `\uFFFD` for it. */
 export const isCut = (text: string) => HALF_A_PAIR.test(text)
 
+/**
+ * What is typed as one line must read as what it is: nothing in it breaks the line, turns what stands beside it around, or
+ * makes two names look the same. It is refused and never taken out unseen: what is kept is what was typed.
+ */
+const legible = [
+  z.refine<string>((text) => !isBlankToTheEye(text), says('{label}不能为空字符')),
+  z.refine<string>(
+    (text) => !hasLineBreakOrControl(text),
+    says('{label}含有换行或控制字符，请删除后重试'),
+  ),
+  z.refine<string>((text) => !turnsText(text), says('{label}含有改变文字方向的字符，请删除后重试')),
+  z.refine<string>((text) => !hasHidden(text), says('{label}含有看不见的字符，请删除后重试')),
+] as const
+
 /** One line that must be filled in; spaces around it are not part of it. */
 export const line = (label: Label, max: number) =>
-  field(label, z.string().check(z.trim(), z.minLength(1), z.maxLength(max)))
+  field(label, z.string().check(...legible, z.trim(), z.minLength(1), z.maxLength(max)))
 
 /** One line that may be empty; left out, it is. */
 export const maybeLine = (label: Label, max: number) =>
-  z._default(field(label, z.string().check(z.trim(), z.maxLength(max))), '')
+  z._default(field(label, z.string().check(...legible, z.trim(), z.maxLength(max))), '')
 
 /** The identifier of a row, as the server gave it. */
 export const idOf = (label: Label) =>

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { IsOrNot } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
+import { line } from '../kernel/text.ts'
 import { asOrigin, isOrigin } from './public-address.rules.ts'
 
 /** A new PC by its name, or a known one by its id, to be enrolled again (new disk, lost key): exactly one of the two. */
 export const PcEnrol = z.object({
-  name: z.optional(field('PC名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))),
+  name: z.optional(line('PC名称', 40)),
   pc_id: z.optional(field('PC客户端', z.string().check(z.minLength(1), z.maxLength(40)))),
   /** Of a new PC. */
   org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
 import { field, changeOf } from '../kernel/field.ts'
+import { line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
@@ -13,14 +14,14 @@ import { RoomState } from './room.state.ts'
 export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
 export const roomCode = () => field('直播间', z.string().check(z.regex(ROOM_CODE)))
 const id = (label: Label) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
-const name = field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(40)))
+const name = line('名称', 40)
 
 export const RoomDraft = z.object({
   name,
   account_id: id('直播账号'),
   pc_id: z.optional(z.nullable(id('PC客户端'))),
   mode: z._default(field('模式', oneOf(RoomMode)), RoomMode.live),
-  actor: z._default(field('主播称呼', z.string().check(z.trim(), z.maxLength(20))), ''),
+  actor: maybeLine('主播称呼', 20),
 })
 export type RoomDraft = z.infer<typeof RoomDraft>
 
