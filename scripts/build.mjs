@@ -9,6 +9,7 @@ const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_COMPRESSING = 512
 
 await prepare({ build: false })
+console.log('Kaibo: building (half a minute, after a change only) …')
 const began = performance.now()
 const hash = sourceHash()
 markBuilt('in progress')

@@ -6,6 +6,7 @@ import { prepare } from './prepare.mjs'
 await prepare({ build: false })
 const env = {
   KAIBO_DATA_DIR: '.cache/dev-data',
+  KAIBO_LOG: 'text',
   KAIBO_LOG_LEVEL: 'debug',
   FORCE_COLOR: '1',
   ...process.env,

@@ -77,5 +77,5 @@ test('昵称里的方向控制符只影响昵称自己，旁边的文字照常�
     }
     return [leftOf(0), leftOf(text.length - 1)]
   })
-  expect(first).toBeLessThan(Number(last))
+  expect(first).toBeLessThan(last ?? 0)
 })

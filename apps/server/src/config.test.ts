@@ -13,11 +13,24 @@ test('without settings the server listens on this machine only, with SQLite and 
   })
 })
 
+function logOf(env: NodeJS.ProcessEnv, isTerminal: boolean) {
+  const { logFormat, logLevel } = readConfig(env, isTerminal)
+  return [logFormat, logLevel]
+}
+
+test('a person at a terminal reads few lines of text, a program all lines as JSON, unless told otherwise', () => {
+  expect(logOf({}, true)).toEqual(['text', 'warn'])
+  expect(logOf({}, false)).toEqual(['json', 'info'])
+  expect(logOf({ KAIBO_LOG: 'json' }, true)).toEqual(['json', 'info'])
+  expect(logOf({ KAIBO_LOG: 'text', KAIBO_LOG_LEVEL: 'debug' }, false)).toEqual(['text', 'debug'])
+})
+
 test('every wrong setting is named at once, and a password is never repeated', () => {
   const wrong = {
     KAIBO_PORT: '83a',
     KAIBO_DEMO: 'yes',
     KAIBO_LOG_LEVEL: 'loud',
+    KAIBO_LOG: 'xml',
     KAIBO_ADMIN_PASSWORD: 'secret7',
     DATABASE_URL: 'mysql://db',
     REDIS_URL: 'nowhere',

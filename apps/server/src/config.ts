@@ -20,6 +20,8 @@ export interface Config {
   /** Where uploads go; without it they go to the data directory. */
   readonly s3?: S3Settings
   readonly logLevel: string
+  /** `text`: a line that a person reads; `json`: one that a program reads. */
+  readonly logFormat: 'text' | 'json'
   /** The built console; where there is none, a page says how to build it. */
   readonly consoleDir: string
   /** Somebody else's icons for the console's menu. */
@@ -44,7 +46,8 @@ export class ConfigError extends Error {
   }
 }
 
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+/** `isTerminal`: whether a person reads what the server prints. */
+export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   const problems: string[] = []
   const setting = (name: string, fallback: string) => env[name]?.trim() || fallback
   const expect = (holds: boolean, problem: string) => void (holds || problems.push(problem))
@@ -56,7 +59,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   )
   const demo = setting('KAIBO_DEMO', '1')
   expect(['0', '1'].includes(demo), `KAIBO_DEMO 须为 0 或 1，现为 ${demo}`)
-  const logLevel = setting('KAIBO_LOG_LEVEL', 'info')
+  const logFormat = setting('KAIBO_LOG', isTerminal ? 'text' : 'json')
+  expect(isFormat(logFormat), `KAIBO_LOG 须为 text 或 json，现为 ${logFormat}`)
+  // A person is told what needs one; a program keeps the rest as well.
+  const logLevel = setting('KAIBO_LOG_LEVEL', logFormat === 'text' ? 'warn' : 'info')
   expect(
     LOG_LEVELS.includes(logLevel),
     `KAIBO_LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现为 ${logLevel}`,
@@ -87,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl,
     s3,
     logLevel,
+    logFormat: isFormat(logFormat) ? logFormat : 'json',
     consoleDir: app('console/dist'),
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
@@ -102,6 +109,9 @@ function faultOfPassword(password: string): string | undefined {
     return `须为 ${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符`
   return weaknessOf(password, ADMIN)
 }
+
+const isFormat = (format: string): format is Config['logFormat'] =>
+  format === 'text' || format === 'json'
 
 function hasScheme(url: string, schemes: readonly string[]): boolean {
   try {

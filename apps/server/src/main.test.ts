@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -38,6 +38,8 @@ const ON_A_SMALL_DISK = [
   'sh',
 ]
 
+const PASSWORD = /初始密码（只显示这一次）：(\S+)/
+
 /** The program as a person starts it, with what it printed. */
 const start = (settings: Record<string, string> = {}, ...args: string[]) =>
   run([...PROGRAM, ...args], settings)
@@ -66,8 +68,11 @@ function run([command = '', ...args]: string[], settings: Record<string, string>
     void ended.then(() => reject(new Error(`ended early: ${printed}${complained}`)))
   })
   url.catch(() => {})
-  return { child, url, ended, output: () => printed }
+  return { child, url, ended, output: () => printed, log: () => complained }
 }
+
+/** `script` is of util-linux; others have one that takes other words. */
+const hasPseudoTerminal = () => spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0
 
 /** Not everybody may mount: not in every container, and not on every system. */
 function hasSmallDisk(): boolean {
@@ -116,7 +121,7 @@ function onSqlite() {
     async () => {
       const first = start()
       const url = await first.url
-      const password = /初始密码（只显示这一次）：(\S+)/.exec(first.output())?.[1] ?? ''
+      const password = PASSWORD.exec(first.output())?.[1] ?? ''
       expect((await loginOver(url, 'admin', password)).token).not.toBe('')
       first.child.kill('SIGINT')
       expect((await first.ended).code).toBe(0)
@@ -163,6 +168,61 @@ function onSqlite() {
           /^第 1 条（.{19} admin auth\.login）：内容与校验值不符\n操作记录核对中止：之前 0 条完好，至少 1 处异常\n$/,
         ),
       })
+    },
+    START_MS,
+  )
+
+  test(
+    'a password that was made up is not lost where the start fails after it',
+    async () => {
+      const busy = createServer().listen(0, '127.0.0.1')
+      await once(busy, 'listening')
+      const { port } = busy.address() as AddressInfo
+      const { code, printed } = await start({ KAIBO_PORT: String(port) }).ended
+      busy.close()
+      expect(code).toBe(1)
+      const server = start()
+      expect(
+        (await loginOver(await server.url, 'admin', PASSWORD.exec(printed)?.[1] ?? '')).token,
+      ).not.toBe('')
+    },
+    START_MS,
+  )
+
+  test(
+    'a program reads the log as JSON, a person as lines',
+    async () => {
+      const lines = start({ KAIBO_LOG: 'text', KAIBO_DATA_DIR: join(folder, 'text') })
+      const json = start({ KAIBO_DATA_DIR: join(folder, 'json') })
+      for (const server of [lines, json])
+        await expect(loginOver(await server.url, 'nobody', 'a wrong one')).rejects.toThrow('2001')
+      await expect.poll(lines.log).toMatch(/^\S+ 警告 login refused username=nobody ip=127/m)
+      await expect.poll(json.log).toMatch(/^\{"level":40,.*"msg":"login refused"\}$/m)
+      expect(lines.log()).not.toContain('"level"')
+      expect(lines.log(), 'what is as it should be is not worth a line').not.toContain('answered')
+    },
+    START_MS,
+  )
+
+  test.skipIf(!hasPseudoTerminal())(
+    'in a terminal a start ends with what a person has to know, and says when it stops',
+    async () => {
+      const [node = '', ...args] = PROGRAM
+      const command = [node, ...args].map((part) => `'${part}'`).join(' ')
+      const server = run(['script', '-qec', command, '/dev/null'], {
+        KAIBO_DEMO: '1',
+        KAIBO_DATA_DIR: folder,
+      })
+      const url = await server.url
+      await expect.poll(server.output).toContain('停止')
+      expect(server.output().replaceAll('\r', '')).toMatch(
+        new RegExp(
+          `^\\n {2}开播已启动：${url}\\n {2}用户名：admin\\n {2}${PASSWORD.source}\\n` +
+            ` {2}数据目录：${folder}\\n {2}停止：按 Ctrl\\+C\\n\\n$`,
+        ),
+      )
+      server.child.stdin.write('\u0003')
+      expect((await server.ended).printed).toContain('正在停止…')
     },
     START_MS,
   )

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp, type App } from './app.ts'
 import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { passwordText, startText } from './start-text.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
 import { isDiskFull } from '#platform/disk-full.ts'
 import { Fault } from '#platform/fault.ts'
@@ -12,19 +13,29 @@ const EXIT_CONFIG = 2
 
 async function serve(config: Config): Promise<void> {
   const app = await buildApp(config)
-  endWell(app)
+  endWell(app, config)
   app.metrics.watchProcess()
   const admin = await ensureAdmin(app.platform, app.passwords, config.adminPassword)
-  if (admin?.generated) {
-    console.log(`管理员 ${admin.username} 的初始密码（只显示这一次）：${admin.generated}`)
+  try {
+    const url = await open(app, config)
+    console.log(startText({ url, config, admin }))
+  } catch (error) {
+    // It is kept nowhere, and the next start makes no other.
+    if (admin?.generated) console.log(`管理员 ${admin.username} 的${passwordText(admin.generated)}`)
+    throw error
   }
+}
+
+/** Takes requests, and answers where a browser on this machine sends them. */
+async function open(app: App, config: Config): Promise<string> {
   if (config.demo) await app.demo.load()
   await app.http.listen({ host: config.host, port: config.port }).catch((cause: unknown) => {
     throw new StartFault(whyNotListening(config, codeOf(cause)), { cause })
   })
   const { port } = app.http.server.address() as AddressInfo
-  console.log(`开播已启动：http://${urlHost(config.host)}:${port}`)
-  if (config.demo) await app.demo.run(`http://${urlHost(reachable(config.host))}:${port}`)
+  const url = `http://${urlHost(reachable(config.host))}:${port}`
+  if (config.demo) await app.demo.run(url)
+  return url
 }
 
 function whyNotListening({ host, port }: Config, code: string): string {
@@ -41,13 +52,14 @@ const reachable = (host: string) =>
 const urlHost = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 /** Ctrl-C and SIGTERM end us cleanly, within 10 seconds whatever hangs; a fault nobody caught ends us at once. */
-function endWell(app: App): void {
+function endWell(app: App, { logFormat }: Config): void {
   const { log } = app.platform
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) process.exit(1)
     stopping = true
     log.info({ signal }, 'stopping')
+    if (logFormat === 'text') console.log('正在停止…')
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     app.close().then(
       () => process.exit(0),
@@ -68,7 +80,7 @@ function endWell(app: App): void {
 }
 
 async function main(name: string | undefined): Promise<void> {
-  const config = readConfig(process.env)
+  const config = readConfig(process.env, process.stdout.isTTY)
   if (name === undefined) return serve(config)
   const command = commands[name]
   if (!command)

@@ -1,7 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { destination, pino } from 'pino'
 import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
 import type { Bus } from '#platform/bus/bus.ts'
 import { createMemoryBus } from '#platform/bus/memory.ts'
@@ -19,9 +18,7 @@ import { codeOf, StartFault } from '#platform/start-fault.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
 import type { Config } from './config.ts'
-
-/** Standard output is for the few lines a person must read. */
-const STDERR = 2
+import { openLog } from './open-log.ts'
 
 export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
 
@@ -36,7 +33,7 @@ export async function openPlatform(
   overrides: Overrides = {},
 ): Promise<OpenPlatform> {
   makeDataDir(config.dataDir)
-  const log = overrides.log ?? pino({ level: config.logLevel }, destination(STDERR))
+  const log = overrides.log ?? openLog(config)
   const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? systemIds
   const seal = createSeal(instanceKey(join(config.dataDir, 'secret.key')))

@@ -55,6 +55,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       databaseUrl: database.url,
       redisUrl: options.redisUrl,
       logLevel: process.env['KAIBO_LOG_LEVEL'] ?? 'silent',
+      logFormat: 'json',
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
       passwordCost: CHEAP,
