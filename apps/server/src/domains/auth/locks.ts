@@ -5,7 +5,7 @@ import { networkOf } from '#platform/http/network.ts'
 
 /**
  * Slows down guessing, per account and address, so that nobody can lock anybody else out. Each attempt is counted before
- * the password is looked at: a thousand at once are no way round. Kept in memory: a restart forgives.
+ * the password is looked at, so that many at once count as well. Kept in memory: a restart forgets them.
  */
 export interface Locks {
   /** Counts an attempt, or throws 1007 with `retry_after_s`. */
@@ -64,7 +64,7 @@ export function createLocks(clock: Clock): Locks {
     succeeded(username, ip) {
       const network = networkOf(ip)
       records.delete(`${network} ${username.toLowerCase()}`)
-      // Its own attempt is none at guessing: a whole office may come to work at once.
+      // A login that succeeds does not count against its address: a whole office may log in at once.
       records.get(network)?.recent.pop()
     },
   }

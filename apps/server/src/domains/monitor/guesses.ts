@@ -7,11 +7,11 @@ const WINDOW_MS = 60_000
 const FREE_GUESSES = 10
 const MAX_ADDRESSES = 10_000
 
-/** Wrong codes by address. The next one after the tenth of a minute waits for the minute to end. */
+/** Counts wrong codes by address: after ten within a minute, the next has to wait until that minute has ended. */
 export function createGuesses(clock: Clock) {
   const known = new Map<string, { count: number; endsAt: number }>()
   return {
-    /** Counts a guess before it is looked at, so that many at once are no way round. */
+    /** Counts a guess before it is looked at, so that many at once count as well. */
     count(ip: string): void {
       const now = clock.now()
       const network = networkOf(ip)
@@ -26,7 +26,7 @@ export function createGuesses(clock: Clock) {
       known.set(network, guesses)
       if (known.size > MAX_ADDRESSES) known.delete(known.keys().next().value ?? '')
     },
-    /** It was right. */
+    /** The code was right: its address begins at none. */
     forgive: (ip: string) => void known.delete(networkOf(ip)),
   }
 }

@@ -74,7 +74,7 @@ test('whoever takes up all memory of calls can still log in and stop a room', as
     Array.from({ length: 40 }, () => send({ path, first, headers: { token } })),
   )
   const refused = () => sent.filter(({ status }) => status() === 503)
-  await expect.poll(() => refused().length).toBeGreaterThanOrEqual(7)
+  await expect.poll(() => refused().length, { timeout: 15_000 }).toBeGreaterThanOrEqual(7)
   const { socket, answer } = await send({ path, first, headers: { token } })
   await expect.poll(answer).toContain('"code":1009')
   socket.destroy()

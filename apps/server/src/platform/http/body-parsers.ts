@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** Calls of people, and pushes of platforms: what comes in numbers. */
+/** Most bodies are those of calls and of pushes. */
 const SHARE_BYTES: Readonly<Record<string, number>> = { call: 67_108_864, push: 67_108_864 }
 const OTHER_SHARE_BYTES = 8_388_608
 const LOOK_EVERY_MS = 1_000
@@ -64,7 +64,7 @@ export function parseBodies(http: FastifyInstance, metrics: Metrics): void {
 
   const accept = (type: string, parse: (text: string, request: FastifyRequest) => unknown) =>
     http.addContentTypeParser(type, async (request: FastifyRequest, payload: IncomingMessage) =>
-      // What no route wants is not worth reading.
+      // No route takes it, so its body is not read.
       request.is404 ? undefined : parse(String(await http.readBody(request, payload)), request),
     )
   http.removeAllContentTypeParsers()

@@ -71,7 +71,7 @@ export class BodyReading implements BodyInMemory {
     this.#length = length
   }
 
-  /** To twice as much, but no more than was announced: a body that comes byte by byte takes up no more than any other. */
+  /** Doubles the memory, up to the announced length: a body that comes byte by byte takes up no more than any other. */
   #enlarge(length: number): boolean {
     const room = Math.max(length, Math.min(2 * this.#memory.length, this.#announced()))
     if (!this.#budget.take(this, room - this.bytes)) return false

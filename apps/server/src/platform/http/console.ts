@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** Answers the console's page: every path that is not the API's is one of its screens. */
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** A script that brings icons as an SVG sprite. Whatever is at its address, only what it was when it was chosen runs. */
+/** A script that brings icons as an SVG sprite. A browser runs it only while its digest is the one that was given. */
 export interface IconScript {
   url: string
   integrity: string

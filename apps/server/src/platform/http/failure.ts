@@ -45,7 +45,7 @@ export function answerFailures(http: FastifyInstance): void {
   })
 }
 
-/** The same for an address that leads to no route at all: Fastify asks nobody else about these. */
+/** The same for an address that leads to no route at all, for which Fastify does not call the error handler. */
 export function answerBadAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -55,7 +55,7 @@ export function answerBadAddress(
   void sendFault(reply, REFUSED[error.code] ?? internal(request))
 }
 
-/** What a write failed for that may be kept later, in the words for who wanted it kept. */
+/** The answer to a write that failed for a reason that passes: a full disk, a database that is locked. */
 export function wantOf(error: unknown): Fault | undefined {
   if (isDiskFull(error)) return diskFull()
   return isLocked(error) ? fault(Code.unavailable, '服务繁忙，请稍后重试') : undefined

@@ -3,7 +3,7 @@ import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { SendPage } from './console.ts'
 import { HttpFault } from './failure.ts'
 
-/** The console's built files. One that is gone belongs to an older console: its page in its place would only confuse. */
+/** The console's built files. One that is missing belongs to an older build, which cannot use the page in its place. */
 const FILE = /^\/assets\//
 const API = /^\/(admin\/v1|live|common|agent|ingest)(\/|$)/
 

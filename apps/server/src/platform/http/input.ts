@@ -22,7 +22,7 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
   const unknown = endpoint.method === 'POST' ? unknownKeys(endpoint.input, given) : []
   const named = unknown.slice(0, MAX_NAMED)
   const fields: Fields = Object.fromEntries(named.map((path) => [path, `不认识的字段${path}`]))
-  // Nobody wrote this for us: what the schema would say of it is not worth its time.
+  // No client of ours sends so many: the schema's messages would take time and help nobody.
   if (unknown.length > MAX_NAMED)
     throw invalid({ ...fields, '': `不认识的字段太多，只列出前${MAX_NAMED}个` })
   const values = typed ? given : fromStrings(endpoint.input, given)
@@ -47,8 +47,8 @@ interface Nested {
 }
 
 /**
- * Paths of keys that the schema does not know, at any depth; what lies in a union or a record is left to its schema. One
- * more than are named is enough: a body has room for a hundred thousand, and whoever sends it need not be known.
+ * Paths of keys that the schema does not know, at any depth; what lies in a union or a record is left to its schema. Stops
+ * at one more than are named: a body has room for a hundred thousand.
  */
 function unknownKeys(schema: Schema, value: unknown): string[] {
   const found: string[] = []

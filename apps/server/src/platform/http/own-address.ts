@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
  * counts only where it names the machine itself, by one of its own addresses, and the port that the request came in on.
  */
 export function ownAddressOf({ headers, socket }: FastifyRequest): string | undefined {
-  // A proxy's way to us is nobody else's.
+  // Behind a proxy the host may be the proxy's own way to this server, which is of no use to a PC.
   if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return undefined
   const claimed = `http://${headers.host ?? ''}`
   if (!URL.canParse(claimed)) return undefined

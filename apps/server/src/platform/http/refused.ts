@@ -41,7 +41,7 @@ export function refuse(
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
-/** Throws for what Node would answer itself, without a body: nobody could say then what was wrong. */
+/** Throws for what Node would answer itself with an empty body, so that the answer says what is wrong. */
 export function assertProper({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion !== '1.1') return
   if (headers.host === undefined) throw new HttpFault(400, Code.invalid, '请求缺少Host头')

@@ -79,7 +79,7 @@ function shareOf({ name, can, reserved }: Endpoint): string {
   return can === 'public' ? 'public' : 'call'
 }
 
-/** A call that writes leaves its one row; any other has nowhere to note anything. */
+/** Runs the handler. A call that is audited leaves one row, to which its handler may add. */
 async function answer(
   { endpoint, handler }: Implementation,
   call: Omit<Call<never>, 'audit'>,

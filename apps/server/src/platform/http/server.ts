@@ -35,10 +35,10 @@ interface Options extends Foreign {
 
 const MAX_FRAME_BYTES = 1_048_576
 const REQUEST_MS = 60_000
-/** Whoever has not even said by then what they want is cut off, and looked for so often. */
+/** A connection whose headers are not complete by then is cut off; such ones are looked for every few seconds. */
 const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5_000
-/** Several times what consoles and agents come to, and still no burden. */
+/** Several times as many as consoles and agents open; idle ones take up little. */
 const MAX_CONNECTIONS = 5_000
 /** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
 const KEEP_ALIVE_MS = 72_000

@@ -23,7 +23,7 @@ interface Account {
 }
 
 export function createAllowances(clock: Clock): Allowances {
-  // Stays when the last channel is closed: to open a new one must not be a way round. There are as many as accounts.
+  // An entry stays when its last channel is closed: opening another must not reset the count. There are as many as accounts.
   const accounts = new Map<string, Account>()
 
   function accountOf(uid: string): Account {

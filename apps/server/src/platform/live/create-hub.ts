@@ -75,7 +75,7 @@ const RECHECK_MS = 4_000
 const POLICY_VIOLATION = 1008
 /** A console that is this far behind does better to reconnect and fetch anew. */
 const MAX_BACKLOG_BYTES = 4_194_304
-/** A bulk act of a console writes its rows one by one, a few at a time. */
+/** A bulk act of a console writes its rows one by one; its changes are told together. */
 const GATHER = { quietMs: 300, longestMs: 5_000 }
 const EVENTS = 'live.event'
 const CHANGES = 'live.changes'
@@ -119,7 +119,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
 
   function deliver(message: LiveMessage) {
     const { topic, event, data } = message
-    // Most rooms are on air with nobody looking.
+    // Of most rooms nobody watches the channel, and then the message need not be written out.
     const watching = connections.of(topic)
     if (watching.length === 0) return
     const text = JSON.stringify({ type: 'event', topic, event, data })
@@ -160,7 +160,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
           if (!open.has(topic)) connections.leave(connection, topic)
         }
       }
-      // Last: where a guard fails, the next look finds the rights still different and asks again.
+      // Set last: where a guard throws, the rights still differ and the next look asks again.
       connection.actor = actor
     } catch (error) {
       if (error instanceof Fault && LOGIN_EXPIRED_CODES.includes(error.code))
