@@ -34,7 +34,9 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
         if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
-        serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
+        // Its end has passed already: nothing would ever give back what it takes up.
+        if (socket.readyState !== socket.OPEN) return undefined
+        return serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
       },
     })
   }
