@@ -21,6 +21,7 @@ import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
 import { incomeRoutes } from '#domains/income/income.routes.ts'
 import { createIncome } from '#domains/income/income.service.ts'
+import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
@@ -121,6 +122,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
+  const refused = createRefused(platform, { readmit: ingest.readmit })
+  ingest.onRefused((rows) => refused.came(rows))
   link.serve({ ...rooms, ...ingest })
   const monitor = createMonitor(platform)
   const demo = createDemo(platform, {
@@ -152,7 +155,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform),
     ...monitorRoutes(monitor),
-    ...incomeRoutes(createIncome(platform)),
+    ...incomeRoutes(createIncome(platform), refused),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)

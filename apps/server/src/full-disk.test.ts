@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
-import { danmuEvent } from '@kaibo/testkit/build/event.build.ts'
+import { partnerDanmu } from '@kaibo/testkit/build/event.build.ts'
 import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
@@ -92,7 +92,7 @@ describe.skipIf(process.env['KAIBO_TEST_DB'] === 'pg')('on a full disk', () => {
         secret: PUSH_SECRET,
         room_code: room.room_code,
         events: Array.from({ length: 200 }, (_, n) =>
-          danmuEvent(room.room_code, { event_id: `full-${n}`, text: '满'.repeat(200) }),
+          partnerDanmu(room.room_code, { event_id: `full-${n}`, text: '满'.repeat(200) }),
         ),
         at: TEST_NOW,
       })

@@ -4,13 +4,16 @@ import { WebSocket } from 'ws'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { LIVE_PATH, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 
-/** What the lists' topics say to whom, over real sockets: `account.list`, `group.list` and `org.list`. */
+/** What the lists' topics say to whom, over real sockets. */
 
 const PASSWORD = 'three bridges 26'
 /** Longer than changes are gathered. */
@@ -149,7 +152,31 @@ test('a guild and its owner are told together, to that guild; a group to whoever
   expect(one.heard).toEqual([['group.list', [group.id]]])
 })
 
+test('money that was refused is told to its own organisation, and so is what became of it', async () => {
+  const air = await buildOnAir(server.platform, { org_id: 'guild-1' })
+  const keeper = await server.login('guild', {
+    org_id: 'guild-1',
+    extra_actions: ['income.operate'],
+  })
+  const [own, all, other] = [
+    await hears(await leaderOf('guild-1')),
+    await hears(await server.login('finance')),
+    await hears(await leaderOf('guild-2')),
+  ]
+  const wrong = giftEvent('ZZZZZZZZ')
+  await server.app.ingest.push(air.account.account_id, air.room.room_code, [wrong])
+  await sleep(QUIET_MS)
+  const id = (await server.call(incomeApi.refused, {}, keeper)).data.list[0]?.id ?? ''
+  expect(own.heard.splice(0)).toEqual([['income.refused', [id]]])
+  expect(all.heard.splice(0)).toEqual([['income.refused', [id]]])
+  await server.call(incomeApi.dismiss, { id, note: '房间不对' }, keeper)
+  await sleep(QUIET_MS)
+  expect(own.heard).toEqual([['income.refused', [id]]])
+  expect(all.heard).toEqual([['income.refused', [id]]])
+  expect(other.heard).toEqual([])
+})
+
 test('a list is refused to whoever may not call it', async () => {
   const { refused } = await hears(await server.login('studio'))
-  expect(refused.sort()).toEqual(['account.list', 'group.list', 'org.list'])
+  expect(refused.sort()).toEqual(['account.list', 'group.list', 'income.refused', 'org.list'])
 })

@@ -2,6 +2,7 @@ import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
+import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { peopleSamples } from './rights.people.samples.ts'
@@ -69,6 +70,45 @@ async function uploadOfAnother({ server, foreign }: Ground) {
   const other = await server.login('guild', { org_id: foreign.room.org_id })
   const { data } = await server.call(uploadApi.preUrl, uploadDraft, other)
   return { upload_id: data.upload_id }
+}
+
+/** A gift that was refused and that nothing stands in the way of by now. */
+async function refusedOf({ db, platform }: TestServer, { room, account }: OnAir) {
+  const event = giftEvent(room.room_code)
+  const now = platform.clock.now()
+  const { id } = await db.query
+    .insertInto('refused_event')
+    .values({
+      key: event.event_id,
+      org_id: room.org_id,
+      room_id: room.id,
+      run_id: null,
+      account_id: account.account_id,
+      pc_id: null,
+      source: event.source,
+      event_id: event.event_id,
+      kind: event.kind,
+      open_id: event.user.open_id,
+      nickname: event.user.nickname,
+      gift_id: null,
+      gift_name: null,
+      fen: 1_000,
+      count: 1,
+      raw_json: JSON.stringify(event),
+      code: 'no_room',
+      reason: '直播账号没有绑定直播间',
+      at: event.at,
+      received_at: now,
+      seen: 1,
+      seen_at: now,
+      state: 'open',
+      decided_by: null,
+      decided_at: null,
+      note: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id: String(id) }
 }
 
 /** One line for each call of the contract; the matrix fails while one is missing. */
@@ -188,6 +228,19 @@ export const samples: Readonly<Record<string, Sample>> = {
     input: ({ own }) => ({ run_id: own.run.run_id }),
     foreign: ({ foreign }) => ({ run_id: foreign.run.run_id }),
     foreignCode: 0,
+  },
+
+  'income.refused': nothing,
+  'income.admit': {
+    input: ({ server, own }) => refusedOf(server, own),
+    foreign: ({ server, foreign }) => refusedOf(server, foreign),
+  },
+  'income.dismiss': {
+    input: async ({ server, own }) => ({ ...(await refusedOf(server, own)), note: '重复推送' }),
+    foreign: async ({ server, foreign }) => ({
+      ...(await refusedOf(server, foreign)),
+      note: '重复推送',
+    }),
   },
 
   'legacy.wsInfo': nothing,

@@ -1,4 +1,4 @@
-import { Migrator, type Migration } from 'kysely'
+import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Tables } from './tables.ts'
 import * as foundations from './0001-foundations.ts'
@@ -6,6 +6,7 @@ import * as people from './0002-people.ts'
 import * as giftText from './0003-gift-text.ts'
 import * as auditOrg from './0004-audit-org.ts'
 import * as accountRuns from './0005-account-runs.ts'
+import * as booksByOrg from './0006-books-by-org.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -18,21 +19,39 @@ const steps: Record<string, Step> = {
   '0003-gift-text': giftText,
   '0004-audit-org': auditOrg,
   '0005-account-runs': accountRuns,
+  '0006-books-by-org': booksByOrg,
 }
 
-/** Brings the database to the newest schema; answers the names of the steps it ran. */
-export async function migrate(db: Db<Tables>): Promise<string[]> {
+/** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */
+export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> {
   const migrations = Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [
       name,
       { up: (q: Parameters<Migration['up']>[0]) => step.up(q, db.dialect) },
     ]),
   )
-  const migrator = new Migrator({
-    db: db.query,
-    provider: { getMigrations: async () => migrations },
-  })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+  const run = async (q: Kysely<Tables>): Promise<string[]> => {
+    const migrator = new Migrator({ db: q, provider: { getMigrations: async () => migrations } })
+    const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  }
+  return db.dialect === 'sqlite' ? wholly(db.query, run) : run(db.query)
 }
+
+/** On SQLite the migrator opens no transaction of its own, and half a step could not be run again. */
+const wholly = <Result>(
+  query: Kysely<Tables>,
+  run: (q: Kysely<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  query.connection().execute(async (q) => {
+    await sql`begin immediate`.execute(q)
+    try {
+      const result = await run(q)
+      await sql`commit`.execute(q)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(q)
+      throw error
+    }
+  })

@@ -211,8 +211,10 @@ export interface Tables {
     likes: Generated<number>
     follows: Generated<number>
     is_demo: number
+    /** Events with money that the PC of an ended run is known to hold still. */
+    money_unsent: Generated<number>
   }
-  /** Append-only: every event that may carry money, once by (source, event_id). */
+  /** Append-only: every event that may carry money, once by (org_id, source, event_id). */
   gift_event: {
     id: Generated<number>
     source: string
@@ -256,6 +258,7 @@ export interface Tables {
     at: number
     rule_version: number
   }
+  /** By the organisation of the events: an account that moves leaves its history behind. */
   account_day: {
     account_id: string
     day: string
@@ -276,9 +279,10 @@ export interface Tables {
   room_minute: { room_id: string; minute: number; fen: number }
   /** Who was seen in a run: viewers and payers are counted by first sight. */
   run_viewer: { run_id: string; open_id: string; paid: number }
-  /** Append-only: every other event, once by (source, event_id). */
+  /** Append-only: every other event, once by (org_id, source, event_id). */
   room_event: {
     id: Generated<number>
+    org_id: string
     source: string
     event_id: string
     kind: string
@@ -292,6 +296,39 @@ export interface Tables {
     is_test: number
     at: number
     received_at: number
+  }
+  /** Events that may carry money and are not in the books, once by (org_id, key), with what their sender claims. */
+  refused_event: {
+    id: Generated<number>
+    /** Of the sender and the claims: what comes again is the same row. */
+    key: string
+    org_id: string
+    room_id: string | null
+    run_id: string | null
+    account_id: string | null
+    /** That sent it; null for a push. */
+    pc_id: string | null
+    source: string | null
+    event_id: string | null
+    kind: string | null
+    open_id: string | null
+    nickname: string
+    gift_id: string | null
+    gift_name: string | null
+    fen: number | null
+    count: number | null
+    /** The item of a spool, or the event of a push. */
+    raw_json: string
+    code: string
+    reason: string
+    at: number | null
+    received_at: number
+    seen: number
+    seen_at: number
+    state: string
+    decided_by: string | null
+    decided_at: number | null
+    note: string | null
   }
   /** The rest of the timeline: speech, states, commands, logs. Unique by `key`, so that what comes twice is stored once. */
   room_moment: {

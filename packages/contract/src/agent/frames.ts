@@ -89,7 +89,13 @@ export const Metrics = z.object({
 })
 export type Metrics = z.infer<typeof Metrics>
 
-/** What the spool carries up. Each is stored exactly once: events by (source, event_id), the rest by (spool_id, seq). */
+/** Events with money of one run that wait in the spool of its PC. */
+export const MoneyUnsent = z.object({ run_id: text(64), items: z.int().check(z.gte(1)) })
+export type MoneyUnsent = z.infer<typeof MoneyUnsent>
+/** As many runs as one frame may name. */
+export const MAX_UNSENT_RUNS = 200
+
+/** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
   z.object({
@@ -168,6 +174,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     at: z.int(),
     metrics: Metrics,
     rooms: RoomReports,
+    /** Left out by a PC that does not count it; a run that is missing in it has nothing left to send. */
+    money_unsent: z.optional(z.array(MoneyUnsent).check(z.maxLength(MAX_UNSENT_RUNS))),
   }),
   /** Sent at once when a room changes; heartbeats repeat it. */
   z.object({

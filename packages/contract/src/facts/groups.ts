@@ -35,7 +35,7 @@ export const builtInGroups: readonly BuiltInGroup[] = [
     id: 'finance',
     zh: '财务',
     scope: 'all',
-    actions: ['income.look', 'room.look', 'live-account.look'],
+    actions: ['income.look', 'income.operate', 'room.look', 'live-account.look'],
   },
   {
     id: 'guild',

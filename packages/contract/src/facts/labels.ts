@@ -189,6 +189,7 @@ export const labels = {
   已绑定: 'Set up',
   未绑定: 'Not set up',
   最早: 'earliest',
+  未入账记录: 'Refused event',
 } as const
 
 export type Label = keyof typeof labels

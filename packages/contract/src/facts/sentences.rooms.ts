@@ -82,6 +82,8 @@ export const roomsSentences = {
   '{pc}离线，直播可能已中断，请检查电源和网络':
     '{pc} is offline and may be off air; check its power and network',
   上次开播出现故障: 'The last start failed',
+  '平台结束了直播，请确认是否重新开播':
+    'The platform ended the stream; see whether to start it again',
   平台连接已断开: 'The platform is disconnected',
   '{pc}尚未恢复直播': '{pc} is not back on air yet',
   启动超过1分钟: 'Starting for over a minute',

@@ -1,5 +1,6 @@
 import { filesSentences } from './sentences.files.ts'
 import { formsSentences } from './sentences.forms.ts'
+import { incomeSentences } from './sentences.income.ts'
 import { peopleSentences } from './sentences.people.ts'
 import { roomsSentences } from './sentences.rooms.ts'
 import { wireSentences } from './sentences.wire.ts'
@@ -26,6 +27,7 @@ export const sentences = {
   ...wireSentences,
   ...peopleSentences,
   ...roomsSentences,
+  ...incomeSentences,
   ...filesSentences,
   ...formsSentences,
   ...joints,

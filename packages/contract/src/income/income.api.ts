@@ -1,4 +1,4 @@
-import { domain, get } from '../kernel/endpoint.ts'
+import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import {
   GiftEventQuery,
@@ -8,6 +8,14 @@ import {
   LiveIncomePage,
   LiveIncomeQuery,
 } from './income.schema.ts'
+import {
+  AdmitResult,
+  DismissDraft,
+  RefusedPage,
+  RefusedQuery,
+  RefusedRef,
+  RefusedRow,
+} from './refused.schema.ts'
 
 export const incomeApi = domain('income', {
   live: get('/admin/v1/stat/live/income', {
@@ -25,5 +33,23 @@ export const incomeApi = domain('income', {
     input: GiftEventQuery,
     data: pageOf(GiftEventRow),
     can: 'income.look',
+  }),
+  refused: get('/admin/v1/x/income/refused/list', {
+    input: RefusedQuery,
+    data: RefusedPage,
+    can: 'income.look',
+    live: true,
+  }),
+  admit: post('/admin/v1/x/income/refused/admit', {
+    input: RefusedRef,
+    data: AdmitResult,
+    can: 'income.operate',
+    audit: 'income.admit',
+  }),
+  dismiss: post('/admin/v1/x/income/refused/dismiss', {
+    input: DismissDraft,
+    data: RefusedRow,
+    can: 'income.operate',
+    audit: 'income.dismiss',
   }),
 })

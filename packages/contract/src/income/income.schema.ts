@@ -45,6 +45,8 @@ export const LiveIncomeRow = z.object({
   payers: z.int(),
   danmu: z.int(),
   viewers: z.int(),
+  /** Events with money that the PC of an ended run is known to hold still. */
+  money_unsent: z.int(),
   is_demo: oneOf(IsOrNot),
 })
 export type LiveIncomeRow = z.infer<typeof LiveIncomeRow>
@@ -94,5 +96,7 @@ export const GiftEventRow = z.object({
   is_ai: oneOf(IsOrNot),
   at: z.int(),
   received_at: z.int(),
+  /** It arrived long after it happened: booked, and answered by no rule. */
+  is_late: oneOf(IsOrNot),
 })
 export type GiftEventRow = z.infer<typeof GiftEventRow>

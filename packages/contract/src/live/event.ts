@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Label } from '../facts/labels.ts'
+import { PLATFORMS } from '../facts/platforms.ts'
 import { field, says } from '../kernel/field.ts'
 import { fen } from '../kernel/money.ts'
 import { isShallow } from '../kernel/nesting.ts'
@@ -27,6 +28,7 @@ export const MONEY_KINDS: readonly EventKind[] = ['gift', 'guard', 'super_chat']
 
 /** An event older than this when it arrives is booked and shown, but no rule answers it as new. */
 export const LATE_EVENT_MS = 5 * 60_000
+export const isLate = (at: number, received_at: number): boolean => received_at - at > LATE_EVENT_MS
 
 /** Whether a database keeps the text as it is: none keeps NUL, nor half of an emoji (some platforms cut names anywhere). */
 export const isStorable = (text: string) => !text.includes('\0') && !isCut(text)
@@ -68,6 +70,20 @@ export const MAX_GIFT_COUNT = 1_000_000
 export const MAX_EVENT_COUNT = 10_000_000
 export const SOURCE_NAME = /^[a-z][a-z0-9_-]{1,31}$/
 
+/**
+ * Sources of this product and the platforms themselves. Whoever holds the key of a generic push may name none of these:
+ * identifiers under them are the platform's own, and one that was taken beforehand would shut its gift out.
+ */
+export const BUILT_IN_SOURCES: ReadonlySet<string> = new Set([
+  ...Object.keys(PLATFORMS),
+  'simulator',
+  'replay',
+  'push',
+  'game',
+  'fans',
+  'kaibo',
+])
+
 export const LiveGift = z.object({
   id: id('礼物标识'),
   name: text('礼物名称', 100),
@@ -83,7 +99,8 @@ export const LiveGift = z.object({
 export type LiveGift = z.infer<typeof LiveGift>
 
 /**
- * The normalised event that every source produces. It is stored once by (`source`, `event_id`), whatever arrives twice.
+ * The normalised event that every source produces. Within its organisation it is stored once by (`source`, `event_id`),
+ * whatever arrives twice.
  * `raw` is the platform's own message, kept for evidence where the source has it.
  */
 export const LiveEvent = z

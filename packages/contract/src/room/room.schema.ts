@@ -77,6 +77,8 @@ export const RunSummary = z.object({
   viewers: z.int(),
   /** Fen received in each of the last 30 minutes, oldest first. */
   per_minute: z.array(fen()),
+  /** Events with money that the PC of an ended run is known to hold still. */
+  money_unsent: z.int(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
 
@@ -205,6 +207,8 @@ export const Moment = z.object({
   /** The event that caused it: a sentence is joined to it by a line. */
   event_id: z.nullable(z.string()),
   is_test: oneOf(IsOrNot),
+  /** It arrived long after it happened: booked, and answered by no rule. */
+  is_late: oneOf(IsOrNot),
 })
 export type Moment = z.infer<typeof Moment>
 

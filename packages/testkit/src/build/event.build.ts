@@ -20,10 +20,12 @@ export function danmuEvent(room_code: string, overrides: Partial<LiveEvent> = {}
   }
 }
 
+export type GiftOverrides = Partial<Omit<LiveEvent, 'gift'>> & { gift?: Partial<Gift> }
+
 /** A paid gift of 10 yuan that nobody sent before. */
 export function giftEvent(
   room_code: string,
-  { gift, ...overrides }: Partial<Omit<LiveEvent, 'gift'>> & { gift?: Partial<Gift> } = {},
+  { gift, ...overrides }: GiftOverrides = {},
 ): LiveEvent {
   const { text: _, ...event } = danmuEvent(room_code, { kind: 'gift' })
   return {
@@ -41,3 +43,9 @@ export function giftEvent(
     },
   }
 }
+
+/** The same two from a source of a partner's own, as a generic push may name it. */
+export const partnerDanmu = (room_code: string, overrides: Partial<LiveEvent> = {}) =>
+  danmuEvent(room_code, { source: 'partner', ...overrides })
+export const partnerGift = (room_code: string, overrides: GiftOverrides = {}) =>
+  giftEvent(room_code, { source: 'partner', ...overrides })

@@ -17,6 +17,7 @@ const moment = (at: number, more: Partial<Moment> = {}): Moment => ({
   fen: null,
   event_id: null,
   is_test: 0,
+  is_late: 0,
   ...more,
 })
 const span = (from: number, to: number) =>

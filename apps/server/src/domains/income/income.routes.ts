@@ -1,8 +1,9 @@
 import { implement } from '#platform/http/implement.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { Income } from './income.service.ts'
+import type { Refused } from './refused.service.ts'
 
-export const incomeRoutes = (income: Income) =>
+export const incomeRoutes = (income: Income, refused: Refused) =>
   implement(incomeApi, {
     live: async ({ input, actor, origin }) =>
       input.export
@@ -10,4 +11,26 @@ export const incomeRoutes = (income: Income) =>
         : income.runs(actor.scope, input),
     days: async ({ input, actor }) => ({ list: await income.days(actor.scope, input) }),
     giftEvents: ({ input, actor }) => income.giftEvents(actor.scope, input),
+    refused: ({ input, actor }) => refused.list(actor, input),
+    async admit({ input, actor, audit }) {
+      const { outcome, fen, before, after } = await refused.admit(actor, input.id)
+      audit({ target: nameOf(after), before: stateOf(before), after: stateOf(after) })
+      return { outcome, fen, row: after }
+    },
+    async dismiss({ input, actor, audit }) {
+      const { before, after } = await refused.dismiss(actor, input.id, input.note)
+      const changed = { before: stateOf(before), after: stateOf(after) }
+      audit({ target: nameOf(after), ...changed, reason: input.note })
+      return after
+    },
   })
+
+type Row = Awaited<ReturnType<Refused['dismiss']>>['after']
+
+const nameOf = ({ source, event_id, id }: Row) => `${source ?? ''} ${event_id ?? id}`.trim()
+const stateOf = ({ state, claimed_fen, nickname, reason }: Row) => ({
+  state,
+  claimed_fen,
+  nickname,
+  reason,
+})

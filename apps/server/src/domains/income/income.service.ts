@@ -12,6 +12,8 @@ import type {
   LiveIncomeQuery,
   LiveIncomeRow,
 } from '@kaibo/contract/income/income.schema.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { isLate } from '@kaibo/contract/live/event.ts'
 import { dayBefore, dayOf, daysBetween } from '@kaibo/contract/kernel/day.ts'
 import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
@@ -65,7 +67,11 @@ export function createIncome({ db, clock }: Platform<Tables>): Income {
       if (source.total === 0) return { list: [], total: 0 }
       const events = await giftEventPage(db.query, scope, source, query)
       return {
-        list: events.map((event) => ({ ...event, id: String(event.id) })),
+        list: events.map((event) => ({
+          ...event,
+          id: String(event.id),
+          is_late: isLate(event.at, event.received_at) ? IsOrNot.is : IsOrNot.not,
+        })),
         total: source.total,
       }
     },
@@ -86,5 +92,6 @@ const rowOf = (run: RunRecord): LiveIncomeRow => ({
   payers: run.payers,
   danmu: run.danmu,
   viewers: run.viewers,
+  money_unsent: run.money_unsent,
   is_demo: run.is_demo,
 })

@@ -46,6 +46,7 @@ const COLUMNS = [
   'run.payers',
   'run.danmu',
   'run.viewers',
+  'run.money_unsent',
   'run.is_demo',
   'account.account_id',
   'account.nickname',

@@ -66,6 +66,29 @@ const spoilt: [string, string, string, object[]][] = [
     ],
   ],
   [
+    'an account’s day that moved to another organisation with it',
+    `update account_day set org_id = 'next'`,
+    `update account_day set org_id = 'default'`,
+    ['fen', 'count', 'event_count'].flatMap((column, i) => {
+      const [what, sum] = [`account_day.${column}`, [700, 7, 3][i]]
+      const key = { default: `${day} default`, next: `${day} next` }
+      return [
+        { what, key: expect.stringContaining(key.default) as string, expected: sum, actual: 0 },
+        { what, key: expect.stringContaining(key.next) as string, expected: 0, actual: sum },
+      ]
+    }),
+  ],
+  [
+    'a run that another organisation has taken',
+    `update run set org_id = 'next'`,
+    `update run set org_id = 'default'`,
+    [
+      { what: 'event of another organisation than its run', key: 'default bilibili paid' },
+      { what: 'event of another organisation than its run', key: 'default bilibili free' },
+      { what: 'event of another organisation than its run', key: 'default bilibili test' },
+    ],
+  ],
+  [
     'a room’s minute',
     'update room_minute set fen = 1',
     'update room_minute set fen = 700',
@@ -75,13 +98,13 @@ const spoilt: [string, string, string, object[]][] = [
     'an event that stopped counting',
     `update gift_event set is_test = 1 where event_id = 'paid'`,
     `update gift_event set is_test = 0 where event_id = 'paid'`,
-    [{ what: 'entries of an event', key: 'bilibili paid', expected: 0, actual: 1 }],
+    [{ what: 'entries of an event', key: 'default bilibili paid', expected: 0, actual: 1 }],
   ],
   [
     'an event that lost its entry',
     `update gift_event set is_test = 0 where event_id = 'test'`,
     `update gift_event set is_test = 1 where event_id = 'test'`,
-    [{ what: 'entries of an event', key: 'bilibili test', expected: 1, actual: 0 }],
+    [{ what: 'entries of an event', key: 'default bilibili test', expected: 1, actual: 0 }],
   ],
   [
     'an entry on another day than its event',
@@ -92,7 +115,7 @@ const spoilt: [string, string, string, object[]][] = [
       { what: 'account_day.event_count', expected: 2, actual: 3 },
       { what: 'room_day.event_count', expected: 1, actual: 0 },
       { what: 'room_day.event_count', expected: 2, actual: 3 },
-      { what: 'entry unlike its event', key: 'bilibili paid' },
+      { what: 'entry unlike its event', key: 'default bilibili paid' },
     ],
   ],
 ]

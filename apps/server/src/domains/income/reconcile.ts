@@ -6,7 +6,7 @@ import type { Tables } from '#migrations/tables.ts'
 export interface Difference {
   /** `table.column` of the rollup, or what is wrong with an entry. */
   what: string
-  /** The run, `account day`, `room day`, `room minute`, or `source event_id`. */
+  /** The run, `account day organisation`, `room day organisation`, `room minute`, or `organisation source event_id`. */
   key: string
   /** As the rows say. */
   expected: number
@@ -38,17 +38,19 @@ const compare = (what: string, expected: RawBuilder<unknown>, actual: RawBuilder
     group by key having sum(expected) <> sum(actual) order by key`
 
 const runs = (column: string) => sql`select run_id as key, ${sql.ref(column)} as value from run`
+/** A day's sums stay with the organisation that they were earned in. */
+const dayKey = (id: string, day: RawBuilder<unknown>) =>
+  sql`${sql.ref(id)} || ' ' || ${day} || ' ' || org_id`
 const days = (table: string, id: string, column: string) =>
-  sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ${sql.table(table)}`
+  sql`select ${dayKey(id, sql.ref('day'))} as key, ${sql.ref(column)} as value from ${sql.table(table)}`
 const entriesBy = (id: string, column: string) =>
-  sql`select ${sql.ref(id)} || ' ' || day as key, ${sql.ref(column)} as value from ledger_entry`
+  sql`select ${dayKey(id, sql.ref('day'))} as key, ${sql.ref(column)} as value from ledger_entry`
 const entriesOfRuns = (column: string) =>
   sql`select run_id as key, ${sql.ref(column)} as value from ledger_entry where run_id is not null`
 
 function rollups(dialect: Dialect): RawBuilder<Difference>[] {
   const day = dayOfAt(dialect)
-  const eventsBy = (id: string) =>
-    sql`select ${sql.ref(id)} || ' ' || ${day} as key, 1 as value from gift_event`
+  const eventsBy = (id: string) => sql`select ${dayKey(id, day)} as key, 1 as value from gift_event`
 
   return [
     compare('run.gift_fen', entriesOfRuns('fen'), runs('gift_fen')),
@@ -84,7 +86,7 @@ function entries(dialect: Dialect): RawBuilder<Difference>[] {
   const counts = sql`case when g.fen > 0 and g.is_ai = 0 and g.is_test = 0 then 1 else 0 end`
   const stands = sql`case when e.id is null then 0 else 1 end`
   const itsEntry = sql`e.kind = 'gift' and e.ref_id = g.id`
-  const key = sql`g.source || ' ' || g.event_id`
+  const key = sql`g.org_id || ' ' || g.source || ' ' || g.event_id`
   return [
     sql<Difference>`
       select 'entries of an event' as what, ${key} as key, ${counts} as expected, ${stands} as actual
@@ -97,6 +99,11 @@ function entries(dialect: Dialect): RawBuilder<Difference>[] {
         or e.room_id <> g.room_id or e.account_id <> g.account_id or e.org_id <> g.org_id
         or coalesce(e.run_id, '') <> coalesce(g.run_id, '') or e.day <> ${dayOfAt(dialect, 'g.at')}
       order by g.id`,
+    sql<Difference>`
+      select 'event of another organisation than its run' as what, ${key} as key,
+        0 as expected, g.fen as actual
+      from gift_event g join run r on r.run_id = g.run_id
+      where g.org_id <> r.org_id order by g.id`,
     sql<Difference>`
       select 'entry without its event' as what, cast(e.ref_id as text) as key,
         0 as expected, e.fen as actual

@@ -2,8 +2,9 @@ import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
 import type { Recorded } from './ledger.store.ts'
-import { placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
+import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
+import { addressIn, type Refusal } from './refuse.ts'
 import { decisionRow, eventRow, giftRow, instant, logRow, settled, speechRow } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
@@ -28,13 +29,16 @@ export interface PushBatch {
 interface Slot {
   index: number
   event: LiveEvent
+  /** As it came. */
+  sent: unknown
+  place: Place
   table: 'gift_events' | 'room_events'
   position: number
 }
 
 export interface Admitted {
   slots: Slot[]
-  refused: RefusedEvent[]
+  refusals: Refusal[]
 }
 
 export const noRows = (): NewItems => ({
@@ -55,23 +59,28 @@ export function admitSpool(
   rows: NewItems,
   now: number,
 ): Admitted {
-  const admitted: Admitted = { slots: [], refused: [] }
+  const admitted: Admitted = { slots: [], refusals: [] }
   for (const [index, checked] of items.entries()) {
     const seq = seqs[index] ?? 0
     if (seq <= acked) continue
     if (!checked.ok) {
-      admitted.refused.push({ index, event_id: checked.event_id, reason: checked.reason })
+      const address = addressIn(checked.sent)
+      const place = address && ownPlace(pc_id, address, ground)
+      admitted.refusals.push({ index, ...checked, place })
       continue
     }
     const item = checked.value
     if (isAboutPc(item)) continue
     const place = placeFor(pc_id, addressOf(item), ground)
-    if (typeof place === 'string') {
-      admitted.refused.push({ index, event_id: eventIdOf(item), reason: place })
+    if ('reason' in place) {
+      const own = ownPlace(pc_id, addressOf(item), ground)
+      const event_id = eventIdOf(item)
+      admitted.refusals.push({ index, event_id, sent: item, ...place, place: own })
       continue
     }
     const key = `${spool}:${seq}`
-    if (item.type === 'event') admitted.slots.push(addEvent(rows, index, item.event, place, now))
+    if (item.type === 'event')
+      admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
     else rows.moments.push(logRow(item, key, place, now))
@@ -84,62 +93,69 @@ export function admitPush(
   rows: NewItems,
   now: number,
 ): Admitted {
-  const admitted: Admitted = { slots: [], refused: [] }
+  const admitted: Admitted = { slots: [], refusals: [] }
   for (const [index, checked] of events.entries()) {
     if (!checked.ok) {
-      admitted.refused.push({ index, event_id: checked.event_id, reason: checked.reason })
+      admitted.refusals.push({ index, ...checked, place: placeInRoom(room) })
       continue
     }
     const event = checked.value
-    if (event.room_code !== room.room_code) {
-      const reason = '直播间与推送不符'
-      admitted.refused.push({ index, event_id: event.event_id, reason })
-      continue
-    }
     const run = runAt(runs, Math.min(instant(event.at, now), now))
-    const isMoney = event.gift !== undefined && MONEY_KINDS.includes(event.kind)
-    if (!run && room.deleted_at !== null && !isMoney) {
-      const reason = '直播间已删除'
-      admitted.refused.push({ index, event_id: event.event_id, reason })
-      continue
-    }
     // A platform knows of no rehearsal: what it pushes outside a run was paid, whatever the room is set to.
     const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
-    admitted.slots.push(addEvent(rows, index, event, place, now))
+    const refuse = (reason: string) =>
+      admitted.refusals.push({
+        index,
+        event_id: event.event_id,
+        code: 'other_room',
+        reason,
+        sent: event,
+        place,
+      })
+    const isMoney = event.gift !== undefined && MONEY_KINDS.includes(event.kind)
+    if (event.room_code !== room.room_code) refuse('直播间与推送不符')
+    else if (!run && room.deleted_at !== null && !isMoney) refuse('直播间已删除')
+    else admitted.slots.push(addEvent(rows, { index, event, sent: event, place }, now))
   }
   return admitted
 }
 
-function addEvent(rows: NewItems, index: number, sent: LiveEvent, place: Place, now: number): Slot {
-  const event = settled(sent, place, now)
+type Placed = Pick<Slot, 'index' | 'event' | 'sent' | 'place'>
+
+export function addEvent(rows: NewItems, placed: Placed, now: number): Slot {
+  const { index, sent, place } = placed
+  const event = settled(placed.event, place, now)
   if (event.gift && MONEY_KINDS.includes(event.kind)) {
     const position = rows.gift_events.push(giftRow(event, event.gift, place, now)) - 1
-    return { index, event, table: 'gift_events', position }
+    return { index, event, sent, place, table: 'gift_events', position }
   }
   const position = rows.room_events.push(eventRow(event, place, now)) - 1
-  return { index, event, table: 'room_events', position }
+  return { index, event, sent, place, table: 'room_events', position }
 }
 
+/** What became of a batch. */
 export interface Report {
   fresh: LiveEvent[]
   repeated: number
-  refused: RefusedEvent[]
+  refusals: Refusal[]
 }
 
 /** What became of a batch, once the database has said what it knew. */
-export function reportOf({ slots, refused }: Admitted, recorded: Recorded): Report {
-  const report: Report = { fresh: [], repeated: 0, refused: [...refused] }
-  for (const { index, event, table, position } of slots) {
+export function reportOf({ slots, refusals }: Admitted, recorded: Recorded): Report {
+  const report: Report = { fresh: [], repeated: 0, refusals: [...refusals] }
+  for (const { index, event, sent, place, table, position } of slots) {
     const fate = recorded[table][position]
     if (fate === 'new') report.fresh.push(event)
-    else if (fate === 'known') report.repeated += 1
-    else report.refused.push({ index, event_id: event.event_id, reason: FOREIGN })
+    else if (fate === undefined || fate === 'known') report.repeated += 1
+    else report.refusals.push({ index, event_id: event.event_id, ...fate, sent, place })
   }
-  report.refused.sort((a, b) => a.index - b.index)
+  report.refusals.sort((a, b) => a.index - b.index)
   return report
 }
 
-const FOREIGN = '事件标识已被另一个直播间使用，请更换来源名称'
+/** As the sender hears of it. */
+export const toldOf = ({ refusals }: Report): RefusedEvent[] =>
+  refusals.map(({ index, event_id, reason }) => ({ index, event_id, reason }))
 
 type PcLog = Extract<SpoolItem, { type: 'log' }>
 

@@ -1,16 +1,34 @@
 import type * as z from 'zod/mini'
 import { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
-import { LiveEvent } from '@kaibo/contract/live/event.ts'
+import { BUILT_IN_SOURCES, LiveEvent } from '@kaibo/contract/live/event.ts'
 import { isPlainEvent } from './plain.ts'
 
-export type Checked<Value> =
-  | { ok: true; value: Value }
-  | { ok: false; event_id: string | null; reason: string }
+/** Something that came in from outside, and why it is not taken. */
+export interface Unfit {
+  ok: false
+  event_id: string | null
+  code: RefusalCode
+  reason: string
+  /** As it came. */
+  sent: unknown
+}
+
+export type Checked<Value> = { ok: true; value: Value } | Unfit
 
 /** One event of a push. */
 export function checkEvent(value: unknown): Checked<LiveEvent> {
   return isPlainEvent(value) ? { ok: true, value } : parsed(LiveEvent, value)
+}
+
+/** One event of whoever holds the key of a generic push: the names of the platforms and of this product are not theirs. */
+export function checkPartnerEvent(sent: unknown): Checked<LiveEvent> {
+  const checked = checkEvent(sent)
+  if (!checked.ok || !BUILT_IN_SOURCES.has(checked.value.source)) return checked
+  const { source, event_id } = checked.value
+  const reason = `来源名称「${source}」为系统保留，请使用自己的名称`
+  return { ok: false, event_id, code: 'reserved_source', reason, sent }
 }
 
 /** One item of an agent's spool. */
@@ -18,10 +36,11 @@ export function checkItem(value: unknown): Checked<SpoolItem> {
   if (!isEventItem(value)) return parsed(SpoolItem, value)
   // Only the event is looked into here: its faults then carry the names that a push's have.
   const checked = checkEvent(value.event)
-  if (!checked.ok) return checked
-  return isRunId(value.run_id)
-    ? { ok: true, value: { type: 'event', run_id: value.run_id, event: checked.value } }
-    : { ok: false, event_id: checked.value.event_id, reason: '场次不正确' }
+  if (!checked.ok) return { ...checked, sent: value }
+  if (isRunId(value.run_id))
+    return { ok: true, value: { type: 'event', run_id: value.run_id, event: checked.value } }
+  const { event_id } = checked.value
+  return { ok: false, event_id, code: 'invalid', reason: '场次不正确', sent: value }
 }
 
 interface EventItem {
@@ -29,21 +48,22 @@ interface EventItem {
   run_id?: unknown
   event?: unknown
 }
-const isEventItem = (value: unknown): value is EventItem =>
+export const isEventItem = (value: unknown): value is EventItem =>
   typeof value === 'object' && value !== null && 'type' in value && value.type === 'event'
 
-const isRunId = (value: unknown): value is string | null =>
+export const isRunId = (value: unknown): value is string | null =>
   value === null || (typeof value === 'string' && value.length <= 64)
 
 function parsed<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.output<S>> {
   const result = schema.safeParse(value)
   if (result.success) return { ok: true, value: result.data }
   const reasons = Object.values(fieldMessages(schema, result.error.issues, value))
-  return { ok: false, event_id: eventIdOf(value), reason: reasons.join('；') }
+  const reason = reasons.join('；')
+  return { ok: false, event_id: eventIdOf(value), code: 'invalid', reason, sent: value }
 }
 
 /** As far as it can be read, so that the sender can find the event. */
-function eventIdOf(value: unknown): string | null {
+export function eventIdOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('event_id' in value)) return null
   return typeof value.event_id === 'string' ? value.event_id.slice(0, 128) : null
 }

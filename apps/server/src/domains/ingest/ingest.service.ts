@@ -2,14 +2,25 @@ import type { Platform } from '#platform/platform.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { PushResult } from '@kaibo/contract/ingest/ingest.api.ts'
-import type { LiveEvent, RefusedEvent } from '@kaibo/contract/live/event.ts'
-import { addressOf, admitPush, admitSpool, isAboutPc, noRows, reportOf } from './admit.ts'
-import type { PushBatch, Report, SpoolBatch } from './admit.ts'
-import { checkEvent, checkItem } from './check.ts'
+import { isLate, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
+import { isAboutPc, toldOf } from './admit.ts'
+import {
+  checkEvent,
+  checkItem,
+  checkPartnerEvent,
+  eventIdOf,
+  type Checked,
+  type Unfit,
+} from './check.ts'
+import { mayBeMoney } from './claim.ts'
+import { commitBatches, lastSeq, weightOf, type Batch } from './commit.ts'
 import { Committer } from './committer.ts'
-import { readAcked, record, saveAcked } from './ledger.store.ts'
-import { readGround, readRecentRuns, readRoomOf, type Address } from './place.ts'
+import type { Report } from './admit.ts'
+import { readAcked } from './ledger.store.ts'
+import { readRecentRuns, readRoomOf } from './place.ts'
 import { createPush, type Push } from './push.ts'
+import { createReadmit, type Readmit } from './readmit.ts'
+import type { RefusedChange } from './refused.store.ts'
 import type { StoredItems } from './rows.ts'
 
 export interface Ingest {
@@ -28,73 +39,70 @@ export interface Ingest {
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   /** The signed pushes over HTTP; they end in `push`. */
   readonly pushed: Push
-  /** Stores what was pushed for a room of the account, and forwards what was new to the room's PC. */
+  /** Stores what a platform pushed for a room of the account, and forwards what was new to the room's PC. */
   push(account_id: string, room_code: string, events: unknown[]): Promise<PushResult>
+  /** Tries once more to take in an event that was refused. */
+  readonly readmit: Readmit
   /** Hears of each group of new rows after it was stored and before it is acknowledged. */
   onStored(listener: (stored: StoredItems) => void): void
+  /** Hears which rows of refused events were written. */
+  onRefused(listener: (changes: readonly RefusedChange[]) => void): void
 }
 
 interface Options {
   readonly forward: (room: { room_code: string; pc_id: string | null }, events: LiveEvent[]) => void
 }
 
-type Batch = { type: 'spool'; batch: SpoolBatch } | { type: 'push'; batch: PushBatch }
-
 /** A transaction of so many items takes about a tenth of a second, in which nobody else reads or writes. */
 const GROUP_LIMIT = 4_000
 
 export function createIngest(platform: Platform<Tables>, { forward }: Options): Ingest {
   const { db, clock, log } = platform
-  const listeners: ((stored: StoredItems) => void)[] = []
+  const storedListeners: ((stored: StoredItems) => void)[] = []
+  const refusedListeners: ((changes: readonly RefusedChange[]) => void)[] = []
   const committer = new Committer<Batch, Report>(GROUP_LIMIT, weightOf, commit)
 
-  /** All batches of a group in one transaction: rows, entries, rollups and what is acknowledged stand or fall together. */
   async function commit(batches: Batch[]): Promise<Report[]> {
-    const now = clock.now()
-    const spools = batches.flatMap((one) => (one.type === 'spool' ? [one.batch] : []))
-    const { reports, stored } = await db.transaction(async (trx) => {
-      const names = spools.map(({ spool }) => spool)
-      const acked = await readAcked(trx, names)
-      const ground = await readGround(trx, spools.flatMap(addressesIn))
-      const rows = noRows()
-      const admitted = batches.map(({ type, batch }) => {
-        if (type === 'push') return admitPush(batch, rows, now)
-        const known = acked.get(batch.spool) ?? 0
-        acked.set(batch.spool, Math.max(known, lastSeq(batch)))
-        return admitSpool(batch, known, ground, rows, now)
-      })
-      const recorded = await record(db, trx, rows)
-      for (const { spool, pc_id } of spools) {
-        const acked_seq = acked.get(spool) ?? 0
-        await saveAcked(trx, { spool_id: spool, pc_id, acked_seq, updated_at: now })
-      }
-      const reports = admitted.map((one) => reportOf(one, recorded))
-      return { reports, stored: recorded.stored }
-    })
-    tell(stored)
+    const { reports, stored, refused } = await commitBatches(db, clock.now(), batches)
+    tell(storedListeners, stored)
+    if (refused.length > 0) tell(refusedListeners, refused)
     return reports
   }
 
   /** It is stored: a listener's fault must not have it sent again. */
-  function tell(stored: StoredItems): void {
+  function tell<News>(listeners: readonly ((news: News) => void)[], news: News): void {
     for (const listener of listeners) {
       try {
-        listener(stored)
+        listener(news)
       } catch (error) {
         log.error({ err: error }, 'a listener to stored items failed')
       }
     }
   }
 
-  async function push(account_id: string, room_code: string, events: unknown[]) {
-    const room = await readRoomOf(db.query, room_code)
-    if (room?.account_id !== account_id) throw notFound('直播间')
-    const runs = await readRecentRuns(db.query, account_id)
-    const batch = { room, runs, events: events.map(checkEvent) }
-    const { fresh, repeated, refused } = await committer.add({ type: 'push', batch })
-    if (fresh.length > 0) forward(room, fresh)
-    return { accepted: fresh.length, repeated, refused }
+  /** What is new goes to the rules of the room; what happened long ago is in the books and on the timeline alone. */
+  function forwardNew(room: Parameters<Options['forward']>[0], fresh: readonly LiveEvent[]): void {
+    const now = clock.now()
+    const timely = fresh.filter(({ at }) => !isLate(at, now))
+    if (timely.length > 0) forward(room, timely)
   }
+
+  const pushAs =
+    (check: typeof checkEvent) =>
+    async (account_id: string, room_code: string, events: unknown[]): Promise<PushResult> => {
+      const checked = events.map(check)
+      const room = await readRoomOf(db.query, room_code)
+      if (room?.account_id !== account_id) {
+        await keep(account_id, checked.map(withoutItsRoom))
+        throw notFound('直播间')
+      }
+      const runs = await readRecentRuns(db.query, account_id)
+      const batch = { account_id, room, runs, events: checked }
+      const report = await committer.add({ type: 'push', batch })
+      forwardNew(room, report.fresh)
+      const { fresh, repeated } = report
+      return { accepted: fresh.length, repeated, refused: toldOf(report) }
+    }
 
   return {
     async storeSpool(pc_id, spool_id, first_seq, items, seqs) {
@@ -104,11 +112,11 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
         seqs: seqs ?? items.map((_, index) => first_seq + index),
         items: items.map(checkItem),
       }
-      const { refused } = await committer.add({ type: 'spool', batch })
+      const report = await committer.add({ type: 'spool', batch })
       for (const item of batch.items)
         if (item.ok && isAboutPc(item.value))
           log.info({ pc_id, level: item.value.level, text: item.value.text }, 'a PC says')
-      return { up_to: lastSeq(batch), refused }
+      return { up_to: lastSeq(batch), refused: toldOf(report) }
     },
 
     async spoolAcked(pc_id, spool_id) {
@@ -116,18 +124,42 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
       return (await readAcked(db.query, [name])).get(name) ?? 0
     },
 
-    push,
-    pushed: createPush(platform, push),
+    push: pushAs(checkEvent),
+    pushed: createPush(platform, {
+      ofPlatform: pushAs(checkEvent),
+      ofPartner: pushAs(checkPartnerEvent),
+      withoutRoom: (account_id, events) => keep(account_id, events.map(withoutRoom)),
+    }),
+    readmit: createReadmit(platform, ({ room, report, stored, refused }) => {
+      tell(storedListeners, stored)
+      tell(refusedListeners, refused)
+      forwardNew(room, report.fresh)
+    }),
 
-    onStored: (listener) => void listeners.push(listener),
+    onStored: (listener) => void storedListeners.push(listener),
+    onRefused: (listener) => void refusedListeners.push(listener),
+  }
+
+  /** What was signed and has no room to go to is kept, so that somebody may take it in once it has one. */
+  async function keep(account_id: string, events: Unfit[]): Promise<void> {
+    if (events.some(({ sent }) => mayBeMoney(sent)))
+      await committer.add({ type: 'stray', batch: { account_id, events } })
   }
 }
 
-const nameOf = (pc_id: string, spool_id: string) => `${pc_id}:${spool_id}`
-/** 0 for a batch of nothing, whatever it calls its first. */
-const lastSeq = ({ seqs }: SpoolBatch) => seqs.at(-1) ?? 0
-const weightOf = ({ type, batch }: Batch) =>
-  type === 'spool' ? batch.items.length : batch.events.length
+const withoutItsRoom = (checked: Checked<LiveEvent>): Unfit => {
+  if (!checked.ok) return checked
+  const { event_id } = checked.value
+  const reason = '推送的直播间不属于这个直播账号'
+  return { ok: false, event_id, code: 'no_room', reason, sent: checked.value }
+}
 
-const addressesIn = ({ items }: SpoolBatch): Address[] =>
-  items.flatMap((item) => (item.ok ? addressOf(item.value) : []))
+const withoutRoom = (sent: unknown): Unfit => ({
+  ok: false,
+  event_id: eventIdOf(sent),
+  code: 'no_room',
+  reason: '直播账号没有绑定直播间',
+  sent,
+})
+
+const nameOf = (pc_id: string, spool_id: string) => `${pc_id}:${spool_id}`

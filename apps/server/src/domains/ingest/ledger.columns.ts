@@ -51,7 +51,7 @@ export const giftEvents = target(
     raw_json: 'text',
     text: 'text',
   },
-  ['source', 'event_id'],
+  ['org_id', 'source', 'event_id'],
 )
 export const ledgerEntries = target(
   'ledger_entry',
@@ -74,6 +74,7 @@ export const ledgerEntries = target(
 export const roomEvents = target(
   'room_event',
   {
+    org_id: 'text',
     source: 'text',
     event_id: 'text',
     kind: 'text',
@@ -88,7 +89,7 @@ export const roomEvents = target(
     at: 'bigint',
     received_at: 'bigint',
   },
-  ['source', 'event_id'],
+  ['org_id', 'source', 'event_id'],
 )
 export const roomMoments = target(
   'room_moment',

@@ -9,14 +9,13 @@ import {
   roomMoments,
   triggerLogs,
 } from './ledger.columns.ts'
+import { claimedIn, fatesOfEvents, fatesOfGifts, type Named } from './fates.store.ts'
+import type { Fate } from './clash.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
-import type { GiftEvent, NewItems, RoomEvent, RoomMoment, StoredItems } from './rows.ts'
+import type { NewItems, RoomMoment, StoredItems } from './rows.ts'
 
 type Trx = Transaction<Tables>
-
-/** `foreign`: another room's event bears this source and identifier, so this one cannot be told from it. */
-export type Fate = 'new' | 'known' | 'foreign'
 
 export interface Recorded {
   /** One a row, in the order they were given. */
@@ -27,8 +26,9 @@ export interface Recorded {
 
 /** Appends what is new and adds it to the ledger and to every rollup, all within the caller's transaction. */
 export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<Recorded> {
-  const gifts = await append(db, trx, giftEvents, rows.gift_events)
-  const events = await append(db, trx, roomEvents, rows.room_events)
+  const gifts = await appendUnclaimed(db, trx, giftEvents, rows.gift_events, 'room_event')
+  // After the gifts: where one batch gives both one identifier, the money has it.
+  const events = await appendUnclaimed(db, trx, roomEvents, rows.room_events, 'gift_event')
   const moments = await append(db, trx, roomMoments, rows.moments)
   const decisions = await append(db, trx, triggerLogs, rows.decisions)
   const stored: StoredItems = {
@@ -47,10 +47,26 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToDays(trx, tally)
   await say(trx, stored.moments)
   return {
-    gift_events: await fates(trx, 'gift_event', rows.gift_events, gifts),
-    room_events: await fates(trx, 'room_event', rows.room_events, events),
+    gift_events: await fatesOfGifts(trx, rows.gift_events, gifts),
+    room_events: await fatesOfEvents(trx, rows.room_events, events),
     stored,
   }
+}
+
+/** Appends the rows but for those whose identifier a row of the other table has: it is never both. */
+async function appendUnclaimed<Name extends string>(
+  db: Db<Tables>,
+  trx: Trx,
+  target: Parameters<typeof append<Name>>[2],
+  rows: readonly (Named & Parameters<typeof append<Name>>[3][number])[],
+  other: 'gift_event' | 'room_event',
+): Promise<(number | undefined)[]> {
+  const claimed = await claimedIn(db, trx, other, rows)
+  if (claimed.size === 0) return append(db, trx, target, rows)
+  const free = rows.filter((row) => !claimed.has(row))
+  const ids = await append(db, trx, target, free)
+  const idOf = new Map(free.map((row, i) => [row, ids[i]]))
+  return rows.map((row) => idOf.get(row))
 }
 
 const numbered = <Row extends object>(rows: readonly Row[], ids: readonly (number | undefined)[]) =>
@@ -58,32 +74,6 @@ const numbered = <Row extends object>(rows: readonly Row[], ids: readonly (numbe
     const id = ids[i]
     return id === undefined ? [] : [Object.assign(row, { id })]
   })
-
-async function fates(
-  trx: Trx,
-  table: 'gift_event' | 'room_event',
-  rows: readonly (GiftEvent | RoomEvent)[],
-  ids: readonly (number | undefined)[],
-): Promise<Fate[]> {
-  const known = rows.filter((_, i) => ids[i] === undefined)
-  if (known.length === 0) return rows.map(() => 'new')
-  const standing = await trx
-    .selectFrom(table)
-    .select(['source', 'event_id', 'room_id'])
-    // With the source, so that the unique index finds them.
-    .where('source', 'in', [...new Set(known.map((row) => row.source))])
-    .where(
-      'event_id',
-      'in',
-      known.map((row) => row.event_id),
-    )
-    .execute()
-  const roomOf = new Map(standing.map((row) => [`${row.source} ${row.event_id}`, row.room_id]))
-  return rows.map((row, i) => {
-    if (ids[i] !== undefined) return 'new'
-    return roomOf.get(`${row.source} ${row.event_id}`) === row.room_id ? 'known' : 'foreign'
-  })
-}
 
 /** The sentence that a room shows is the last one spoken; a late batch never brings an old one back. */
 async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {

@@ -137,7 +137,7 @@ describe('nothing is stored twice', () => {
     expect(await runOf(air.run.run_id)).toMatchObject({ gift_fen: 2_000 })
   })
 
-  test('another room with the same source and identifier is told, not swallowed', async () => {
+  test('another account with the same source and identifier is told, not swallowed', async () => {
     const other = await buildOnAir(server.platform)
     await store(1, item(giftEvent(code, { event_id: 'taken' })))
     const theirs = [giftEvent(other.room.room_code, { event_id: 'taken' })]
@@ -149,7 +149,7 @@ describe('nothing is stored twice', () => {
           {
             index: 0,
             event_id: 'taken',
-            reason: expect.stringContaining('另一个直播间') as string,
+            reason: expect.stringContaining('另一个直播账号') as string,
           },
         ],
       },

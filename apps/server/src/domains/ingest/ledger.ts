@@ -75,8 +75,8 @@ export class Tally {
     const { account_id, room_id, org_id, run_id } = event
     const ofDay = { day, org_id, fen: 0, count: 0, event_count: 0 }
     const days = [
-      entry(this.#accountDays, `${account_id} ${day}`, () => ({ account_id, ...ofDay })),
-      entry(this.#roomDays, `${room_id} ${day}`, () => ({ room_id, ...ofDay })),
+      entry(this.#accountDays, `${account_id} ${day} ${org_id}`, () => ({ account_id, ...ofDay })),
+      entry(this.#roomDays, `${room_id} ${day} ${org_id}`, () => ({ room_id, ...ofDay })),
     ]
     for (const sums of days) {
       sums.fen += fen

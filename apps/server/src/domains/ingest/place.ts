@@ -1,6 +1,8 @@
 import type { Queryable } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
 
 /** Where an item belongs. Without a run it still counts for the account's and the room's day. */
 export interface Place {
@@ -44,15 +46,34 @@ export interface Address {
 }
 
 /** The place of an item that a PC sent, or why it is refused: a PC speaks only for its own rooms and runs. */
-export function placeFor(pc_id: string, { run_id, room_code }: Address, ground: Ground) {
+export function placeFor(
+  pc_id: string,
+  address: Address,
+  ground: Ground,
+): Place | { code: RefusalCode; reason: Sentence } {
+  const { run_id, room_code } = address
+  const place = ownPlace(pc_id, address, ground)
+  if (!place) {
+    const reason = run_id === null ? '该直播间不属于这台 PC' : '该场次不属于这台 PC'
+    return { code: 'other_pc', reason }
+  }
+  return room_code === null || room_code === place.room_code
+    ? place
+    : { code: 'other_room', reason: '直播间与场次不符' }
+}
+
+/** The run or room that is meant, where it is this PC's. */
+export function ownPlace(
+  pc_id: string,
+  { run_id, room_code }: Address,
+  ground: Ground,
+): Place | undefined {
   if (run_id === null) {
     const room = ground.rooms.get(room_code ?? '')
-    return room?.pc_id === pc_id ? placeInRoom(room) : '该直播间不属于这台 PC'
+    return room?.pc_id === pc_id ? placeInRoom(room) : undefined
   }
   const run = ground.runs.get(run_id)
-  if (run?.pc_id !== pc_id) return '该场次不属于这台 PC'
-  if (room_code !== null && room_code !== run.room_code) return '直播间与场次不符'
-  return placeInRun(run)
+  return run?.pc_id === pc_id ? placeInRun(run) : undefined
 }
 
 export const placeInRun = (run: RunFacts): Place => ({
@@ -153,12 +174,16 @@ export const readRoomOf = (db: Queryable<Tables>, room_code: string) =>
 /** More runs than a day has: a push older than these belongs to none. */
 const RECENT_RUNS = 50
 
-/** Those of the account in whatever room: a room may have been bound to another account since, and this one to another room. */
-export const readRecentRuns = (db: Queryable<Tables>, account_id: string) =>
+/**
+ * Those of the account in whatever room: a room may have been bound to another account since, and this one to another room.
+ * For what happened at `at`, those that had begun by then.
+ */
+export const readRecentRuns = (db: Queryable<Tables>, account_id: string, at?: number) =>
   db
     .selectFrom('run')
     .select(RUN)
     .where('account_id', '=', account_id)
+    .$if(at !== undefined, (some) => some.where('started_at', '<=', (at ?? 0) + EARLY_MS))
     .orderBy('started_at', 'desc')
     .limit(RECENT_RUNS)
     .execute()

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
@@ -30,7 +30,7 @@ afterAll(() => server.close())
 
 test('a push whose secret cannot be opened is refused as wrongly signed', async () => {
   const room_code = air.room.room_code
-  const events = [giftEvent(room_code)]
+  const events = [partnerGift(room_code)]
   const key = air.account.push_key
   const answer = await pushEvents(url, {
     key,

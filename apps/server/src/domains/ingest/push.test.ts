@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { connectAgent } from '@kaibo/testkit/agent.ts'
-import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
+import { partnerDanmu, partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir, buildRun } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
@@ -14,8 +14,8 @@ describe('generic push', () => {
     const { id: pc_id, private_key } = here.air.pc
     const agent = await connectAgent(here.url, { pc_id, private_key, ts: TEST_NOW })
     await agent.hello()
-    const [a, b] = [giftEvent(here.code), danmuEvent(here.code)]
-    const bad = { ...danmuEvent(here.code, { event_id: 'bad' }), kind: 'dance' }
+    const [a, b] = [partnerGift(here.code), partnerDanmu(here.code)]
+    const bad = { ...partnerDanmu(here.code, { event_id: 'bad' }), kind: 'dance' }
     const first = await here.pushGeneric([a, bad, b])
     expect(first).toMatchObject({
       status: 200,
@@ -35,9 +35,25 @@ describe('generic push', () => {
     expect(await here.runOf(here.air.run.run_id)).toMatchObject({ gift_fen: 1_000, danmu: 1 })
   })
 
+  test('what comes long after it happened is booked, and no rule hears of it', async () => {
+    const { id: pc_id, private_key } = here.air.pc
+    const agent = await connectAgent(here.url, { pc_id, private_key, ts: TEST_NOW })
+    await agent.hello()
+    const [late, intime] = [
+      partnerGift(here.code, { at: ago(5) - 1 }),
+      partnerGift(here.code, { at: ago(5) }),
+    ]
+    expect((await here.pushGeneric([late])).data).toMatchObject({ accepted: 1 })
+    expect((await here.pushGeneric([late, intime])).data).toMatchObject({ accepted: 1 })
+    expect(await agent.next('events')).toMatchObject({ events: [{ event_id: intime.event_id }] })
+    expect(agent.frames.filter(({ type }) => type === 'events')).toHaveLength(1)
+    agent.kill()
+    expect(await here.gifts()).toMatchObject([{ fen: 1_000 }, { fen: 1_000 }])
+  })
+
   test('an event may leave out the room of its push, not name another', async () => {
-    const { room_code: _, ...bare } = danmuEvent(here.code)
-    const { data } = await here.pushGeneric([bare, danmuEvent('ZZZZZZZZ')])
+    const { room_code: _, ...bare } = partnerDanmu(here.code)
+    const { data } = await here.pushGeneric([bare, partnerDanmu('ZZZZZZZZ')])
     expect(data).toMatchObject({ accepted: 1, refused: [{ index: 1, reason: '直播间与推送不符' }] })
   })
 
@@ -48,11 +64,11 @@ describe('generic push', () => {
       ended_at: ago(90),
     })
     await here.pushGeneric([
-      giftEvent(here.code, { at: ago(100) }),
-      giftEvent(here.code, { at: ago(82) }),
-      giftEvent(here.code, { at: ago(60) }),
-      giftEvent(here.code, { at: ago(3) }),
-      giftEvent(here.code),
+      partnerGift(here.code, { at: ago(100) }),
+      partnerGift(here.code, { at: ago(82) }),
+      partnerGift(here.code, { at: ago(60) }),
+      partnerGift(here.code, { at: ago(3) }),
+      partnerGift(here.code),
     ])
     const ids = (await here.gifts()).map(({ run_id }) => run_id)
     expect(ids).toEqual([past.run_id, past.run_id, null, run.run_id, run.run_id])
@@ -69,9 +85,9 @@ describe('generic push', () => {
       { started_at: ago(3), ended_at: ago(2.5) },
     )
     await here.pushGeneric([
-      giftEvent(here.code, { at: ago(3.5) }),
-      giftEvent(here.code, { at: ago(2.4) }),
-      giftEvent(here.code, { at: ago(1) }),
+      partnerGift(here.code, { at: ago(3.5) }),
+      partnerGift(here.code, { at: ago(2.4) }),
+      partnerGift(here.code, { at: ago(1) }),
     ])
     const { run_id } = past
     expect(await here.gifts()).toMatchObject([
@@ -87,7 +103,7 @@ describe('generic push', () => {
       .set({ mode: RoomMode.record })
       .where('id', '=', here.air.room.id)
       .execute()
-    await here.pushGeneric([giftEvent(here.code, { at: ago(200) })])
+    await here.pushGeneric([partnerGift(here.code, { at: ago(200) })])
     expect(await here.gifts()).toMatchObject([{ run_id: null, is_test: 0 }])
     const entries = await here.server.db.query
       .selectFrom('ledger_entry')
@@ -100,7 +116,7 @@ describe('generic push', () => {
   test('an original message that is nested without end is refused alone', async () => {
     const depth = 20_000
     const raw = JSON.parse(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`) as object
-    const events = [{ ...giftEvent(here.code), raw }, giftEvent(here.code)]
+    const events = [{ ...partnerGift(here.code), raw }, partnerGift(here.code)]
     expect(
       await here.server.app.ingest.push(here.air.account.account_id, here.code, events),
     ).toMatchObject({
@@ -123,7 +139,7 @@ describe('generic push', () => {
       .set({ account_id, state: 'ended' })
       .where('id', '=', room.id)
       .execute()
-    await here.pushGeneric([giftEvent(here.code)], { key: other.push_key })
+    await here.pushGeneric([partnerGift(here.code)], { key: other.push_key })
     expect(await here.gifts()).toMatchObject([{ run_id: null, account_id }])
   })
 
@@ -135,7 +151,7 @@ describe('generic push', () => {
     ['a timestamp ahead', { at: TEST_NOW + 301_000 }, '时间戳'],
     ['no timestamp', { at: NaN }, '时间戳'],
   ])('%s is refused with 401', async (_, overrides, msg) => {
-    const answer = await here.pushGeneric([giftEvent(here.code)], overrides)
+    const answer = await here.pushGeneric([partnerGift(here.code)], overrides)
     expect(answer).toMatchObject({ status: 401, data: null })
     expect(answer.msg).toContain(msg)
     expect(await here.gifts()).toEqual([])
@@ -145,8 +161,8 @@ describe('generic push', () => {
     await here.removeRoom()
     const at = ago(60 * 24)
     const { data } = await here.pushGeneric([
-      danmuEvent(here.code, { at }),
-      giftEvent(here.code, { at }),
+      partnerDanmu(here.code, { at }),
+      partnerGift(here.code, { at }),
     ])
     expect(data).toMatchObject({ accepted: 1, refused: [{ index: 0, reason: '直播间已删除' }] })
   })
@@ -154,21 +170,21 @@ describe('generic push', () => {
   test.each([0, Math.floor(TEST_NOW / 1_000)])(
     'a clock that says %s is wrong: it happened when it came',
     async (at) => {
-      await here.pushGeneric([giftEvent(here.code, { at })])
+      await here.pushGeneric([partnerGift(here.code, { at })])
       expect(await here.gifts()).toMatchObject([{ at: TEST_NOW, run_id: here.air.run.run_id }])
     },
   )
 
   test('nothing but gifts, guards and super chats is paid', async () => {
-    const { gift: paid } = giftEvent(here.code)
-    const { data } = await here.pushGeneric([danmuEvent(here.code, { gift: paid })])
+    const { gift: paid } = partnerGift(here.code)
+    const { data } = await here.pushGeneric([partnerDanmu(here.code, { gift: paid })])
     expect(data.refused).toMatchObject([
       { reason: expect.stringContaining('只有礼物、大航海和醒目留言可以是付费的') },
     ])
   })
 
   test('a changed body is refused', async () => {
-    const body = JSON.stringify({ room_code: here.code, events: [giftEvent(here.code)] })
+    const body = JSON.stringify({ room_code: here.code, events: [partnerGift(here.code)] })
     const changed = body.replace('"fen":1000', '"fen":9000')
     expect(changed).not.toBe(body)
     expect(await here.send(changed, here.signed(body))).toMatchObject({ status: 401 })
@@ -177,7 +193,7 @@ describe('generic push', () => {
 
   test('another account’s room does not exist', async () => {
     const other = await buildOnAir(here.server.platform)
-    const events = [giftEvent(other.room.room_code)]
+    const events = [partnerGift(other.room.room_code)]
     expect(await here.pushGeneric(events, { room_code: other.room.room_code })).toMatchObject({
       status: 200,
       code: 1005,
@@ -191,7 +207,7 @@ describe('generic push', () => {
       status: 413,
       msg: '一次最多1000条事件，请分批推送',
     })
-    const large = [danmuEvent(here.code, { raw: { text: 'x'.repeat(1_048_576) } })]
+    const large = [partnerDanmu(here.code, { raw: { text: 'x'.repeat(1_048_576) } })]
     expect(await here.pushGeneric(large)).toMatchObject({ status: 413, code: 1001 })
   })
 

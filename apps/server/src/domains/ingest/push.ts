@@ -26,9 +26,17 @@ export interface Push {
 
 type Store = (account_id: string, room_code: string, events: unknown[]) => Promise<PushResult>
 
+export interface Stores {
+  ofPlatform: Store
+  /** Of whoever holds the key of a generic push. */
+  ofPartner: Store
+  /** What a platform pushed for an account that no room is bound to. */
+  withoutRoom: (account_id: string, events: unknown[]) => Promise<void>
+}
+
 const WINDOW_MS = PUSH_WINDOW_S * 1_000
 
-export function createPush({ db, clock, seal, log }: Platform<Tables>, store: Store): Push {
+export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: Stores): Push {
   return {
     async events(headers, body) {
       const timestamp = headerOf(headers, 'x-kaibo-timestamp')
@@ -48,7 +56,7 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
       if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues, input))
       const { room_code, events } = checked.data
       const named = events.map((one) => (isRecord(one) ? { room_code, ...one } : one))
-      return store(account.account_id, room_code, named)
+      return stores.ofPartner(account.account_id, room_code, named)
     },
 
     async douyin(headers, body) {
@@ -70,10 +78,13 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, store: St
       if (!Array.isArray(payloads)) throw invalid({ '': '请求内容须为一个列表' })
       limit(payloads)
       const room_code = await roomCodeOf(db.query, account.account_id)
-      if (!room_code) throw unknownRoom(room_id)
-      const events = payloads.map((payload) => douyinEvent(type, payload, room_code))
-      const result = await store(account.account_id, room_code, events)
-      // Nobody reads the platform's answer: whoever misses something finds it here.
+      const events = payloads.map((payload) => douyinEvent(type, payload, room_code ?? ''))
+      if (!room_code) {
+        await stores.withoutRoom(account.account_id, events)
+        throw unknownRoom(room_id)
+      }
+      const result = await stores.ofPlatform(account.account_id, room_code, events)
+      // Nobody reads the platform's answer: whoever misses something finds it here, and money among what was refused.
       if (result.refused.length > 0) log.warn({ room_id, type, refused: result.refused }, 'Douyin')
       return result
     },

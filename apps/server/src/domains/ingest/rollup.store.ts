@@ -60,7 +60,7 @@ export async function addToDays(trx: Trx, tally: Tally): Promise<void> {
       .insertInto('account_day')
       .values(accountDays)
       .onConflict((on) =>
-        on.columns(['account_id', 'day']).doUpdateSet((eb) => ({
+        on.columns(['account_id', 'day', 'org_id']).doUpdateSet((eb) => ({
           fen: eb('account_day.fen', '+', eb.ref('excluded.fen')),
           count: eb('account_day.count', '+', eb.ref('excluded.count')),
           event_count: eb('account_day.event_count', '+', eb.ref('excluded.event_count')),
@@ -73,7 +73,7 @@ export async function addToDays(trx: Trx, tally: Tally): Promise<void> {
       .insertInto('room_day')
       .values(roomDays)
       .onConflict((on) =>
-        on.columns(['room_id', 'day']).doUpdateSet((eb) => ({
+        on.columns(['room_id', 'day', 'org_id']).doUpdateSet((eb) => ({
           fen: eb('room_day.fen', '+', eb.ref('excluded.fen')),
           count: eb('room_day.count', '+', eb.ref('excluded.count')),
           event_count: eb('room_day.event_count', '+', eb.ref('excluded.event_count')),

@@ -53,6 +53,7 @@ export function settled(event: LiveEvent, place: Place, received_at: number): Li
 /** `event` is settled. */
 export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {
   return {
+    org_id: place.org_id,
     source: event.source,
     event_id: event.event_id,
     kind: event.kind,

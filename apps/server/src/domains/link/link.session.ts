@@ -5,6 +5,7 @@ import {
   HEARTBEAT_MS,
   type AgentFrame,
   type DesiredRoom,
+  type MoneyUnsent,
   type ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
@@ -27,6 +28,8 @@ export interface LinkHandlers {
   ): Promise<{ up_to: number; refused: RefusedEvent[] }>
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   presence(pc_id: string, online: boolean): void
+  /** Events with money, by run, that a PC has not sent yet. */
+  unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
 }
 
 /** What agents may rely on that earlier servers could not do. */
@@ -54,6 +57,7 @@ export class Session {
   #state: 'new' | 'greeting' | 'ready' = 'new'
   #pushing = false
   #pushAgain = false
+  #holdsNothing = false
 
   constructor(
     readonly id: string,
@@ -109,6 +113,7 @@ export class Session {
       if (frame.type === 'heartbeat') {
         const skew_ms = frame.at - this.#host.clock.now()
         this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(frame.metrics) })
+        if (frame.money_unsent) await this.#noteUnsent(frame.money_unsent)
       }
       await this.#report(frame.rooms)
     }
@@ -149,6 +154,13 @@ export class Session {
     const { handlers } = this.#host
     const stored = await handlers.storeSpool(this.pc_id, spool_id, first_seq, items, seqs)
     this.send({ type: 'ack', spool_id, ...stored })
+  }
+
+  /** That it holds nothing is worth telling once a connection. */
+  async #noteUnsent(runs: readonly MoneyUnsent[]): Promise<void> {
+    if (runs.length === 0 && this.#holdsNothing) return
+    await this.#host.handlers.unsent(this.pc_id, runs)
+    this.#holdsNothing = runs.length === 0
   }
 
   async #report(items: readonly unknown[]): Promise<void> {

@@ -86,6 +86,7 @@ export async function countAccounts(q: Q, scope: Scope, query: Query): Promise<n
 }
 
 /** What these accounts took on one business day, in fen. */
+/** What has come in for the organisation that has the account now. */
 export async function incomeOf(
   q: Q,
   account_ids: readonly string[],
@@ -93,10 +94,15 @@ export async function incomeOf(
 ): Promise<Map<string, number>> {
   if (account_ids.length === 0) return new Map()
   const rows = await q
-    .selectFrom('account_day')
-    .select(['account_id', 'fen'])
-    .where('day', '=', day)
-    .where('account_id', 'in', account_ids)
+    .selectFrom('account_day as sums')
+    .innerJoin('live_account as account', (on) =>
+      on
+        .onRef('account.account_id', '=', 'sums.account_id')
+        .onRef('account.org_id', '=', 'sums.org_id'),
+    )
+    .select(['sums.account_id', 'sums.fen'])
+    .where('sums.day', '=', day)
+    .where('sums.account_id', 'in', account_ids)
     .execute()
   return new Map(rows.map((row) => [row.account_id, row.fen]))
 }

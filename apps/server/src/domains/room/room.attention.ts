@@ -11,11 +11,15 @@ const RANK = {
   source_lost: 3,
   not_living: 4,
   slow_start: 5,
+  platform_end: 6,
 } as const
 
 const SLOW_START_MS = 60_000
 
-/** Decided in SQL, so that the list can be sorted, filtered and counted by it; wants `room` and `pc` in the query. */
+/**
+ * Decided in SQL, so that the list can be sorted, filtered and counted by it; wants `room` and `pc` in the query. A stream that
+ * the platform ended asks until the room is started again, or somebody has noted why.
+ */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
   const reported = (path: 'source.connected' | 'worker') =>
     dialect === 'sqlite'
@@ -29,6 +33,8 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     when room.state = 'failed' then ${sql.lit(RANK.failed)}
     when room.state = 'living' and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
     when room.state = 'living' and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
+    when room.state = 'ended' and exists (select 1 from run as last where last.run_id = room.run_id
+      and last.end_cause = 'platform_end' and last.stop_reason is null) then ${sql.lit(RANK.platform_end)}
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
     else 0 end`
 }
@@ -51,6 +57,8 @@ export function attentionOf(
       return needs('check', `${pc}尚未恢复直播`)
     case RANK.slow_start:
       return needs('stop', '启动超过1分钟')
+    case RANK.platform_end:
+      return needs('start', '平台结束了直播，请确认是否重新开播')
     default:
       return null
   }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { isLate } from '@kaibo/contract/live/event.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 
@@ -16,6 +17,8 @@ export type TableLetter = (typeof TABLE_LETTERS)[number]
 
 const idOf = (at: number, letter: TableLetter, key: string) => `${at}-${letter}-${key}`
 const isOrNot = (flag: number) => (flag === 1 ? IsOrNot.is : IsOrNot.not)
+const lateness = ({ at, received_at }: { at: number; received_at: number }) =>
+  isLate(at, received_at) ? IsOrNot.is : IsOrNot.not
 
 export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   id: idOf(row.at, 'g', `${row.source}/${row.event_id}`),
@@ -29,6 +32,7 @@ export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   fen: row.fen,
   event_id: row.event_id,
   is_test: isOrNot(row.is_test),
+  is_late: lateness(row),
 })
 
 function giftText({ kind, gift_name, count, text }: GiftRow): string {
@@ -48,6 +52,7 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   fen: null,
   event_id: row.event_id,
   is_test: isOrNot(row.is_test),
+  is_late: lateness(row),
 })
 
 const EVENT_TEXTS: Readonly<Record<string, Sentence>> = {
@@ -73,6 +78,7 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   fen: null,
   event_id: row.event_id,
   is_test: IsOrNot.not,
+  is_late: IsOrNot.not,
 })
 
 export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
@@ -87,4 +93,5 @@ export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
   fen: null,
   event_id: row.event_id,
   is_test: IsOrNot.not,
+  is_late: IsOrNot.not,
 })

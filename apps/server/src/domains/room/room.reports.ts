@@ -1,4 +1,4 @@
-import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { ON_RUN, type RoomState } from '@kaibo/contract/room/room.state.ts'
@@ -118,6 +118,11 @@ export function createReports({ platform, feed, link, transit }: RoomContext) {
       }
       if (refused.length > 0) link.pushDesired([pc_id])
       return refused
+    },
+
+    /** What PCs hold of runs on air is on its way; of an ended one it is missing in the books. */
+    async unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> {
+      for (const room_id of await store.noteUnsent(db.query, pc_id, runs)) feed.touch(room_id)
     },
 
     /** A PC came or went: its rooms show it, and those on air keep it in their timeline. */

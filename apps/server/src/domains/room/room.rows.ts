@@ -68,6 +68,7 @@ const wholeRows = compileOnce(
         'run.gift_count',
         'run.danmu',
         'run.viewers',
+        'run.money_unsent',
         'editor.nickname as editor',
         attentionRank(dialect, now).as('attention'),
       ])
@@ -154,6 +155,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
             danmu: row.danmu ?? 0,
             viewers: row.viewers ?? 0,
             per_minute,
+            money_unsent: row.money_unsent ?? 0,
           },
     sentence:
       row.sentence === null || row.sentence_at === null

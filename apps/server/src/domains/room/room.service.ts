@@ -1,5 +1,5 @@
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { DesiredRoom, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -55,6 +55,9 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     /** What a PC says of its rooms; answers a sentence for each that is not its own. */
     reported: (pc_id: string, rooms: ReportedRoom[]): Promise<string[]> =>
       reports.reported(pc_id, rooms),
+    /** Events with money that a PC holds still. */
+    unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
+      reports.unsent(pc_id, runs),
     presence: (pc_id: string, online: boolean): void =>
       void reports.presence(pc_id, online).catch(onError),
 
@@ -95,10 +98,11 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       return { run_id, room: await row(actor, room_code) }
     },
     async giveReason(actor: Actor, run_id: string, reason: string): Promise<void> {
-      const isGiven = await db.transaction((trx) =>
+      const room_id = await db.transaction((trx) =>
         store.giveReason(trx, actor.scope, run_id, reason),
       )
-      if (!isGiven) throw notFound('场次')
+      if (room_id === undefined) throw notFound('场次')
+      feed.touch(room_id)
     },
     reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
     statusCheck: async (actor: Actor, room_code: string) =>

@@ -131,6 +131,7 @@ describe('the PC', () => {
     await server.db.query
       .insertInto('room_event')
       .values({
+        org_id: 'default',
         source: 'test',
         event_id: ended.run_id,
         kind: 'live_end',
@@ -153,6 +154,18 @@ describe('the PC', () => {
     })
     await expect.poll(() => books.state(ended.room.id)).toBe('ended')
     expect(await books.run(ended.run_id)).toMatchObject({ end_cause: 'platform_end' })
+
+    const attention = async (room_code: string) =>
+      (await server.call(roomApi.info, { room_code }, operator)).data.attention
+    expect(await attention(mute.room.room_code)).toBeNull()
+    expect(await attention(ended.room.room_code)).toEqual({
+      reason: '平台结束了直播，请确认是否重新开播',
+      act: 'start',
+    })
+    const { counts } = (await server.call(roomApi.list, { attention: 1 }, operator)).data
+    expect(counts.attention).toBeGreaterThan(0)
+    await server.call(roomApi.stopReason, { run_id: ended.run_id, reason: '主播下播' }, operator)
+    expect(await attention(ended.room.room_code)).toBeNull()
     for (const { agent } of [mute, ended]) agent.kill()
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MoneyUnsent } from '@kaibo/contract/agent/frames.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -88,19 +89,50 @@ export const orgById = (q: Q, id: string) =>
 export const runById = (q: Q, run_id: string) =>
   q.selectFrom('run').selectAll().where('run_id', '=', run_id).executeTakeFirst()
 
-/** False where the run is not of this scope. */
+/** Answers the run's room; nothing where the run is not of this scope. */
 export const giveReason = async (
   q: Q,
   scope: Scope,
   run_id: string,
   stop_reason: string,
-): Promise<boolean> => {
+): Promise<string | undefined> => {
   const org_id = orgOfScope(scope)
-  const { numUpdatedRows } = await q
+  const run = await q
     .updateTable('run')
     .set({ stop_reason })
     .where('run_id', '=', run_id)
     .where((eb) => eb.and({ org_id }))
+    .returning('room_id')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return run?.room_id
+}
+
+/** Notes what a PC says it holds of its runs that have ended; answers the rooms where that is another number than before. */
+export async function noteUnsent(
+  q: Q,
+  pc_id: string,
+  runs: readonly MoneyUnsent[],
+): Promise<string[]> {
+  const run_ids = runs.map(({ run_id }) => run_id)
+  const changed = await q
+    .updateTable('run')
+    .set({ money_unsent: 0 })
+    .where('pc_id', '=', pc_id)
+    .where('money_unsent', '>', 0)
+    .$if(run_ids.length > 0, (some) => some.where('run_id', 'not in', run_ids))
+    .returning('room_id')
+    .execute()
+  for (const { run_id, items } of runs) {
+    const noted = await q
+      .updateTable('run')
+      .set({ money_unsent: items })
+      .where('run_id', '=', run_id)
+      .where('pc_id', '=', pc_id)
+      .where('ended_at', 'is not', null)
+      .where('money_unsent', '<>', items)
+      .returning('room_id')
+      .execute()
+    changed.push(...noted)
+  }
+  return changed.map(({ room_id }) => room_id)
 }

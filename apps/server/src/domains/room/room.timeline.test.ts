@@ -42,6 +42,7 @@ const gift = (n: number, at: number): GiftRow => ({
   text: null,
 })
 const event = (n: number, at: number, more: Partial<EventRow> = {}): EventRow => ({
+  org_id: 'default',
   source: 'test',
   event_id: `e${n}`,
   kind: 'danmu',
@@ -196,8 +197,55 @@ test('says what happened in words, with who, how much and what caused it', async
     fen: 520,
     event_id: 'g1000',
     is_test: 0,
+    is_late: 0,
   })
   expect(data.list[2]).toMatchObject({ is_test: 1, fen: null })
+})
+
+test('another organisation’s events of the same names take nothing from a page', async () => {
+  const [mine, theirs] = [
+    await buildRoom(server.platform),
+    await buildRoom(server.platform, { org_id: 'guild' }),
+  ]
+  const { query } = server.db
+  for (const of of [theirs, mine]) {
+    const whose = { room_id: of.id, org_id: of.org_id }
+    const some = [2_000, 2_001, 2_002]
+    const gifts = some.map((n) => ({ ...gift(n, AT), ...whose, room_code: of.room_code }))
+    await query.insertInto('gift_event').values(gifts).execute()
+    await query
+      .insertInto('room_event')
+      .values(some.map((n) => event(n, AT, whose)))
+      .execute()
+  }
+  const ids: string[] = []
+  for (let before: string | undefined; ids.length < 9; before = ids.at(-1)) {
+    const input = { room_code: mine.room_code, page_size: 1, before }
+    const { data } = await server.call(roomApi.consoleLogs, input, operator)
+    ids.push(...data.list.map((moment) => moment.id))
+    if (!data.has_more) break
+  }
+  const names = ['e-test/e2002', 'e-test/e2001', 'e-test/e2000']
+  const all = [...names, 'g-test/g2002', 'g-test/g2001', 'g-test/g2000']
+  expect(ids).toEqual(all.map((name) => `${AT}-${name}`))
+})
+
+test('what arrived more than five minutes after it happened is marked', async () => {
+  const of = await buildRoom(server.platform)
+  const whose = { room_id: of.id, room_code: of.room_code }
+  const late = { ...gift(3_000, AT), ...whose, received_at: AT + 300_001 }
+  const intime = { ...gift(3_001, AT), ...whose, received_at: AT + 300_000 }
+  await server.db.query.insertInto('gift_event').values([intime, late]).execute()
+  await server.db.query
+    .insertInto('room_event')
+    .values(event(3_000, AT - 1, { room_id: of.id, received_at: AT + 300_000 }))
+    .execute()
+  const { data } = await server.call(roomApi.consoleLogs, { room_code: of.room_code }, operator)
+  expect(data.list.map((moment) => [moment.event_id, moment.is_late])).toEqual([
+    ['g3000', 1],
+    ['g3001', 0],
+    ['e3000', 1],
+  ])
 })
 
 describe('filters', () => {

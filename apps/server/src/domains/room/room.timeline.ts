@@ -38,17 +38,20 @@ const SPAN_SLACK_MS = 15 * 60_000
 type TimelineTable = 'gift_event' | 'room_event' | 'trigger_log' | 'room_moment'
 
 /** The number of the row that a cursor names: rows of one instant stand in the order they were stored. */
-const NUMBERS: Readonly<Record<TableLetter, (key: string) => RawBuilder<number>>> = {
-  g: (key) => sql<number>`(select id from gift_event where ${isEvent(key)})`,
-  e: (key) => sql<number>`(select id from room_event where ${isEvent(key)})`,
+const NUMBERS: Readonly<
+  Record<TableLetter, (key: string, room: Ask['room'], at: number) => RawBuilder<number>>
+> = {
+  g: (...event) => sql<number>`(select max(id) from gift_event where ${isEvent(...event)})`,
+  e: (...event) => sql<number>`(select max(id) from room_event where ${isEvent(...event)})`,
   t: (key) => sql<number>`(select id from trigger_log where ${sql.ref('key')} = ${key})`,
   m: (key) => sql<number>`(select id from room_moment where ${sql.ref('key')} = ${key})`,
 }
 
-/** No source has a slash in its name. */
-function isEvent(key: string): RawBuilder<SqlBool> {
+/** By the room and the instant, as its index has it: elsewhere another event may be called the same. No source has a slash. */
+function isEvent(key: string, room: Ask['room'], at: number): RawBuilder<SqlBool> {
   const slash = key.indexOf('/')
-  return sql<SqlBool>`source = ${key.slice(0, slash)} and event_id = ${key.slice(slash + 1)}`
+  const [source, event_id] = [key.slice(0, slash), key.slice(slash + 1)]
+  return sql<SqlBool>`room_id = ${room.id} and at = ${at} and source = ${source} and event_id = ${event_id}`
 }
 
 /**
@@ -127,19 +130,23 @@ function page<Table extends TimelineTable, Row>(
         sql<SqlBool>`run_id = ${run_id} and at between ${span?.from ?? 0} and ${span?.to ?? 0}`,
       ),
     )
-    .$if(before !== undefined, (some) => some.where(olderThan(letter, before)))
+    .$if(before !== undefined, (some) => some.where(olderThan(letter, before, room)))
     .orderBy(sql`at desc, id desc`)
     .limit(page_size + 1)
 }
 
-function olderThan(letter: TableLetter, before: Cursor | undefined): RawBuilder<SqlBool> {
+function olderThan(
+  letter: TableLetter,
+  before: Cursor | undefined,
+  room: Ask['room'],
+): RawBuilder<SqlBool> {
   if (!before) return sql<SqlBool>`1 = 1`
   const { at, key } = before
   const [mine, last] = [TABLE_LETTERS.indexOf(letter), TABLE_LETTERS.indexOf(before.letter)]
   if (mine > last) return sql<SqlBool>`at < ${at}`
   if (mine < last) return sql<SqlBool>`at <= ${at}`
   // The first bound alone lets the index seek.
-  return sql<SqlBool>`at <= ${at} and (at < ${at} or id < ${NUMBERS[letter](key)})`
+  return sql<SqlBool>`at <= ${at} and (at < ${at} or id < ${NUMBERS[letter](key, room, at)})`
 }
 
 function readCursor(text: string | undefined): Cursor | undefined {

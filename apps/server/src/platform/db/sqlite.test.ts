@@ -5,7 +5,7 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { danmuEvent } from '@kaibo/testkit/build/event.build.ts'
+import { partnerDanmu } from '@kaibo/testkit/build/event.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { pushEvents } from '@kaibo/testkit/push.ts'
 import { openSqlite } from './sqlite.ts'
@@ -47,7 +47,7 @@ describe.skipIf(process.env['KAIBO_TEST_DB'] === 'pg')('while another program wr
   test('the server stands still for a moment, and a push is told to come again', async () => {
     const { account, room } = await buildOnAir(server.platform)
     const url = await server.listen()
-    const events = [danmuEvent(room.room_code)]
+    const events = [partnerDanmu(room.room_code)]
     const { room_code } = room
     const push = { key: account.push_key, secret: PUSH_SECRET, room_code, events, at: TEST_NOW }
     lock()

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
+import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
+import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { contains } from '#platform/db/contains.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
+
+type Q = Queryable<Tables>
+export type Query = z.output<typeof RefusedQuery>
+
+const KEYWORD_COLUMNS = ['it.nickname', 'it.event_id', 'it.source', 'room.name', 'room.room_code']
+
+const within = (q: Q, scope: Scope) => {
+  const org_id = orgOfScope(scope)
+  return q
+    .selectFrom('refused_event as it')
+    .leftJoin('room', 'room.id', 'it.room_id')
+    .where((eb) => eb.and({ 'it.org_id': org_id }))
+}
+
+/** Everything but the state. */
+function matching(q: Q, scope: Scope, query: Query) {
+  const { code, room_code, account_id, org_id, day_from, day_to, keyword } = query
+  return within(q, scope)
+    .where((eb) =>
+      eb.and({
+        'it.code': code,
+        'room.room_code': room_code,
+        'it.account_id': account_id,
+        'it.org_id': org_id,
+      }),
+    )
+    .$if(Boolean(day_from), (some) => some.where('it.received_at', '>=', dayStart(day_from ?? '')))
+    .$if(Boolean(day_to), (some) => some.where('it.received_at', '<', dayEnd(day_to ?? '')))
+    .where(contains(KEYWORD_COLUMNS, keyword))
+}
+
+type Narrow = Pick<RefusedRow, 'code' | 'state'> & {
+  platform: NonNullable<RefusedRow['account']>['platform'] | null
+}
+
+/** With the names of what it belongs to. */
+const named = (some: ReturnType<typeof within>) =>
+  some
+    .leftJoin('org', 'org.id', 'it.org_id')
+    .leftJoin('live_account as held', 'held.account_id', 'it.account_id')
+    .leftJoin('pc', 'pc.id', 'it.pc_id')
+    .leftJoin('account as person', 'person.uid', 'it.decided_by')
+    .selectAll('it')
+    .select([
+      'org.name as org_name',
+      'room.room_code',
+      'room.name as room_name',
+      'held.nickname as account_nickname',
+      'held.platform',
+      'pc.name as pc_name',
+      'person.nickname as decided_by_name',
+    ])
+    .$narrowType<Narrow>()
+
+export function refusedPage(q: Q, scope: Scope, query: Query) {
+  const direction = directionOf(query)
+  return named(matching(q, scope, query))
+    .where((eb) => eb.and({ 'it.state': query.state }))
+    .orderBy(
+      query.sort_by === 'claimed_fen' ? sql`coalesce(it.fen, 0)` : 'it.received_at',
+      direction,
+    )
+    .orderBy('it.id', direction)
+    .limit(query.page_size)
+    .offset((query.page - 1) * query.page_size)
+    .execute()
+}
+export type RefusedRecord = Awaited<ReturnType<typeof refusedPage>>[number]
+
+export const refusedById = (q: Q, scope: Scope, id: number): Promise<RefusedRecord | undefined> =>
+  named(within(q, scope).where('it.id', '=', id)).executeTakeFirst()
+
+const count = (holds: ReturnType<typeof sql>) =>
+  sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
+
+/** How many match, and how many of whatever state the query asks for are open. */
+export async function countRefused(q: Q, scope: Scope, query: Query) {
+  const isAsked = query.state === undefined ? sql`1 = 1` : sql`it.state = ${query.state}`
+  return matching(q, scope, query)
+    .select([
+      count(isAsked).as('total'),
+      count(sql`it.state = 'open'`).as('open'),
+      sql<number>`coalesce(sum(case when it.state = 'open' then it.fen else 0 end), 0)`.as('fen'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** False where somebody has decided it already. */
+export async function dismissRefused(
+  q: Q,
+  scope: Scope,
+  { id, ...decision }: { id: number; note: string; decided_by: string; decided_at: number },
+): Promise<boolean> {
+  const org_id = orgOfScope(scope)
+  const { numUpdatedRows } = await q
+    .updateTable('refused_event')
+    .set({ ...decision, state: 'dismissed' })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where((eb) => eb.and({ org_id }))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const BY_ITSELF: Sentence = '再次收到时已入账'
+
+/** What came again, was booked and counts, with the same amount of the same account, needs nobody's decision any more. */
+export const closeBooked = (q: Q, decided_at: number) =>
+  q
+    .updateTable('refused_event')
+    .set({ state: 'admitted', decided_at, note: BY_ITSELF })
+    .where('state', '=', 'open')
+    .where('code', '<>', 'reserved_source')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('gift_event as gift')
+          .select('gift.id')
+          .whereRef('gift.org_id', '=', 'refused_event.org_id')
+          .whereRef('gift.source', '=', 'refused_event.source')
+          .whereRef('gift.event_id', '=', 'refused_event.event_id')
+          .whereRef('gift.fen', '=', 'refused_event.fen')
+          .whereRef('gift.count', '=', 'refused_event.count')
+          .where((gift) =>
+            gift.or([
+              gift('refused_event.account_id', 'is', null),
+              gift('gift.account_id', '=', gift.ref('refused_event.account_id')),
+            ]),
+          )
+          .where('gift.is_ai', '=', 0)
+          .where('gift.is_test', '=', 0),
+      ),
+    )
+    .returning(['id', 'org_id'])
+    .execute()

@@ -1,0 +1,108 @@
+import type { Transaction } from 'kysely'
+import type { Db } from '#platform/db/db.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { addressOf, admitPush, admitSpool, noRows, reportOf } from './admit.ts'
+import type { Admitted, PushBatch, Report, SpoolBatch } from './admit.ts'
+import type { Unfit } from './check.ts'
+import { readAcked, record, saveAcked } from './ledger.store.ts'
+import { readGround, type Address } from './place.ts'
+import { addressIn, refusedRows, type Refusal, type Sender } from './refuse.ts'
+import { orgsOf, saveRefused, type RefusedChange } from './refused.store.ts'
+import type { StoredItems } from './rows.ts'
+
+type Trx = Transaction<Tables>
+
+/** A push for an account that has no such room. */
+interface StrayBatch {
+  account_id: string
+  events: Unfit[]
+}
+
+export type Batch =
+  | { type: 'spool'; batch: SpoolBatch }
+  | { type: 'push'; batch: PushBatch & { account_id: string } }
+  | { type: 'stray'; batch: StrayBatch }
+
+export interface Committed {
+  reports: Report[]
+  stored: StoredItems
+  refused: RefusedChange[]
+}
+
+/**
+ * All batches of a group in one transaction: rows, entries, rollups, what was refused and what is acknowledged stand or fall
+ * together.
+ */
+export const commitBatches = (
+  db: Db<Tables>,
+  now: number,
+  batches: readonly Batch[],
+): Promise<Committed> =>
+  db.transaction(async (trx) => {
+    const spools = batches.flatMap((one) => (one.type === 'spool' ? [one.batch] : []))
+    const acked = await readAcked(
+      trx,
+      spools.map(({ spool }) => spool),
+    )
+    const ground = await readGround(trx, spools.flatMap(addressesIn))
+    const rows = noRows()
+    const admitted = batches.map(({ type, batch }): Admitted => {
+      if (type === 'push') return admitPush(batch, rows, now)
+      if (type === 'stray') return { slots: [], refusals: astray(batch) }
+      const known = acked.get(batch.spool) ?? 0
+      acked.set(batch.spool, Math.max(known, lastSeq(batch)))
+      return admitSpool(batch, known, ground, rows, now)
+    })
+    const recorded = await record(db, trx, rows)
+    for (const { spool, pc_id } of spools) {
+      const acked_seq = acked.get(spool) ?? 0
+      await saveAcked(trx, { spool_id: spool, pc_id, acked_seq, updated_at: now })
+    }
+    const reports = admitted.map((one) => reportOf(one, recorded))
+    const refused = await keepRefused(trx, batches, reports, now)
+    return { reports, stored: recorded.stored, refused }
+  })
+
+async function keepRefused(
+  trx: Trx,
+  batches: readonly Batch[],
+  reports: readonly Report[],
+  now: number,
+): Promise<RefusedChange[]> {
+  if (reports.every(({ refusals }) => refusals.length === 0)) return []
+  const senders = await sendersOf(trx, batches)
+  const rows = reports.flatMap(({ refusals }, i) => {
+    const sender = senders[i]
+    return sender ? refusedRows(refusals, sender, now) : []
+  })
+  return saveRefused(trx, rows)
+}
+
+async function sendersOf(trx: Trx, batches: readonly Batch[]): Promise<Sender[]> {
+  const orgs = await orgsOf(
+    trx,
+    batches.flatMap((one) => (one.type === 'spool' ? [one.batch.pc_id] : [])),
+    batches.flatMap((one) => (one.type === 'spool' ? [] : [one.batch.account_id])),
+  )
+  return batches.map(({ type, batch }) =>
+    type === 'spool'
+      ? { pc_id: batch.pc_id, account_id: null, org_id: orgs.get(batch.pc_id) ?? '' }
+      : {
+          pc_id: null,
+          account_id: batch.account_id,
+          org_id: orgs.get(batch.account_id) ?? '',
+        },
+  )
+}
+
+const astray = ({ events }: StrayBatch): Refusal[] =>
+  events.map((unfit, index) => ({ index, ...unfit, place: undefined }))
+
+/** 0 for a batch of nothing, whatever it calls its first. */
+export const lastSeq = ({ seqs }: SpoolBatch) => seqs.at(-1) ?? 0
+
+export const weightOf = ({ type, batch }: Batch) =>
+  type === 'spool' ? batch.items.length : batch.events.length
+
+const addressesIn = ({ items }: SpoolBatch): Address[] =>
+  items.flatMap((item) => (item.ok ? addressOf(item.value) : (addressIn(item.sent) ?? [])))

@@ -1,0 +1,129 @@
+import type { Transaction } from 'kysely'
+import type { Platform } from '#platform/platform.ts'
+import { conflict, notFound } from '#platform/fault.ts'
+import { isRecord } from '#platform/record.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import { addEvent, addressOf, admitPush, noRows, reportOf } from './admit.ts'
+import type { Admitted, Report } from './admit.ts'
+import { checkEvent, checkItem, type Checked, type Unfit } from './check.ts'
+import { counts } from './ledger.ts'
+import { record } from './ledger.store.ts'
+import { placeFor, readGround, readRecentRuns, readRoomOf, type RoomFacts } from './place.ts'
+import { roomCodeOf } from './push.store.ts'
+import { markAdmitted, sayWhy, takeRefused } from './refused.store.ts'
+import type { RefusedChange, StandingRefused } from './refused.store.ts'
+import { instant, type NewItems, type StoredItems } from './rows.ts'
+
+type Trx = Transaction<Tables>
+
+export type Readmit = (
+  id: number,
+  by: { uid: string; org_id: string | undefined },
+) => Promise<{ outcome: 'booked' | 'known'; fen: number }>
+
+interface Readmitted {
+  report: Report
+  stored: StoredItems
+  room: Pick<RoomFacts, 'room_code' | 'pc_id'>
+  refused: RefusedChange[]
+}
+
+/**
+ * Takes in what was refused, as if it arrived once more: the same checks, with the rooms and accounts as they are by now,
+ * and the same ledger, in which an event stands once however often it is tried. It arrived when it arrived.
+ */
+export function createReadmit(
+  { db, clock }: Platform<Tables>,
+  onDone: (done: Readmitted) => void,
+): Readmit {
+  return async (id, { uid, org_id }) => {
+    const done = await db.transaction(async (trx) => {
+      const row = await takeRefused(trx, id, org_id)
+      if (!row) throw notFound('未入账记录')
+      if (row.state !== 'open') throw conflict('这条记录已处理，请刷新')
+      const rows = noRows()
+      const { admitted, room } = await (row.pc_id === null
+        ? ofPush(trx, row, rows)
+        : ofSpool(trx, row, row.pc_id, rows))
+      const recorded = await record(db, trx, rows)
+      const report = reportOf(admitted, recorded)
+      const [refusal] = report.refusals
+      if (refusal) await sayWhy(trx, id, refusal.code, refusal.reason)
+      else await markAdmitted(trx, id, uid, clock.now())
+      const refused = [{ id, org_id: row.org_id }]
+      return { report, stored: recorded.stored, room, refused, refusal }
+    })
+    onDone(done)
+    if (done.refusal) throw conflict(`仍不能入账：${done.refusal.reason}`)
+    const fen = done.stored.gift_events.filter(counts).reduce((sum, gift) => sum + gift.fen, 0)
+    return { outcome: done.report.fresh.length > 0 ? 'booked' : 'known', fen }
+  }
+}
+
+interface Tried {
+  admitted: Admitted
+  room: Readmitted['room']
+}
+
+const NOWHERE: Readmitted['room'] = { room_code: '', pc_id: null }
+
+const refusedAgain = (unfit: Omit<Unfit, 'ok'>): Tried => ({
+  admitted: { slots: [], refusals: [{ index: 0, ...unfit, place: undefined }] },
+  room: NOWHERE,
+})
+
+async function ofSpool(
+  trx: Trx,
+  row: StandingRefused,
+  pc_id: string,
+  rows: NewItems,
+): Promise<Tried> {
+  const checked = checkItem(keptOf(row))
+  if (!checked.ok) return refusedAgain(checked)
+  const sent = checked.value
+  if (sent.type !== 'event') throw new Error('only events are kept')
+  const { event } = sent
+  const place = placeFor(pc_id, addressOf(sent), await readGround(trx, [addressOf(sent)]))
+  if ('reason' in place) return refusedAgain({ ...place, event_id: event.event_id, sent })
+  const slot = addEvent(rows, { index: 0, event, sent, place }, row.received_at)
+  // Its own PC sent it: the rules have heard of it.
+  return { admitted: { slots: [slot], refusals: [] }, room: NOWHERE }
+}
+
+async function ofPush(trx: Trx, row: StandingRefused, rows: NewItems): Promise<Tried> {
+  const { account_id, code, reason, event_id, received_at } = row
+  const sent = keptOf(row)
+  // No room and no clock makes a partner the platform in whose name it pushes.
+  if (code === 'reserved_source') return refusedAgain({ code, reason, event_id, sent })
+  const room = account_id === null ? undefined : await roomFor(trx, account_id, sent)
+  if (account_id === null || !room)
+    return refusedAgain({ code: 'no_room', reason: '直播账号没有绑定直播间', event_id, sent })
+  const isNamed =
+    isRecord(sent) && typeof sent['room_code'] === 'string' && sent['room_code'] !== ''
+  const checked: Checked<LiveEvent> = checkEvent(
+    isNamed || !isRecord(sent) ? sent : { ...sent, room_code: room.room_code },
+  )
+  const at = checked.ok ? instant(checked.value.at, received_at) : received_at
+  const runs = await readRecentRuns(trx, account_id, at)
+  const batch = { room, runs, events: [checked] }
+  return { admitted: admitPush(batch, rows, received_at), room }
+}
+
+/** The room that the event names, where it is the account's by now; else the one that the account has. */
+async function roomFor(trx: Trx, account_id: string, sent: unknown) {
+  const named = isRecord(sent) ? sent['room_code'] : undefined
+  const own = async (room_code: unknown) => {
+    const room = typeof room_code === 'string' ? await readRoomOf(trx, room_code) : undefined
+    return room?.account_id === account_id ? room : undefined
+  }
+  return (await own(named)) ?? (await own(await roomCodeOf(trx, account_id)))
+}
+
+function keptOf({ raw_json }: StandingRefused): unknown {
+  try {
+    return JSON.parse(raw_json)
+  } catch {
+    throw conflict('原始消息过大未能保存，不能重新入账')
+  }
+}
