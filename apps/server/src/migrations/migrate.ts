@@ -7,6 +7,7 @@ import * as giftText from './0003-gift-text.ts'
 import * as auditOrg from './0004-audit-org.ts'
 import * as accountRuns from './0005-account-runs.ts'
 import * as booksByOrg from './0006-books-by-org.ts'
+import * as auditDebts from './0007-audit-debts.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -20,6 +21,7 @@ const steps: Record<string, Step> = {
   '0004-audit-org': auditOrg,
   '0005-account-runs': accountRuns,
   '0006-books-by-org': booksByOrg,
+  '0007-audit-debts': auditDebts,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

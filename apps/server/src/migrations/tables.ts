@@ -117,8 +117,16 @@ export interface Tables {
     prev_hash: string
     hash: string
   }
-  /** Rows that are owed: calls that have written and not yet ended. */
-  audit_pending: { id: string; at: number; entry_json: string }
+  /** Rows that are owed: by calls that have written, and whose row is not in the chain yet. */
+  audit_pending: {
+    id: string
+    at: number
+    entry_json: string
+    /** Since when the call's work is done; null while it goes on, or where its server ended before it could say so. */
+    finished_at: Generated<number | null>
+    /** What the row says where nothing more is heard of the call: null for success. */
+    outcome: Generated<string | null>
+  }
   live_account: Stamped & {
     account_id: string
     platform: string

@@ -39,4 +39,10 @@ export const audits = enumeration({
   'view.remove': ['view.remove', '删除列表视图', 'Removed a list view'],
 })
 
+/**
+ * What waits for a PC between its writes and its answer: where the server ends in between, nobody knows what came of it.
+ * Every other call writes in one transaction, and is done once that stands.
+ */
+export const STEPWISE: ReadonlySet<AuditName> = new Set(['room.start', 'room.reset'])
+
 export type AuditName = ValueOf<typeof audits>

@@ -190,6 +190,12 @@ export const labels = {
   未绑定: 'Not set up',
   最早: 'earliest',
   未入账记录: 'Refused event',
+  处理人: 'Decided by',
+  处理时间: 'Decided',
+  收到时间: 'Received',
+  收到次数: 'Times received',
+  最近收到: 'Last received',
+  未上传的收入: 'Income not sent yet',
 } as const
 
 export type Label = keyof typeof labels

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { hashOf, type ChainRow } from './audit.chain.ts'
-import { entry } from './audit.fixture.ts'
+import { entry, PATIENT } from './audit.fixture.ts'
 import { verifyChain } from './audit.verify.ts'
 import { createAuditWriter } from './audit.writer.ts'
 
@@ -24,7 +24,7 @@ const remove = (...seqs: number[]) =>
   server.db.query.deleteFrom('audit').where('seq', 'in', seqs).execute()
 
 async function write(...targets: string[]): Promise<ChainRow[]> {
-  const writer = createAuditWriter(server.platform)
+  const writer = createAuditWriter(server.platform, PATIENT)
   await Promise.all(targets.map((target) => writer.record(entry(target), async () => {})))
   return rowsOf()
 }
@@ -48,7 +48,7 @@ test('each row follows the one before it', async () => {
 })
 
 test('a text that the database would alter does not break the chain', async () => {
-  const writer = createAuditWriter(server.platform)
+  const writer = createAuditWriter(server.platform, PATIENT)
   const odd = entry('断网\ud83d', {
     actor: { uid: 'u1', username: '\ude00王' },
     origin: { ip: '203.0.113.7', request_id: 'r-1' },
@@ -67,7 +67,10 @@ test('nothing written is nothing broken', async () => {
 })
 
 test('two servers that write at once keep one chain without a gap', async () => {
-  const [here, there] = [createAuditWriter(server.platform), createAuditWriter(server.platform)]
+  const [here, there] = [
+    createAuditWriter(server.platform, PATIENT),
+    createAuditWriter(server.platform, PATIENT),
+  ]
   const targets = Array.from({ length: 20 }, (_, i) => String(i))
   await Promise.all(
     targets.flatMap((t) => [here, there].map((writer) => writer.record(entry(t), async () => {}))),
@@ -76,7 +79,7 @@ test('two servers that write at once keep one chain without a gap', async () => 
 })
 
 test('the first rows of an installation, from several servers at once', async () => {
-  const writers = Array.from({ length: 4 }, () => createAuditWriter(server.platform))
+  const writers = Array.from({ length: 4 }, () => createAuditWriter(server.platform, PATIENT))
   for (let round = 0; round < 10; round++) {
     await forget()
     const rows = ['1', '2', '3'].flatMap((target) =>

@@ -6,7 +6,7 @@ import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { sheetOf } from '@kaibo/testkit/unzip.ts'
 import type { AuditEntry } from '#platform/http/audit-entry.ts'
-import { entry } from './audit.fixture.ts'
+import { entry, PATIENT } from './audit.fixture.ts'
 import { createAuditWriter } from './audit.writer.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000
 
 async function write(at: number, target: string, more: Partial<AuditEntry> = {}) {
   server.clock.set(at)
-  const writer = createAuditWriter(server.platform)
+  const writer = createAuditWriter(server.platform, PATIENT)
   await writer.record(entry(target, more), async () => {})
 }
 
@@ -167,7 +167,7 @@ test('the file has every row that matches, in words', async () => {
 
 test('a file of more rows than are read at once has each of them once, in both orders', async () => {
   const target = 'many'
-  const writer = createAuditWriter(server.platform)
+  const writer = createAuditWriter(server.platform, PATIENT)
   await Promise.all(
     Array.from({ length: 1_003 }, () => writer.record(entry(target), async () => {})),
   )

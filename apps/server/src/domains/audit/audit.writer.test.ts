@@ -9,7 +9,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount, TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
 import { conflict } from '#platform/fault.ts'
-import { entry } from './audit.fixture.ts'
+import { entry, PATIENT } from './audit.fixture.ts'
 import { verifyChain } from './audit.verify.ts'
 import { createAuditWriter, type AuditWriter } from './audit.writer.ts'
 
@@ -19,7 +19,7 @@ let server: TestServer
 let writer: AuditWriter
 beforeAll(async () => {
   server = await bootServer()
-  writer = createAuditWriter(server.platform)
+  writer = createAuditWriter(server.platform, PATIENT)
 })
 beforeEach(async () => {
   await server.db.query.deleteFrom('audit').execute()
@@ -99,33 +99,46 @@ test('calls at once owe each their own', async () => {
   expect((await verifyChain(server.db, server.platform.seal)).broken).toBeUndefined()
 })
 
-test('a server that was killed between the write and its row: the next one writes it', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'kaibo-audit-'))
-  const file = join(folder, 'kaibo.db')
-  try {
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file], { stdio: 'inherit' })
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    const next = await bootServer({ file })
-    const restarted = createAuditWriter(next.platform)
-    // Where servers share a database, one that only takes its time is told from one that is gone by ten minutes.
-    if (next.db.dialect === 'pg') {
-      expect(await rowsOf(next)).toHaveLength(1)
-      next.clock.advance(600_000)
-      await Promise.all([restarted.startUp(), createAuditWriter(next.platform).startUp()])
+/** What the fixture leaves, when it dies. */
+const KILLS = [
+  ['after the write', 'working', null],
+  ['while its row was appended', 'settling', null],
+  ['while it waited for a PC', 'stepwise', 'interrupted'],
+] as const
+
+test.each(KILLS)(
+  'a server that was killed %s: the next one writes the row, as it was',
+  async (_, when, outcome) => {
+    const folder = mkdtempSync(join(tmpdir(), 'kaibo-audit-'))
+    const file = join(folder, 'kaibo.db')
+    try {
+      const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file, when], {
+        stdio: 'inherit',
+      })
+      expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+      const next = await bootServer({ file })
+      const restarted = createAuditWriter(next.platform)
+      // Where servers share a database, one that only takes its time is told from one that is gone by ten minutes.
+      if (next.db.dialect === 'pg') {
+        expect(await rowsOf(next)).toHaveLength(1)
+        next.clock.advance(600_000)
+        await Promise.all([restarted.startUp(), createAuditWriter(next.platform).startUp()])
+      }
+      expect(await rowsOf(next)).toMatchObject([
+        { target: '1', outcome: null },
+        { target: '2', outcome, username: 'wang', input_json: '{"room_code":"2"}' },
+      ])
+      expect(await owed(next)).toEqual([])
+      const { platform, db } = next
+      expect(await verifyChain(db, platform.seal)).toMatchObject({ rows: 2, broken: undefined })
+      await restarted.close()
+      await next.close()
+    } finally {
+      rmSync(folder, { recursive: true })
     }
-    expect(await rowsOf(next)).toMatchObject([
-      { target: '1', outcome: null },
-      { target: '2', outcome: 'interrupted', username: 'wang', input_json: '{"room_code":"2"}' },
-    ])
-    expect(await owed(next)).toEqual([])
-    const { platform, db } = next
-    expect(await verifyChain(db, platform.seal)).toMatchObject({ rows: 2, broken: undefined })
-    await restarted.close()
-    await next.close()
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-})
+  },
+  120_000,
+)
 
 test('a login and a logout are in the chain, a refused login is not', async () => {
   await buildAccount(server.app, 'operator', { username: 'wang' })

@@ -1,35 +1,56 @@
 import type { Transaction } from 'kysely'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
-import { storable } from '@kaibo/contract/live/event.ts'
+import { STEPWISE } from '@kaibo/contract/facts/audits.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
-import type { Queryable } from '#platform/db/db.ts'
 import { endTransactionsWith } from '#platform/db/ending.ts'
 import type { AuditEntry } from '#platform/http/audit-entry.ts'
 import type { Platform } from '#platform/platform.ts'
-import { append, type NewRow } from './audit.chain.ts'
+import { append } from './audit.chain.ts'
+import { finish, owe, readDebts, strike, type Debt } from './audit.debts.store.ts'
+import { rowOf } from './audit.row.ts'
 
 export interface AuditWriter {
-  /** Does the work of a call that writes, and leaves its row. */
+  /** Does the work of a call that writes, and leaves its row. What it answers or throws is the work's own, whatever becomes of the row. */
   record<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
-  /** Appends what servers that are gone still owe, now and from time to time. */
+  /** Appends what is still owed, now and from time to time. */
   startUp(): Promise<void>
   close(): Promise<void>
 }
 
 /** No call takes so long: whoever owes a row longer is gone. */
 const OWED_MS = 600_000
-const LOOK_EVERY_MS = 60_000
+/** Nobody is about to settle what was done so long ago. */
+const SETTLING_MS = 5_000
+
+interface Pace {
+  /** How long an answer waits for its row; a row that takes longer follows. */
+  patienceMs: number
+  /** How often what could not be settled is tried again. */
+  lookEveryMs: number
+}
+
+const PACE: Pace = { patienceMs: 5_000, lookEveryMs: 15_000 }
+
+/** What a call of this server owes; `isOwed` where the debt stands in the database too. */
+interface OwnDebt extends Debt {
+  isOwed: boolean
+}
 
 /**
  * One row for each call that has written, whatever ends the server in between: each transaction of the call also stores
- * that a row is owed, so that neither ever stands without the other. When the call succeeds, its row is appended and the debt
- * struck in one transaction; what a killed server left owing is appended later, with what was known by then.
+ * that a row is owed, so that neither ever stands without the other. When the call's work is done its row is appended and the
+ * debt struck in one transaction. Where that fails, the debt is kept with all that the row will say, and settled later; the
+ * call is done and says so.
  */
-export function createAuditWriter(platform: Platform<Tables>): AuditWriter {
+export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE): AuditWriter {
   const { db, clock, ids, seal, log } = platform
   let queue: Promise<unknown> = Promise.resolve()
   let beat: Beat | undefined
+  /** Rows under way for longer than an answer waits: until they are through, no other answer waits. */
+  let late = 0
+  /** What could not even be kept as a debt, and what could not be struck: done once the database takes it. */
+  const undone = new Map<string, () => Promise<void>>()
 
   /** In the order they came: two of one server that append at once would only be in each other's way. */
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -38,26 +59,87 @@ export function createAuditWriter(platform: Platform<Tables>): AuditWriter {
     return done
   }
 
-  /** `owed`: only while the debt stands: another server may have settled it. */
-  const settle = (id: string, row: NewRow, when: 'always' | 'owed') =>
+  /** The debt is struck last: while the chain is held up, it stays open to whoever marks it as finished. */
+  const settle = (debt: Debt, outcome: string | null, isOwed: boolean) =>
     inTurn(() =>
-      db.transaction(async (trx) => {
-        if (!(await strike(trx, id)) && when === 'owed') return
-        const isWhole = await append(trx, seal, row)
-        if (!isWhole) log.error('the audit chain does not end as it was kept: audit:verify')
-      }),
+      db
+        .transaction(async (trx) => {
+          const isWhole = await append(trx, seal, rowOf(debt.entry, debt.at, outcome))
+          if (isOwed && !(await strike(trx, debt.id))) throw new SettledElsewhere()
+          if (!isWhole) log.error('the audit chain does not end as it was kept: audit:verify')
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof SettledElsewhere)) throw error
+        }),
     )
 
-  async function settleOwed(before: number): Promise<void> {
-    const owed = await db.query
-      .selectFrom('audit_pending')
-      .selectAll()
-      .where('at', '<=', before)
-      .orderBy('at')
-      .execute()
-    for (const { id, at, entry_json } of owed) {
-      const entry = JSON.parse(entry_json) as AuditEntry
-      await settle(id, rowOf(entry, at, AuditOutcome.interrupted), 'owed')
+  /** Answers when the row stands, or will in time. */
+  async function settleOwn(debt: OwnDebt): Promise<void> {
+    const row = { isThrough: false, isLate: false }
+    const settling = settle(debt, null, debt.isOwed)
+      .catch((error: unknown) => putOff(debt, error))
+      .finally(() => {
+        if (row.isLate) late -= 1
+        row.isThrough = true
+      })
+    await within(late > 0 ? 0 : pace.patienceMs, settling)
+    if (row.isThrough) return
+    row.isLate = true
+    late += 1
+    log.warn({ action: debt.entry.action }, 'an audit row takes its time; the call is answered')
+    if (debt.isOwed) await keep(debt)
+  }
+
+  /** It is kept in the database, for whoever looks next; where that fails too, here. */
+  async function putOff(debt: OwnDebt, error: unknown): Promise<void> {
+    log.error({ err: error, action: debt.entry.action }, 'an audit row is put off')
+    await keep(debt)
+  }
+
+  async function keep(debt: OwnDebt): Promise<void> {
+    try {
+      await finish(db.query, debt, debt.isOwed)
+    } catch (error) {
+      log.error({ err: error, action: debt.entry.action }, 'an audit row is kept in memory')
+      undone.set(debt.id, () => settle(debt, null, debt.isOwed))
+    }
+  }
+
+  /** A call that answers an error leaves no row. */
+  async function forgive(id: string): Promise<void> {
+    try {
+      await strike(db.query, id)
+    } catch (error) {
+      log.error({ err: error }, 'a debt of the audit could not be struck')
+      undone.set(id, async () => void (await strike(db.query, id)))
+    }
+  }
+
+  async function settleOwed(silentSince: number): Promise<void> {
+    for (const [id, act] of undone) {
+      if (await tried(act)) undone.delete(id)
+    }
+    const finishedBy = clock.now() - SETTLING_MS
+    for (const { id, at, entry_json, finished_at, outcome } of await readDebts(
+      db.query,
+      Math.max(finishedBy, silentSince),
+      silentSince,
+    )) {
+      await tried(async () => {
+        const entry = JSON.parse(entry_json) as AuditEntry
+        await settle({ id, at: finished_at ?? at, entry }, outcome, true)
+      })
+    }
+  }
+
+  /** One that cannot be settled keeps no other from it. */
+  async function tried(act: () => Promise<void>): Promise<boolean> {
+    try {
+      await act()
+      return true
+    } catch (error) {
+      log.error({ err: error }, 'an audit row is still owed')
+      return false
     }
   }
 
@@ -65,77 +147,49 @@ export function createAuditWriter(platform: Platform<Tables>): AuditWriter {
     async record(entry, work) {
       const id = ids.next(clock.now())
       let isOpen = true
-      let owes = false
+      let isOwed = false
       const ending = async (trx: Transaction<Tables>) => {
         // What a call leaves running behind its answer is no part of it.
         if (!isOpen) return
-        owes = true
-        await owe(trx, id, clock.now(), entry)
+        isOwed = true
+        const outcome = STEPWISE.has(entry.action) ? AuditOutcome.interrupted : null
+        await owe(trx, { id, at: clock.now(), entry }, outcome)
       }
       const result = await endTransactionsWith(ending, work)
         .finally(() => {
           isOpen = false
         })
         .catch(async (error: unknown) => {
-          if (owes) await strike(db.query, id)
+          if (isOwed) await forgive(id)
           throw error
         })
-      await settle(id, rowOf(entry, clock.now(), null), 'always')
+      await settleOwn({ id, at: clock.now(), entry, isOwed })
       return result
     },
     async startUp() {
       // A SQLite file has one server at a time: whoever owes there is gone.
       await settleOwed(clock.now() - (db.dialect === 'sqlite' ? 0 : OWED_MS))
       beat = startBeat(
-        LOOK_EVERY_MS,
+        pace.lookEveryMs,
         () => settleOwed(clock.now() - OWED_MS),
         (err) => log.error({ err }, 'audit'),
       )
     },
     async close() {
       await beat?.stop()
+      await within(pace.patienceMs, queue)
     },
   }
 }
 
-/** Later transactions of a call know more of it than the first. */
-async function owe(trx: Transaction<Tables>, id: string, at: number, entry: AuditEntry) {
-  const { actor, origin, ...rest } = entry
-  const entry_json = JSON.stringify({
-    ...rest,
-    actor: { uid: actor.uid, username: actor.username, org_id: actor.org_id },
-    origin: { ip: origin.ip, request_id: origin.request_id },
+/** Another server was faster: what was appended here is taken back. */
+class SettledElsewhere extends Error {}
+
+/** Waits for the work, but no longer than this. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms)
   })
-  await trx
-    .insertInto('audit_pending')
-    .values({ id, at, entry_json })
-    .onConflict((c) => c.column('id').doUpdateSet({ entry_json }))
-    .execute()
+  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
-
-async function strike(q: Queryable<Tables>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await q
-    .deleteFrom('audit_pending')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
-}
-
-/** The hash is over what comes back from the database: what that would alter is altered here, before the hash. */
-const rowOf = (entry: AuditEntry, at: number, outcome: string | null): NewRow => ({
-  at,
-  uid: entry.actor.uid,
-  username: storable(entry.actor.username),
-  org_id: entry.actor.org_id ?? null,
-  action: entry.action,
-  target: storable(entry.target ?? ''),
-  ip: entry.origin.ip,
-  request_id: entry.origin.request_id,
-  input_json: JSON.stringify(entry.input ?? null),
-  before_json: json(entry.before),
-  after_json: json(entry.after),
-  reason: entry.reason === undefined ? null : storable(entry.reason),
-  outcome,
-})
-
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
