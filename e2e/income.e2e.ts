@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
-import { pushEvents } from '@kaibo/testkit/push.ts'
+import { pushDouyin, pushEvents } from '@kaibo/testkit/push.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -100,4 +102,74 @@ test('正在看的数字不会因为别处变了而消失', async () => {
   await page.keyboard.press('j')
   await see(page.locator('[data-row-at="0"]:focus'))
   expect(await tip.isVisible()).toBe(true)
+})
+
+test('没有记进账的礼物看得见：补好直播间后重新入账一次，记不得的写明原因忽略', async () => {
+  const nickname = '没有房间的账号'
+  const platform_room_id = '9901'
+  const push_secret = 'douyin-secret'
+  const { account } = await world.admin.call(liveAccountApi.add, {
+    platform: 'douyin',
+    nickname,
+    platform_room_id,
+    credentials: { push_secret },
+  })
+  const lost = {
+    msg_id: 'lost-1',
+    sec_openid: 'viewer',
+    nickname: '等房间的观众',
+    timestamp: Date.now(),
+    sec_gift_id: 'g',
+    gift_num: 2,
+    gift_value: 660,
+  }
+  const send = { room_id: platform_room_id, type: 'live_gift', secret: push_secret } as const
+  await pushDouyin(world.server.url, { ...send, payloads: [lost] })
+
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/income/live')
+  await page.getByRole('button', { name: '未入账 1 条 · ¥6.60' }).click()
+  const drawer = page.getByRole('dialog', { name: '未入账的收入' })
+  const row = drawer.getByRole('row', { name: /等房间的观众/ })
+  await see(row.getByText('直播账号没有绑定直播间'))
+  await row.getByRole('button', { name: '重新入账' }).click()
+  const dialog = page.getByRole('dialog', { name: /重新入账/ })
+  const book = dialog.getByRole('button', { name: '重新入账' })
+  await book.click()
+  await see(dialog.getByText('仍不能入账：直播账号没有绑定直播间'))
+  const { account_id } = account
+  await world.admin.call(roomApi.create, { name: '补上的房间', account_id })
+  await book.click()
+  await see(dialog.getByText('已入账 ¥6.60'))
+  await dialog.getByRole('button', { name: '关闭' }).first().click()
+  await see(drawer.getByText('没有待处理的记录'))
+  const days = await world.admin.call(incomeApi.days, { account_id })
+  expect(days.list.at(-1)).toMatchObject({ gift_fen: 660, gift_count: 2 })
+
+  // What comes meanwhile shows by itself; nothing makes a partner the platform.
+  const room = await world.room({ name: '冒名间', agent: ['--source', 'simulator'] })
+  const forged = { ...gift(room.code, 31, 9_900), source: 'bilibili' }
+  await pushEvents(world.server.url, { ...room.push, room_code: room.code, events: [forged] })
+  const other = drawer.getByRole('row', { name: /观众31/ })
+  await see(other.getByText('来源名称「bilibili」为系统保留'))
+  await other.getByRole('button', { name: '忽略' }).click()
+  const form = page.getByRole('dialog', { name: /忽略 · 观众31/ })
+  await form.getByRole('button', { name: '忽略这条记录' }).click()
+  await see(form.getByText('请输入原因'))
+  await form.getByRole('textbox', { name: '原因' }).fill('合作方写错了来源')
+  await form.getByRole('button', { name: '忽略这条记录' }).click()
+  await gone(other)
+  await drawer.getByText('已忽略').click()
+  await see(other.getByText('合作方写错了来源'))
+  await page.keyboard.press('Escape')
+  await gone(drawer)
+
+  // The room says it as well.
+  const again = { ...forged, event_id: 'g-32' }
+  await pushEvents(world.server.url, { ...room.push, room_code: room.code, events: [again] })
+  await page.goto(`/digital/actor?room=${room.code}`)
+  const over = page.getByRole('dialog', { name: '冒名间' })
+  await see(over.getByRole('button', { name: '未入账 1 条 · ¥99.00' }))
+  expect(page.faults).toEqual([])
 })

@@ -6,6 +6,7 @@ import { Header } from './header.tsx'
 import { NetState } from './net-state.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageTabs } from './page-tabs.tsx'
+import { Parts } from './parts.tsx'
 import { Providers } from './providers.tsx'
 import { Sider } from './sider.tsx'
 import { ViewAsNote } from './view-as-note.tsx'
@@ -20,7 +21,9 @@ export function Shell() {
   return (
     <Providers>
       <Adders>
-        <Frame />
+        <Parts>
+          <Frame />
+        </Parts>
       </Adders>
     </Providers>
   )

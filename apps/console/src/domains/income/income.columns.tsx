@@ -49,9 +49,18 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     key: 'ended_at',
     title: () => t('ended'),
     width: 110,
+    wrap: true,
     card: 'meta',
-    render: (run) =>
-      run.ended_at ? <Instant at={run.ended_at} /> : <Status tone="onair">{t('on_air')}</Status>,
+    render: (run) => (
+      <>
+        {run.ended_at ? <Instant at={run.ended_at} /> : <Status tone="onair">{t('on_air')}</Status>}
+        {run.money_unsent > 0 ? (
+          <div>
+            <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
+          </div>
+        ) : null}
+      </>
+    ),
   },
   { key: 'cause', title: () => t('cause'), width: 110, render: (run) => causeOf(run) },
   {
@@ -129,6 +138,7 @@ function marksOf(gift: GiftEventRow) {
     ...(gift.is_test ? [t('test')] : []),
     ...(gift.is_ai ? [t('ai')] : []),
     ...(gift.fen === 0 ? [t('free')] : []),
+    ...(gift.is_late ? [t('late')] : []),
   ]
   return marks.length > 0 ? marks.map((mark) => <Tag key={mark}>{mark}</Tag>) : null
 }

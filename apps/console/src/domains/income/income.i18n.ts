@@ -37,6 +37,8 @@ const zh = {
   test: '测试',
   ai: 'AI',
   free: '免费',
+  late: '迟到',
+  unsent: 'PC还有{{count}}条收入未上传',
   events_empty: '这一场没有收到礼物',
   events_note: '测试、AI 和免费的礼物只展示，不计入流水。',
 }
@@ -79,6 +81,9 @@ const en = {
   test: 'Test',
   ai: 'AI',
   free: 'Free',
+  late: 'Late',
+  unsent: 'The PC holds {{count}} gifts still',
+  unsent_one: 'The PC holds {{count}} gift still',
   events_empty: 'No gifts in this run',
   events_note: 'Test, AI and free gifts are shown but do not count.',
 } satisfies Shape<typeof zh>

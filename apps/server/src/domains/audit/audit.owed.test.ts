@@ -128,12 +128,13 @@ describe('a row that cannot be appended', () => {
   })
 })
 
+const half = async () => {
+  await save('a')
+  throw conflict('重置超时')
+}
+
 test('a call that answers an error answers its own, though its debt cannot be struck', async () => {
   const mend = await broken('delete', 'audit_pending')
-  const half = async () => {
-    await save('a')
-    throw conflict('重置超时')
-  }
   await expect(writer.record(entry('1'), half)).rejects.toThrow('重置超时')
   await mend()
   await writer.startUp()

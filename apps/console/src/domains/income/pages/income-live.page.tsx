@@ -5,6 +5,7 @@ import { textOf } from '#client/i18n.ts'
 import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
 import { GiftEvents } from '../parts/gift-events.tsx'
 import { IncomeDays } from '../parts/income-days.tsx'
+import { RefusedNote } from '../parts/refused-note.tsx'
 import { runColumns } from '../income.columns.tsx'
 import '../income.i18n.ts'
 import '../income.css'
@@ -32,7 +33,12 @@ const income: ListPageProps<typeof incomeApi.live> = {
     { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => t('platform') },
   ],
   detail: { param: 'run', Drawer: GiftEvents },
-  above: (values) => <IncomeDays filters={values} refetchMs={REFETCH_MS} />,
+  above: (values) => (
+    <>
+      <RefusedNote />
+      <IncomeDays filters={values} refetchMs={REFETCH_MS} />
+    </>
+  ),
   summary: ({ sum }) =>
     t('sum', { runs: sum.runs, money: formatFen(sum.gift_fen), gifts: sum.gift_count }),
 }

@@ -77,6 +77,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
         {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
         {unsaid ? <em>{t(unsaid)}</em> : null}
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
+        {moment.is_late ? <em>{t('late_mark')}</em> : null}
       </span>
       {fen ? <span className="moment-fen">¥{formatFen(fen)}</span> : null}
     </li>

@@ -14,6 +14,7 @@ import { Count, Instant, Text } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import { Fact } from '#kit/cell/fact.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
+import { Part } from '#kit/part/part.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir, toneOf } from '../room.present.ts'
@@ -88,6 +89,11 @@ function Facts({ room }: { room: RoomRow }) {
         {run ? (
           <>
             <strong className="room-income">¥{formatFen(run.gift_fen)}</strong>
+            {run.money_unsent > 0 ? (
+              <p role="status">
+                <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
+              </p>
+            ) : null}
             <dl>
               <Fact label={t('started_at')}>
                 <Instant at={run.started_at} />
@@ -104,6 +110,7 @@ function Facts({ room }: { room: RoomRow }) {
             </dl>
           </>
         ) : null}
+        <Part of="room.refused" id={room.room_code} />
       </section>
       <dl>
         <Fact label={t('column_account')}>

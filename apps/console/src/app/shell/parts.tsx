@@ -1,0 +1,23 @@
+import { useMemo, type ReactNode } from 'react'
+import { canWith, useSession } from '#client/session.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
+import { PartProvider, type PartOf } from '#kit/part/part.tsx'
+
+/** What screens show of other domains, each with the right it takes; a chunk each. */
+const parts: Record<string, { right: string; Shown: PartOf }> = {
+  'room.refused': {
+    right: 'income.look',
+    Shown: lazily(
+      async () => (await import('#domains/income/parts/refused-of-room.tsx')).RefusedOfRoom,
+    ),
+  },
+}
+
+export function Parts({ children }: { children: ReactNode }) {
+  const session = useSession()
+  const mine = useMemo(() => {
+    const held = Object.entries(parts).filter(([, { right }]) => canWith(session, right) === true)
+    return Object.fromEntries(held.map(([name, { Shown }]) => [name, Shown]))
+  }, [session])
+  return <PartProvider value={mine}>{children}</PartProvider>
+}

@@ -1,0 +1,35 @@
+import { Input } from 'antd'
+import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { DismissDraft, type RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
+import { refresh, useAct } from '#client/query.ts'
+import { useText } from '#client/i18n.ts'
+import type { DialogProps } from '#kit/action/action.ts'
+import { DialogForm } from '#kit/form/dialog-form.tsx'
+import { Field } from '#kit/form/field.tsx'
+import { decisionRefreshes } from '../refused.actions.tsx'
+import { nameOf } from '../refused.columns.tsx'
+import '../refused.i18n.ts'
+
+/** Why it will not be in the books. */
+export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
+  const t = useText('refused')
+  const dismiss = useAct(incomeApi.dismiss, { silent: true })
+  return (
+    <DialogForm
+      schema={DismissDraft}
+      title={t('dismiss_title', { name: nameOf(row) })}
+      submit={t('dismiss_submit')}
+      initial={{ id: row.id }}
+      onSubmit={async ({ note }) => {
+        await dismiss.mutateAsync({ id: row.id, note })
+        decisionRefreshes.forEach(refresh)
+      }}
+      onSaved={onClose}
+      onClose={onClose}
+    >
+      <Field name="note" help={t('dismiss_help')}>
+        <Input.TextArea maxLength={200} rows={3} />
+      </Field>
+    </DialogForm>
+  )
+}

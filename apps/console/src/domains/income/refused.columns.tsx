@@ -1,0 +1,75 @@
+import { Tag } from 'antd'
+import { refusedStates } from '@kaibo/contract/income/refused.enums.ts'
+import type { RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { textOf } from '#client/i18n.ts'
+import { currentLanguage, speak } from '#client/language.ts'
+import { Instant, Money } from '#kit/cell/cell.tsx'
+import type { Column } from '#kit/list/column.ts'
+import './refused.i18n.ts'
+
+const t = textOf('refused')
+
+/** Whom a row is named after. */
+export const nameOf = ({ nickname, event_id }: RefusedRow): string =>
+  nickname || event_id || t('unknown')
+
+/** What came and is not in the books, and why. */
+export const refusedColumns: readonly Column<RefusedRow>[] = [
+  { key: 'viewer', title: () => t('viewer'), width: 110, render: nameOf },
+  {
+    key: 'fen',
+    title: () => t('fen'),
+    width: 90,
+    align: 'right',
+    card: 'status',
+    render: ({ claimed_fen }) =>
+      claimed_fen === null ? t('unknown') : <Money fen={claimed_fen} />,
+  },
+  {
+    key: 'reason',
+    title: () => t('reason'),
+    width: 220,
+    wrap: true,
+    card: 'meta',
+    render: ({ reason, seen }) => (
+      <>
+        {speak(reason)} {seen > 1 ? <Tag>{t('seen', { count: seen })}</Tag> : null}
+      </>
+    ),
+  },
+  {
+    key: 'received',
+    title: () => t('received'),
+    width: 100,
+    card: 'meta',
+    render: ({ received_at }) => <Instant at={received_at} />,
+  },
+  {
+    key: 'room',
+    title: () => t('room'),
+    width: 110,
+    card: 'meta',
+    render: ({ room, account, pc }) => room?.name ?? account?.nickname ?? pc?.name,
+  },
+  {
+    key: 'gift',
+    title: () => t('gift'),
+    width: 90,
+    render: ({ gift_name, claimed_count }) =>
+      gift_name && `${gift_name}${claimed_count === null ? '' : ` ×${claimed_count}`}`,
+  },
+  {
+    key: 'state',
+    title: () => t('state'),
+    width: 120,
+    wrap: true,
+    render: (row) => (row.state === 'open' ? undefined : outcomeOf(row)),
+  },
+]
+
+function outcomeOf({ state, decided_by, note }: RefusedRow): string {
+  const label = labelOf(refusedStates, state, currentLanguage())
+  const words = [decided_by, note && speak(note)].filter(Boolean)
+  return words.length > 0 ? `${label} · ${words.join(' · ')}` : label
+}
