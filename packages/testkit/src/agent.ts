@@ -19,7 +19,7 @@ type Hello = Extract<AgentFrame, { type: 'hello' }>
 export interface AgentClaim {
   pc_id: string
   private_key: KeyObject
-  ts: number
+  ts: number | string
   nonce?: string
   sig?: string
   headers?: Record<string, string>
@@ -98,14 +98,14 @@ export async function connectAgent(server: string, claim: AgentClaim): Promise<T
         capabilities: ['source:simulator'],
         spool_id: `spool-${pc_id}`,
         spool_seq: 0,
-        at: ts,
+        at: Number(ts),
         facts: { os: 'test', cpu: 'test', mem_mb: 1, node: process.version },
         rooms: [],
         ...overrides,
       })
       return agent.next('welcome')
     },
-    report: (room) => agent.send({ type: 'report', at: ts, rooms: [reportOf(room)] }),
+    report: (room) => agent.send({ type: 'report', at: Number(ts), rooms: [reportOf(room)] }),
     next: (type, wanted = () => true) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => {

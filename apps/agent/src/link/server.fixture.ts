@@ -148,7 +148,7 @@ export class ServerFixture {
     const key = this.keys.get(pc_id ?? '')
     if (url.pathname !== AGENT_PATH || request.headers.origin) return { status: 403 }
     if (request.headers['sec-websocket-protocol'] !== AGENT_SUBPROTOCOL) return { status: 400 }
-    if (Math.abs(Number(ts) - Date.now()) > 300_000) return { status: 409 }
+    if (!(Math.abs(Number(ts) - Date.now()) <= 300_000)) return { status: 409 }
     if (!key) return { status: 401 }
     const spki = { key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' } as const
     const signature = Buffer.from(sig ?? '', 'base64url')

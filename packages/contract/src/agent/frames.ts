@@ -11,8 +11,8 @@ import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
  * The link between the server and a PC client: a WebSocket of JSON text frames, subprotocol `kaibo.agent.v1`.
  *
  * The upgrade carries `pc_id`, `ts` (ms), `nonce` and `sig` in its query: an Ed25519 signature, base64url, of
- * `pc_id|ts|nonce` by the key that was enrolled. Refused before the upgrade: 401 bad signature or nonce seen, 409 clock more
- * than 300 s off, 403 from a browser, 410 PC deleted, 503 too many at once (with Retry-After).
+ * `pc_id|ts|nonce` by the key that was enrolled. Refused before the upgrade: 400 `ts` no whole number, 401 bad signature or
+ * nonce seen, 409 clock more than 300 s off, 403 from a browser, 410 PC deleted, 503 too many at once (with Retry-After).
  */
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'

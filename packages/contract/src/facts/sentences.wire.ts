@@ -34,6 +34,7 @@ export const wireSentences = {
   '服务繁忙，请稍后重试': 'The service is busy; try again in a moment',
   '服务正在重启，请稍后重试': 'The service is restarting; try again in a moment',
   '请求过于频繁，请{seconds}秒后再试': 'Too many requests; try again in {seconds} s',
+  连接时间须为整数毫秒: 'The time of a connection must be whole milliseconds',
   此地址只接受WebSocket连接: 'This address takes WebSocket connections only',
   不接受来自浏览器的连接: 'No connections from a browser',
   '连接过多，请稍后重试': 'Too many connections; try again later',

@@ -62,6 +62,8 @@ export function createAdmission(
 
     /** Throws what the upgrade is refused with. */
     async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
+      // Every comparison with NaN is false: it would pass for a time that is not off, today and in a year.
+      if (!Number.isSafeInteger(ts)) throw new HttpFault(400, Code.invalid, '连接时间须为整数毫秒')
       const pc = isId(pc_id) ? await keyOf(pc_id) : undefined
       if (!pc) throw new HttpFault(410, Code.notFound, '此PC已删除，请重新登记')
       const signed = `${pc_id}|${ts}|${nonce}`

@@ -40,5 +40,6 @@ function tooMany(reply: FastifyReply): HttpFault {
 function claimOf(request: FastifyRequest): Claim {
   const query = request.query as Record<string, unknown>
   const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
-  return { pc_id: text('pc_id'), ts: Number(text('ts')), nonce: text('nonce'), sig: text('sig') }
+  const ts = /^\d+$/.test(text('ts')) ? Number(text('ts')) : NaN
+  return { pc_id: text('pc_id'), ts, nonce: text('nonce'), sig: text('sig') }
 }

@@ -6,7 +6,7 @@ import { buildPc, pcKey } from '@kaibo/testkit/build/pc.build.ts'
 
 let server: TestServer
 let url: string
-let claim: AgentClaim
+let claim: AgentClaim & { ts: number }
 
 beforeAll(async () => {
   server = await bootServer()
@@ -43,6 +43,13 @@ test('whoever may not come in is told why before the upgrade', async () => {
   expect(await refusal({ ts: claim.ts + MAX_CLOCK_SKEW_MS + 1 })).toBe(409)
   expect(await refusal({ ts: claim.ts + MAX_CLOCK_SKEW_MS })).toBe(101)
 })
+
+test.each([NaN, Infinity, -Infinity, 1.5, -1, 2 ** 60, '', 'now', '0x10', ' 5', '1e15'])(
+  'the time %j is none, and no signature over it lets anybody in',
+  async (ts) => {
+    expect(await refusal({ ts })).toBe(400)
+  },
+)
 
 test('a PC that is to be enrolled again has no key to come in with', async () => {
   const pc = await buildPc(server.platform, { public_key: null })
