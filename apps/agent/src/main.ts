@@ -56,7 +56,7 @@ async function main(): Promise<void> {
 /** Enrols, as long as it takes until the server can be reached; nothing when told to stop before. */
 async function enrolled(options: Options, folder: string): Promise<Identity | undefined> {
   const key = await keyFor(folder)
-  const backoff = new Backoff(Math.random)
+  const backoff = new Backoff(Math.random, () => systemTime.elapsed())
   while (!stopping.signal.aborted) {
     try {
       return await enrolWith(options, folder, key)

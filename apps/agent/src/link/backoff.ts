@@ -1,31 +1,49 @@
+const LEAST_MS = 500
 const BASE_MS = 1_000
 const CAP_MS = 60_000
+/** A server that was lost is probably restarting: for this long nobody waits longer than `SOON_CAP_MS`. */
+const SOON_MS = 60_000
+const SOON_CAP_MS = 10_000
 /** No server may keep us away for longer; and a timer of more than 24 days would fire at once. */
 const LONGEST_MS = 3_600_000
 /** Only a connection that lasted this long counts as a recovery: one that is refused after each hello must not reset the wait. */
-export const STABLE_MS = 60_000
+const STABLE_MS = 60_000
 
 /**
- * Exponential with full jitter, also above the cap: agents that lost a server together must not come back together.
- * `random` gives numbers from 0 up to, not including, 1.
+ * How long to wait before the next attempt, always at random: agents that lost a server together must not come back
+ * together. In the minute after the loss at most as long again as the server has been away, and 10 s; then exponential, up
+ * to a minute.
  */
 export class Backoff {
   readonly #random: () => number
+  readonly #elapsed: () => number
   #failures = 0
+  /** Of `elapsed`. */
+  #lostAt: number | undefined
 
-  constructor(random: () => number) {
+  /** `random` gives numbers from 0 up to, not including, 1; `elapsed` milliseconds. */
+  constructor(random: () => number, elapsed: () => number) {
     this.#random = random
+    this.#elapsed = elapsed
+  }
+
+  /** The server had welcomed us, `livedMs` ago. One that lets go of us again and again is not hurried back to. */
+  lost(livedMs: number): void {
+    const isStable = livedMs >= STABLE_MS
+    if (isStable) this.#failures = 0
+    if (isStable || this.#lostAt === undefined) this.#lostAt = this.#elapsed()
   }
 
   /** A server may ask for a longer wait, not for none. */
   next(askedMs = 0): number {
-    const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** this.#failures)
+    const own = LEAST_MS + this.#random() * this.#ceiling()
     this.#failures++
-    const own = BASE_MS / 2 + this.#random() * ceiling
     return Math.min(LONGEST_MS, Math.max(own, askedMs))
   }
 
-  reset(): void {
-    this.#failures = 0
+  #ceiling(): number {
+    const awayMs = this.#lostAt === undefined ? Infinity : this.#elapsed() - this.#lostAt
+    if (awayMs < SOON_MS) return Math.min(SOON_CAP_MS - LEAST_MS, Math.max(BASE_MS, awayMs))
+    return Math.min(CAP_MS, BASE_MS * 2 ** this.#failures)
   }
 }

@@ -10,7 +10,10 @@ let backoff: Backoff
 
 beforeEach(() => {
   heard = heardLog()
-  backoff = new Backoff(() => 0.5)
+  backoff = new Backoff(
+    () => 0.5,
+    () => 0,
+  )
 })
 
 const wait = (ending: Ending) => waitAfter(ending, backoff, () => 0.5, heard.log)
@@ -43,11 +46,6 @@ test('other refusals, failures and closes back off', () => {
   expect(wait({ kind: 'failed', message: 'ECONNREFUSED' })).toBe(1_500)
   expect(wait(closed(1006, 59_999))).toBe(2_500)
   expect(wait(refused(409))).toBe(4_500)
-})
-
-test('only a minute of connection makes the next wait short again', () => {
-  for (let i = 0; i < 5; i++) wait({ kind: 'failed', message: '' })
-  expect(wait(closed(1006, 60_000))).toBe(1_000)
 })
 
 test('the other of two agents under one registration is not chased', () => {

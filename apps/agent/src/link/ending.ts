@@ -1,6 +1,6 @@
 import { AGENT_CLOSE } from '@kaibo/contract/agent/frames.ts'
 import type { Log } from '#log/log.ts'
-import { STABLE_MS, type Backoff } from './backoff.ts'
+import type { Backoff } from './backoff.ts'
 
 /** How one connection, or the attempt at one, ended. */
 export type Ending =
@@ -40,16 +40,11 @@ export function waitAfter(
   }
 }
 
-function afterClose(
-  { code, livedMs }: Ending & { kind: 'closed' },
-  backoff: Backoff,
-  log: Log,
-): number {
+function afterClose({ code }: Ending & { kind: 'closed' }, backoff: Backoff, log: Log): number {
   if (code === AGENT_CLOSE.replaced) {
     log.error('另一个进程正在用这台电脑的登记连接服务器：请关掉其中一个，5 分钟后重试')
     return REPLACED_WAIT_MS
   }
-  if (livedMs >= STABLE_MS) backoff.reset()
   log.warn({ code }, '与服务器断开，直播不受影响，稍后重连')
   return backoff.next()
 }

@@ -50,7 +50,7 @@ export class Link {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    this.#backoff = new Backoff(options.random)
+    this.#backoff = new Backoff(options.random, () => options.time.elapsed())
   }
 
   start(): void {
@@ -130,7 +130,10 @@ export class Link {
     this.#cancelWelcome()
     this.#cancelHeartbeat()
     this.#cancelGoaway()
-    if (this.#isUp) down()
+    if (this.#isUp) {
+      if (ending.kind === 'closed') this.#backoff.lost(ending.livedMs)
+      down()
+    }
     this.#isUp = false
     if (this.#isStopped) return
     if (ending.kind === 'refused' && ending.status === 409 && ending.serverTime !== undefined)
