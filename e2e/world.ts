@@ -81,7 +81,8 @@ async function createRoom(
   const row = await admin.call(roomApi.create, { name, account_id, pc_id: pc.pc_id })
   await until(
     `PC of ${name} online`,
-    async () => (await admin.call(roomApi.info, { room_code: row.room_code })).pc?.online === true,
+    async () =>
+      (await admin.call(roomApi.info, { room_code: row.room_code })).pc?.presence === 'online',
   )
   return { code: row.room_code, account_id, push: added.push, agent: process }
 }

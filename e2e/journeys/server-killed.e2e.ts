@@ -79,7 +79,7 @@ test('服务在事件流中被 SIGKILL 两次：重启后账目与发出的一�
     'the agent is back',
     async () => {
       const { pc } = await admin.call(roomApi.info, { room_code: room.code })
-      return pc?.online === true
+      return pc?.presence === 'online'
     },
     60_000,
   )

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { allActions, endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
@@ -31,6 +32,7 @@ import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
+import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
@@ -153,7 +155,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...liveAccountRoutes(createLiveAccounts(platform)),
     ...uploadRoutes(uploads),
     ...viewRoutes(createViews(platform)),
-    ...lookupRoutes(platform),
+    ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...legacyRoutes(live),
@@ -165,7 +167,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
   })
-  measure(server.metrics, db, ingest)
+  measure(server.metrics, db, { ingest, link })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -211,10 +213,17 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
 
 /** What an operator's dashboard shows beside the calls. */
-function measure(metrics: Metrics, db: Db<Tables>, ingest: Ingest): void {
+function measure(
+  metrics: Metrics,
+  db: Db<Tables>,
+  { ingest, link }: Pick<App, 'ingest' | 'link'>,
+): void {
   metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
     const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query.selectFrom('pc').select(count).where('online', '=', 1)
+    const online = db.query
+      .selectFrom('pc')
+      .select(count)
+      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
     return (await online.executeTakeFirstOrThrow()).count
   })
   const stored = metrics.counter('kaibo_events_total', 'Platform events stored')

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { LIVE_CLOSE } from '@kaibo/contract/live/channel.ts'
+import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
@@ -64,6 +65,14 @@ function twoServers() {
     const heard = once(socket, 'message')
     here.platform.live.publish({ topic: 'rooms', org_id: 'o', event: 'room.removed', data: 'x' })
     expect(String((await heard)[0])).toContain('room.removed')
+
+    const room = await buildRoom(here.platform)
+    const seen = once(socket, 'message')
+    here.app.rooms.feed.touch(room.id)
+    expect(JSON.parse(String((await seen)[0]))).toMatchObject({
+      event: 'room.changed',
+      data: { room_code: room.room_code },
+    })
 
     const closed = once(socket, 'close')
     await here.call(authApi.logout, {}, login)

@@ -9,6 +9,7 @@ export const labels = {
   'Access Key Secret': 'Access Key Secret',
   PC名称: 'PC name',
   PC客户端: 'PC',
+  PC状态: 'PC state',
   服务器地址: 'Server address',
   上传: 'Upload',
   不重复条数: 'Lines without repetition',

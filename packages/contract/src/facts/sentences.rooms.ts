@@ -47,6 +47,9 @@ export const roomsSentences = {
   '编辑直播间，选择PC客户端': 'Edit the room and choose a PC',
   从未连接: 'Never connected',
   离线: 'Offline',
+  正在重连: 'Connecting again',
+  '服务器刚启动，请等该PC重新连接后再开播':
+    'The server has just started; start when that PC is connected again',
   在该PC上启动客户端并检查网络: 'Start the program on that PC and check its network',
   尚未报告版本: 'No version reported yet',
   在该PC上启动客户端: 'Start the program on that PC',
@@ -88,6 +91,8 @@ export const roomsSentences = {
   '{pc}尚未恢复直播': '{pc} is not back on air yet',
   启动超过1分钟: 'Starting for over a minute',
   '直播间{code}不属于这台PC': 'The room {code} is not this PC’s',
+  '正在等PC客户端重新连接，以下为最后一次报告':
+    'The PC is expected to connect again; this is its last report',
   'PC客户端离线，以下为最后一次报告': 'The PC is offline; this is its last report',
   '应在直播，客户端{worker}': 'Should be on air; the PC says: {worker}',
   未报告: 'nothing reported',

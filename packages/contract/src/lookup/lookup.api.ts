@@ -3,8 +3,9 @@ import { domain, get } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
 import { field } from '../kernel/field.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { IsOrNot, OpenStatus } from '../facts/enums.ts'
+import { OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
+import { PcPresence } from '../facts/presence.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({
@@ -20,7 +21,7 @@ export const PcOption = z.object({
   id: z.string(),
   uid: z.string(),
   name: z.string(),
-  online: oneOf(IsOrNot),
+  presence: oneOf(PcPresence),
   used_by: z.nullable(z.string()),
 })
 export type PcOption = z.infer<typeof PcOption>

@@ -8,6 +8,7 @@ import { fen } from '../kernel/money.ts'
 import { version } from '../kernel/version.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
+import { PcPresence } from '../facts/presence.ts'
 import { RoomState } from './room.state.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
@@ -61,7 +62,7 @@ export const Attention = z.nullable(
 export const PcHealth = z.object({
   pc_id: z.string(),
   name: z.string(),
-  online: z.boolean(),
+  presence: oneOf(PcPresence),
   last_seen_at: z.nullable(z.int()),
   version: z.nullable(z.string()),
 })
@@ -111,6 +112,7 @@ export const RoomQuery = listQuery(['attention', 'name', 'created_at', 'gift_fen
   status: z.optional(field('状态', oneOf(LiveStatus))),
   platform: z.optional(field('平台', Platform)),
   org_id: z.optional(id('公会')),
+  presence: z.optional(field('PC状态', oneOf(PcPresence))),
   attention: z.optional(field('待处理', oneOf(IsOrNot))),
 })
 

@@ -29,7 +29,7 @@ export async function buildPc(
     facts_json: null,
     metrics_json: null,
     boot_id: null,
-    last_seen_at: null,
+    last_seen_at: overrides.online === 1 ? now : null,
     online: 0,
     skew_ms: null,
     is_demo: 0,

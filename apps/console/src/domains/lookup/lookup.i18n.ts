@@ -2,7 +2,6 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   used_by: '已用于{{room}}',
-  offline: '离线',
   choose_account: '选择直播账号',
   choose_pc: '选择 PC',
   choose_groups: '选择分组',
@@ -14,7 +13,6 @@ const zh = {
 
 const en = {
   used_by: 'used by {{room}}',
-  offline: 'offline',
   choose_account: 'Choose a live account',
   choose_pc: 'Choose a PC',
   choose_groups: 'Choose groups',

@@ -1,4 +1,5 @@
 import type { Platform } from '#platform/platform.ts'
+import { Committer } from '#platform/committer.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { PushResult } from '@kaibo/contract/ingest/ingest.api.ts'
@@ -14,7 +15,6 @@ import {
 } from './check.ts'
 import { mayBeMoney } from './claim.ts'
 import { commitBatches, lastSeq, weightOf, type Batch } from './commit.ts'
-import { Committer } from './committer.ts'
 import type { Report } from './admit.ts'
 import { readAcked } from './ledger.store.ts'
 import { readRecentRuns, readRoomOf } from './place.ts'

@@ -72,7 +72,7 @@ export function createCommands(
 
     /** What a PC that has just come back should still do. */
     async open(pc_id: string): Promise<CommandFrame[]> {
-      const rows = await store.openCommands(db.query, pc_id, clock.now())
+      const rows = await store.openCommands(db.query, null, { pc_id, now: clock.now() })
       return rows.map((row) => ({ type: 'command', ...row, name: row.name as CommandName }))
     },
 

@@ -67,12 +67,13 @@ test('after a restart nobody is offline before everyone had time to come back', 
   const secondUrl = await second.listen()
   second.clock.advance(OFFLINE_AFTER_MS + 1)
   await beats()
-  expect(second.app.link.online(silent.id)).toBe(true)
+  expect(second.app.link.online(silent.id)).toBe(false)
   expect(await pcRow(second, silent.id)).toMatchObject({ online: 1 })
 
   const { id, private_key } = returning
   const agent = await connectAgent(secondUrl, { pc_id: id, private_key, ts: second.clock.now() })
   await agent.hello()
+  expect(second.app.link.online(id)).toBe(true)
   second.clock.advance(RECONNECT_WINDOW_MS - 1_000)
   agent.send(heartbeatOf(second.clock.now()))
   await expect

@@ -1,8 +1,11 @@
 import type { WebSocket } from 'ws'
 import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
+import { Committer } from '#platform/committer.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAdmission, type Admission } from './link.admission.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
@@ -17,7 +20,9 @@ export interface Link {
   startUp(): Promise<void>
   admission: Admission
   accept(socket: WebSocket, pc_id: string): void
+  /** Whether the PC is there: it was heard by this server, or another one knows it. */
   online(pc_id: string): boolean
+  readonly heardSince: HeardSince
   /** Tells these PCs their desired state; call it after the commit. A PC that is away reads it when it returns. */
   pushDesired(pc_ids: readonly string[]): void
   /** Answers when the PC has done it, refused it, or let its time pass. */
@@ -44,6 +49,8 @@ const RETURNS_PER_S = 150
 const MIN_WINDOW_MS = 2_000
 /** An events frame stays far below what the agent takes. */
 const EVENTS_A_FRAME = 200
+/** Of one statement. */
+const MOST_GREETINGS = 500
 
 export function createLink(platform: Platform<Tables>): Link {
   const { db, clock, ids, bus, log } = platform
@@ -53,6 +60,16 @@ export function createLink(platform: Platform<Tables>): Link {
   const presence = createPresence(platform)
   const tell = (message: Message) => bus.publish(CHANNEL, message)
   const commands = createCommands(platform, (pc_id, frame) => tell({ type: 'send', pc_id, frame }))
+  /** After a restart all PCs come back at once: those that wait for the disk are written together. */
+  const greetings = new Committer<store.Greeting, void>(
+    MOST_GREETINGS,
+    () => 1,
+    async (waiting) => {
+      const newest = new Map(waiting.map((one) => [one.pc_id, one]))
+      await store.greeted(db.query, db.dialect, [...newest.values()])
+      return waiting.map(() => undefined)
+    },
+  )
   let handlers: LinkHandlers | undefined
   let beat: Beat | undefined
   const report = (error: unknown) => log.error({ err: error }, 'link failed')
@@ -86,7 +103,8 @@ export function createLink(platform: Platform<Tables>): Link {
     sessions.get(pc_id)?.close('replaced')
     sessions.set(pc_id, session)
     tell({ type: 'connected', pc_id, session_id: session.id, server_id })
-    await store.greeted(db.query, pc_id, {
+    await greetings.add({
+      pc_id,
       agent_version: hello.version,
       boot_id: hello.boot_id,
       facts_json: JSON.stringify({
@@ -94,16 +112,18 @@ export function createLink(platform: Platform<Tables>): Link {
         pc_name: hello.pc_name,
         capabilities: hello.capabilities,
       }),
-      last_seen_at: now,
+      at: now,
       skew_ms: hello.at - now,
     })
-    if (!presence.isOnline(pc_id)) present(pc_id, true)
+    if (presence.of(pc_id) !== PcPresence.online) present(pc_id, PcPresence.online)
   }
 
-  function present(pc_id: string, online: boolean) {
+  function present(pc_id: string, now: 'online' | 'offline') {
+    const before = presence.of(pc_id)
+    const online = now === PcPresence.online
     presence.set(pc_id, online)
     tell({ type: 'presence', pc_id, online })
-    host.handlers.presence(pc_id, online)
+    host.handlers.presence(pc_id, now, before)
   }
 
   const unsubscribe = bus.subscribe(CHANNEL, (heard) => {
@@ -129,10 +149,10 @@ export function createLink(platform: Platform<Tables>): Link {
   })
 
   async function onBeat(): Promise<void> {
-    for (const pc_id of await presence.flush()) present(pc_id, true)
+    for (const pc_id of await presence.flush()) present(pc_id, PcPresence.online)
     for (const pc_id of await presence.sweep()) {
       sessions.get(pc_id)?.drop()
-      present(pc_id, false)
+      present(pc_id, PcPresence.offline)
     }
     await commands.expire()
     const tooLate = clock.now() - HELLO_WITHIN_MS
@@ -146,11 +166,15 @@ export function createLink(platform: Platform<Tables>): Link {
       await commands.expireOld()
       beat = startBeat(BEAT_MS, onBeat, report)
     },
-    admission: createAdmission(clock, (pc_id) => store.pcKey(db.query, pc_id)),
+    admission: createAdmission(
+      clock,
+      async (pc_id) => (await store.pcKey(db.query, null, { pc_id }))[0],
+    ),
     accept(socket, pc_id) {
       strangers.add(new Session(ids.next(clock.now()), pc_id, socket, host))
     },
-    online: presence.isOnline,
+    online: (pc_id) => presence.of(pc_id) === PcPresence.online,
+    heardSince: presence.heardSince,
     pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
     command: (order) => commands.run(order),
     forwardEvents({ pc_id, room_code }, events) {

@@ -9,6 +9,7 @@ import {
   type ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
+import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CommandFrame } from './link.commands.ts'
@@ -19,6 +20,8 @@ export interface LinkHandlers {
   desired(pc_id: string): Promise<DesiredRoom[]>
   /** Answers a sentence for each report it refuses: a room that is not this PC's. */
   reported(pc_id: string, rooms: ReportedRoom[]): Promise<string[]>
+  /** The same rooms as the same PC reported them before; nothing reads or writes for each of these. */
+  repeated(pc_id: string, rooms: ReportedRoom[]): void
   storeSpool(
     pc_id: string,
     spool_id: string,
@@ -27,9 +30,10 @@ export interface LinkHandlers {
     seqs?: readonly number[],
   ): Promise<{ up_to: number; refused: RefusedEvent[] }>
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
-  presence(pc_id: string, online: boolean): void
   /** Events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
+  /** It is known to be there, or gone, and was not `before`. */
+  presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): void
 }
 
 /** What agents may rely on that earlier servers could not do. */
@@ -58,6 +62,8 @@ export class Session {
   #pushing = false
   #pushAgain = false
   #holdsNothing = false
+  /** By room: what the PC has said last of it, and was taken. */
+  readonly #said = new Map<string, string>()
 
   constructor(
     readonly id: string,
@@ -166,7 +172,17 @@ export class Session {
   async #report(items: readonly unknown[]): Promise<void> {
     const { rooms, faults } = readReports(items)
     for (const fault of faults) this.#socket.fault(fault)
-    const refused = rooms.length > 0 ? await this.#host.handlers.reported(this.pc_id, rooms) : []
+    const { handlers } = this.#host
+    const isRepeated = (room: ReportedRoom) => this.#said.get(room.room_code) === sayingOf(room)
+    const repeated = rooms.filter(isRepeated)
+    const changed = rooms.filter((room) => !isRepeated(room))
+    if (repeated.length > 0) handlers.repeated(this.pc_id, repeated)
+    if (changed.length === 0) return
+    const refused = await handlers.reported(this.pc_id, changed)
+    for (const room of changed) this.#said.set(room.room_code, sayingOf(room))
     for (const msg of refused) this.send({ type: 'fault', msg })
   }
 }
+
+/** The length of the queue changes all the time and moves nothing. */
+const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: 0 })

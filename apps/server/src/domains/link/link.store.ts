@@ -1,30 +1,50 @@
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
-import type { Queryable } from '#platform/db/db.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
+import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
 
 type Q = Queryable<Tables>
 
-export const pcKey = (q: Q, pc_id: string) =>
-  q.selectFrom('pc').select(['id', 'public_key']).where('id', '=', pc_id).executeTakeFirst()
+/** With every upgrade, before anybody is known: built once. */
+export const pcKey = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
+  q.selectFrom('pc').select(['id', 'public_key']).where('id', '=', pc_id),
+)
 
 export const onlinePcs = async (q: Q): Promise<string[]> => {
   const rows = await q.selectFrom('pc').select('id').where('online', '=', 1).execute()
   return rows.map((row) => row.id)
 }
 
-export const greeted = (
-  q: Q,
-  pc_id: string,
-  facts: Pick<
-    Tables['pc'],
-    'agent_version' | 'boot_id' | 'facts_json' | 'last_seen_at' | 'skew_ms'
-  >,
-) =>
-  q
-    .updateTable('pc')
-    .set({ ...facts, online: 1 })
-    .where('id', '=', pc_id)
-    .execute()
+/** What a PC says when it connects. */
+export interface Greeting {
+  pc_id: string
+  agent_version: string
+  boot_id: string
+  facts_json: string
+  at: number
+  skew_ms: number
+}
+
+export const greeted = (q: Q, dialect: Dialect, greetings: readonly Greeting[]) => {
+  const rows = greetings.map((one) => [
+    one.pc_id,
+    one.at,
+    one.skew_ms,
+    one.agent_version,
+    one.boot_id,
+    one.facts_json,
+  ])
+  return sql`
+    update pc set
+      online = 1,
+      last_seen_at = ${intAt(1)},
+      skew_ms = ${intAt(2)},
+      agent_version = ${textAt(3)},
+      boot_id = ${textAt(4)},
+      facts_json = ${textAt(5)}
+    from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
+}
 
 /** What the last heartbeat of a PC said. */
 export interface Seen {
@@ -35,19 +55,15 @@ export interface Seen {
 }
 
 /** One statement for many PCs: who was heard is online. What a message did not say stays as it was. */
-export const markSeen = (q: Q, seen: readonly Seen[]) => {
-  const rows = seen.map(
-    (one) =>
-      sql`(cast(${one.pc_id} as text), cast(${one.at} as bigint), cast(${one.skew_ms} as bigint), cast(${one.metrics_json} as text))`,
-  )
+export const markSeen = (q: Q, dialect: Dialect, seen: readonly Seen[]) => {
+  const rows = seen.map((one) => [one.pc_id, one.at, one.skew_ms, one.metrics_json])
   return sql`
     update pc set
       online = 1,
-      last_seen_at = heard.column2,
-      skew_ms = coalesce(heard.column3, skew_ms),
-      metrics_json = coalesce(heard.column4, metrics_json)
-    from (values ${sql.join(rows)}) as heard
-    where pc.id = heard.column1`.execute(q)
+      last_seen_at = ${intAt(1)},
+      skew_ms = coalesce(${intAt(2)}, skew_ms),
+      metrics_json = coalesce(${textAt(3)}, metrics_json)
+    from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
 }
 
 /** Declares offline whoever was last heard before `before`, and at `since` or later; answers who that was. */
@@ -69,16 +85,17 @@ export const addCommand = (q: Q, command: Tables['command']) =>
   q.insertInto('command').values(command).execute()
 
 /** What was not answered and may still be begun. */
-export const openCommands = (q: Q, pc_id: string, now: number) =>
-  q
-    .selectFrom('command')
-    .innerJoin('room', 'room.id', 'command.room_id')
-    .select(['command.id', 'command.name', 'command.deliver_by', 'room.room_code'])
-    .where('command.pc_id', '=', pc_id)
-    .where('command.state', 'in', OPEN)
-    .where('command.deliver_by', '>=', now)
-    .orderBy('command.created_at')
-    .execute()
+export const openCommands = compileOnce(
+  (q: Q, _: null, { pc_id, now }: Places<{ pc_id: string; now: number }>) =>
+    q
+      .selectFrom('command')
+      .innerJoin('room', 'room.id', 'command.room_id')
+      .select(['command.id', 'command.name', 'command.deliver_by', 'room.room_code'])
+      .where('command.pc_id', '=', pc_id)
+      .where('command.state', 'in', OPEN)
+      .where('command.deliver_by', '>=', now)
+      .orderBy('command.created_at'),
+)
 
 /** Only the PC it was sent to may answer a command. An answer after its deadline still counts: it says what happened. */
 export const answerCommand = async (

@@ -7,8 +7,12 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { areasInUse } from './areas.store.ts'
 import { accountOptions, orgOptions, pcOptions, roomsHolding } from './lookup.store.ts'
+import type { HeardSince } from './presence.ts'
 
-export const lookupRoutes = ({ db: { query } }: Given<Tables>): Implementation[] =>
+export const lookupRoutes = (
+  { db: { query } }: Given<Tables>,
+  heardSince: HeardSince,
+): Implementation[] =>
   implement(lookupApi, {
     platforms: async ({ origin }) => ({ list: platformsIn(origin.lang) }),
     liveAccounts: async ({ input, actor }) => {
@@ -16,7 +20,7 @@ export const lookupRoutes = ({ db: { query } }: Given<Tables>): Implementation[]
       return { list: await withHolders(query, 'account_id', accounts) }
     },
     pcs: async ({ input, actor }) => {
-      const pcs = await pcOptions(query, { scope: actor.scope, ...input })
+      const pcs = await pcOptions(query, { scope: actor.scope, ...input }, heardSince())
       return { list: await withHolders(query, 'pc_id', pcs) }
     },
     orgs: async ({ input, actor }) => {

@@ -1,8 +1,9 @@
-import type { AccountOption, OrgOption, PcOption } from '@kaibo/contract/lookup/lookup.api.ts'
+import type { AccountOption, OrgOption } from '@kaibo/contract/lookup/lookup.api.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'
+import { presenceSince } from './presence.ts'
 
 type Q = Queryable<Tables>
 
@@ -30,17 +31,16 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .execute()
 }
 
-export function pcOptions(q: Q, { scope, keyword }: Wanted) {
+export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
   const org = orgOfScope(scope)
   return q
     .selectFrom('pc')
-    .select(['id', 'name', 'online'])
+    .select(['id', 'name', presenceSince(since).as('presence')])
     .where((eb) => eb.and({ org_id: org }))
     .where(contains(['name'], keyword))
     .orderBy('name')
     .orderBy('id')
     .limit(MAX_OPTIONS)
-    .$narrowType<Pick<PcOption, 'online'>>()
     .execute()
 }
 

@@ -84,8 +84,8 @@ test('PCs: those of the scope, with their state and the room that holds each', a
   await buildRoom(platform, { name: '早间', pc_id: two.id })
   const { data } = await server.call(lookupApi.pcs, {}, operator)
   expect(data.list).toEqual([
-    { id: one.id, uid: one.id, name: 'PC-01', online: 1, used_by: null },
-    { id: two.id, uid: two.id, name: 'PC-02', online: 0, used_by: '早间' },
+    { id: one.id, uid: one.id, name: 'PC-01', presence: 'online', used_by: null },
+    { id: two.id, uid: two.id, name: 'PC-02', presence: 'offline', used_by: '早间' },
     expect.objectContaining({ name: 'PC-99' }),
   ])
   expect(names(await server.call(lookupApi.pcs, {}, guild))).toEqual(['PC-99'])

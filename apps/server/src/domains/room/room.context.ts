@@ -1,14 +1,17 @@
 import type { Transaction } from 'kysely'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
+import type { Look } from './room.rows.ts'
 import { move, type Changes, type Standing, type Why } from './room.move.ts'
 
 /** What rooms ask of the link to the PCs. */
 export interface RoomLink {
   pushDesired(pc_ids: readonly string[]): void
+  heardSince: HeardSince
   command(order: {
     pc_id: string
     room_id: string
@@ -24,6 +27,8 @@ export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
   readonly feed: RoomFeed
+  /** For rows as they are now. */
+  readonly look: () => Look
   readonly desired: Desired
   /** Moves a room in a transaction of its own and tells everyone; throws `RoomMoved` when somebody was faster. */
   readonly transit: (
@@ -39,12 +44,14 @@ export interface RoomContext {
 const CHANNEL = 'room.moved'
 
 export function createContext(platform: Platform<Tables>, link: RoomLink): RoomContext {
-  const { db, bus } = platform
-  const feed = createFeed(platform)
+  const { db, bus, clock } = platform
+  const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince() })
+  const feed = createFeed(platform, look)
   return {
     platform,
     link,
     feed,
+    look,
     desired: createDesired(platform),
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {

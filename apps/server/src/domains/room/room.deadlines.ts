@@ -1,4 +1,5 @@
 import { RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomContext } from './room.context.ts'
@@ -20,15 +21,18 @@ interface Overdue {
 }
 
 /** What becomes of a room that has been in a passing state for `age` milliseconds. */
-function overdue({ state, online }: Passing, age: number): Overdue | undefined {
+function overdue({ state, presence }: Passing, age: number): Overdue | undefined {
   if (state === 'preflight') {
     return age > PREFLIGHT_WITHIN_MS ? { to: 'idle', cause: 'server_restart' } : undefined
   }
+  // The server has just started, and the PC may still come back and say how far it is.
+  if (presence === PcPresence.unknown) return undefined
   if (state === 'starting') {
     const last_error = `客户端${START_WITHIN_MS / 1000}秒内未开播`
     return age > START_WITHIN_MS ? { to: 'failed', cause: 'start_timeout', last_error } : undefined
   }
-  if (online !== 1 && age > UNREACHABLE_AFTER_MS) return { to: 'ended', cause: 'stop_unreachable' }
+  if (presence === PcPresence.offline && age > UNREACHABLE_AFTER_MS)
+    return { to: 'ended', cause: 'stop_unreachable' }
   const last_error = `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`
   return age > STOP_WITHIN_MS ? { to: 'failed', cause: 'stop_timeout', last_error } : undefined
 }
@@ -43,7 +47,7 @@ export function createDeadlines({ platform, transit, link }: RoomContext) {
   const everyoneIsBack = began + RECONNECT_WINDOW_MS
 
   return async function check(): Promise<void> {
-    for (const room of await store.passingRooms(db.query)) {
+    for (const room of await store.passingRooms(db.query, link.heardSince())) {
       const since =
         room.state_since < began && room.state !== 'preflight'
           ? Math.max(room.state_since, everyoneIsBack)

@@ -8,9 +8,10 @@ import * as store from './room.store.ts'
 
 /** What a room shall run with, as its PC is told. */
 export function createDesired({ db, seal, log }: Platform<Tables>) {
-  async function ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
-    const account = await store.accountById(db.query, room.account_id)
-    if (!account) return undefined
+  /** By the room's id: which version of it, and of its account, its PC was told last by this server. */
+  const told = new Map<string, string>()
+
+  function desiredOf(room: store.Room, account: Tables['live_account']): DesiredRoom {
     const config: RoomConfig = {
       room_code: room.room_code,
       room_name: room.name,
@@ -48,13 +49,36 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
   }
 
   return {
-    ofRoom,
-    async ofPc(pc_id: string): Promise<DesiredRoom[]> {
-      const rooms = await store.roomsOfPc(db.query, pc_id)
-      const desired = await Promise.all(rooms.map(ofRoom))
-      return desired.filter((one) => one !== undefined)
+    async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
+      const account = await store.accountById(db.query, room.account_id)
+      return account && desiredOf(room, account)
     },
+
+    /** For the PC: from now on it counts as told. */
+    async ofPc(pc_id: string): Promise<DesiredRoom[]> {
+      const rooms = await store.roomsOfPc(db.query, null, { pc_id })
+      const account_ids = rooms.map((room) => room.account_id)
+      const found =
+        rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
+      const accounts = new Map(found.map((account) => [account.account_id, account]))
+      return rooms.flatMap((room) => {
+        const account = accounts.get(room.account_id)
+        if (!account) return []
+        told.set(room.id, versionsOf({ ...room, account_version: account.version }))
+        return [desiredOf(room, account)]
+      })
+    },
+
+    /** Whether the PC was told the room as it is set up now. A message that the bus has lost is found out by this. */
+    isTold: (room: Versions & { id: string }): boolean => told.get(room.id) === versionsOf(room),
   }
 }
+
+interface Versions {
+  version: number
+  account_version: number
+}
+
+const versionsOf = ({ version, account_version }: Versions) => `${version}.${account_version}`
 
 export type Desired = ReturnType<typeof createDesired>

@@ -37,7 +37,7 @@ describe('create', () => {
       status: 0,
       mode: 1,
       account: { account_id, nickname: '号' },
-      pc: { pc_id: pc.id, name: '机', online: false },
+      pc: { pc_id: pc.id, name: '机', presence: 'offline' },
       run: null,
       attention: null,
       is_demo: 1,

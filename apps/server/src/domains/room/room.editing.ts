@@ -23,7 +23,7 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
   (state) => roomCan('update', state) === true,
 )
 
-export function createEditing({ platform, link, feed }: RoomContext) {
+export function createEditing({ platform, link, feed, look }: RoomContext) {
   const { db, clock, ids } = platform
 
   async function create(actor: Actor, draft: Draft): Promise<string> {
@@ -100,8 +100,7 @@ export function createEditing({ platform, link, feed }: RoomContext) {
   }
 
   async function whyNotSaved(actor: Actor, room_code: string) {
-    const look = { dialect: db.dialect, now: clock.now() }
-    const current = await rowByCode(db.query, actor.scope, room_code, look)
+    const current = await rowByCode(db.query, actor.scope, room_code, look())
     if (!current) return conflict('直播间已删除')
     const can = roomCan('update', current.state)
     return can === true ? savedMeanwhile('直播间', current) : conflict(can, current)
@@ -156,7 +155,7 @@ async function bindings(
       account_id: `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
     })
   }
-  const pc = draft.pc_id ? await store.pcById(trx, draft.pc_id) : undefined
+  const pc = draft.pc_id ? await store.pcOrg(trx, draft.pc_id) : undefined
   if (draft.pc_id && pc?.org_id !== account.org_id) {
     throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
   }

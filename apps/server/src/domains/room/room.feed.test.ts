@@ -8,7 +8,12 @@ import { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { connectAgent, obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
-import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
+import { buildRoom, buildStudio, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { logStatements } from '@kaibo/testkit/statements.ts'
+import { visitor, type Actor } from '#platform/auth/actor.ts'
+import { createHub } from '#platform/live/create-hub.ts'
+import { createTickets } from '#platform/live/tickets.ts'
+import { createRooms } from './room.service.ts'
 
 let server: TestServer
 let url: string
@@ -61,15 +66,15 @@ test('a start is seen stage by stage, with its moments and the row as it becomes
       { stage: 'starting' },
       { stage: 'living' },
     ])
-  const moments = seen('room.moments').flatMap((frame) => frame.data)
-  expect(moments).toMatchObject([
+  const moments = () => seen('room.moments').flatMap((frame) => frame.data)
+  await expect.poll(moments).toMatchObject([
     { tag: 'preflight', text: '运营开播（operator）' },
     { tag: 'starting', text: '开播检查通过' },
     { tag: 'living', text: '客户端已开播' },
   ])
   const { data } = await server.call(roomApi.consoleLogs, { room_code, kind: 'state' }, operator)
   expect(new Set(data.list.map((one) => one.id))).toEqual(
-    new Set(moments.map((one) => (one as { id: string }).id)),
+    new Set(moments().map((one) => (one as { id: string }).id)),
   )
   const rows = () =>
     seen('room.changed')
@@ -82,7 +87,7 @@ test('a start is seen stage by stage, with its moments and the row as it becomes
 
 test('many changes within a moment are one message', async () => {
   const room = await buildRoom(server.platform)
-  const console = await listen(operator, ['rooms'])
+  const console = await listen(operator, [`room:${room.room_code}`])
   for (let i = 0; i < 50; i++) server.app.rooms.feed.touch(room.id)
   await expect.poll(() => console.events()).toHaveLength(1)
   await new Promise((resolve) => setTimeout(resolve, 400))
@@ -90,6 +95,98 @@ test('many changes within a moment are one message', async () => {
   server.app.rooms.feed.touch(room.id)
   await expect.poll(() => console.events()).toHaveLength(2)
   console.close()
+})
+
+/** What the server asks of its own accord while nothing happens, and no more of it than that. */
+async function readings() {
+  // What an earlier test left behind has been said by then, and its console is gone.
+  const log = logStatements(server.db)
+  await beats()
+  const idle = new Set(log.statements)
+  log.clear()
+  return { of: () => log.statements.filter((sql) => !idle.has(sql)), stop: () => log.stop() }
+}
+const beats = () => new Promise((resolve) => setTimeout(resolve, 1_300))
+const isRow = (sql: string) => sql.includes('account_nickname')
+const isTimeline = (sql: string) => /select \* from "(gift|room|trigger)_/.test(sql)
+
+async function storeMoment(room: Room, text: string): Promise<void> {
+  const moments = await server.db.query
+    .insertInto('room_moment')
+    .values({ key: text, room_id: room.id, run_id: null, at: 1, kind: 'log', tag: 'info', text })
+    .returning(['id', 'room_id'])
+    .execute()
+  server.app.rooms.feed.stored({ moments })
+}
+
+test('while nobody watches nothing is read, whatever is committed', async () => {
+  const room = await buildRoom(server.platform)
+  await expect.poll(() => server.app.http.websocketServer.clients.size).toBe(0)
+  const read = await readings()
+  for (let i = 0; i < 20; i++) server.app.rooms.feed.touch(room.id)
+  await storeMoment(room, 'unseen')
+  await beats()
+  expect(read.of().filter((sql) => sql.startsWith('select'))).toEqual([])
+  read.stop()
+})
+
+test('who watches one room has that room read, once for all that happened in it, and no other', async () => {
+  const [watched, other] = [await buildRoom(server.platform), await buildRoom(server.platform)]
+  const console = await listen(operator, [`room:${watched.room_code}`])
+  const read = await readings()
+  for (const room of [watched, other])
+    for (let i = 0; i < 20; i++) server.app.rooms.feed.touch(room.id)
+  for (const text of ['first', 'second']) await storeMoment(watched, text)
+  await storeMoment(other, 'elsewhere')
+  await expect.poll(() => console.events()).toHaveLength(2)
+  expect(console.events()).toMatchObject([
+    { event: 'room.moments', data: [{ text: 'first' }, { text: 'second' }] },
+    { event: 'room.changed', data: { room_code: watched.room_code } },
+  ])
+  await beats()
+  expect(console.events()).toHaveLength(2)
+  expect(read.of().filter(isRow)).toHaveLength(1)
+  expect(read.of().filter(isTimeline)).toHaveLength(1)
+  read.stop()
+  console.close()
+})
+
+test('who watches the wall has no timeline read', async () => {
+  const room = await buildRoom(server.platform)
+  const console = await listen(operator, ['rooms'])
+  const read = await readings()
+  await storeMoment(room, 'of the wall')
+  await expect.poll(() => console.events()).toMatchObject([{ event: 'room.changed' }])
+  await beats()
+  expect(read.of().filter(isRow)).toHaveLength(1)
+  expect(read.of().filter(isTimeline)).toEqual([])
+  read.stop()
+  console.close()
+})
+
+test('what one server commits is read and seen on another, where it is watched', async () => {
+  const { bus, clock, log } = server.platform
+  const tickets = createTickets({ ...server.platform, ttlMs: 1 })
+  const live = createHub({ bus, clock, log, tickets, closeCodes: { forced: 1, slow: 2 } })
+  const there = createRooms({ ...server.platform, live }, { link: server.app.link })
+  const sent: ServerFrame[] = []
+  const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
+  const connection = live.connect(actor, async () => actor, {
+    send: (text) => void sent.push(JSON.parse(text) as ServerFrame),
+    backlog: 0,
+    close: () => {},
+  })
+  const room = await buildRoom(server.platform)
+  await connection?.subscribe(['rooms', `room:${room.room_code}`])
+  await storeMoment(room, 'from the other server')
+  await expect.poll(() => sent).toHaveLength(3)
+  expect(sent).toMatchObject([
+    { event: 'room.moments', data: [{ text: 'from the other server' }] },
+    { event: 'room.changed', topic: 'rooms' },
+    { event: 'room.changed', topic: `room:${room.room_code}` },
+  ])
+  await there.close()
+  live.close()
 })
 
 test('a console hears only rooms of its scope, and of no other organisation that there is one', async () => {
@@ -142,7 +239,7 @@ test('a PC that goes away on air is seen on the wall and in the timeline, and so
   server.clock.advance(35_001)
   await expect.poll(attention, { timeout: 5_000 }).toMatchObject({ act: 'check' })
   const { data } = await server.call(roomApi.info, { room_code }, operator)
-  expect(data).toMatchObject({ state: 'living', pc: { online: false } })
+  expect(data).toMatchObject({ state: 'living', pc: { presence: 'offline' } })
 
   const again = await connectAgent(url, {
     pc_id: pc.id,

@@ -1,126 +1,136 @@
-import type { Moment, StartProgress } from '@kaibo/contract/room/room.schema.ts'
+import type { StartProgress } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import {
-  ofDecision,
-  ofEvent,
-  ofGift,
-  ofMoment,
-  type DecisionRow,
-  type EventRow,
-  type GiftRow,
-  type MomentRow,
-} from './room.moments.ts'
-import { inScope, rowsById } from './room.rows.ts'
+import { inScope, rowsById, type Look } from './room.rows.ts'
+import { momentsOf } from './room.timeline.ts'
+import { Touched, type Marks } from './room.touched.ts'
+
+type Row = { id: number; room_id: string }
 
 /** Rows that were just committed. */
 export interface Stored {
-  gift_events?: readonly GiftRow[]
-  room_events?: readonly EventRow[]
-  decisions?: readonly DecisionRow[]
-  moments?: readonly MomentRow[]
+  gift_events?: readonly Row[]
+  room_events?: readonly Row[]
+  decisions?: readonly Row[]
+  moments?: readonly Row[]
 }
 
 interface Address {
-  id: string
   room_code: string
   org_id: string
 }
 
-const COALESCE_MS = 250
+const CHANNEL = 'room.touched'
+/** What changes within a moment is told to the other servers together. */
+const TELL_AFTER_MS = 50
+/** A room is read once in this time at most, however often it changes. */
+const READ_EVERY_MS = 250
+const WALL = 'rooms'
 const topicOf = (room_code: string) => `room:${room_code}`
 
-/** What the consoles see of rooms as it happens: call it after the commit. */
-export function createFeed({ db, clock, live, log }: Platform<Tables>) {
-  /** Neither a room's code nor its organisation ever changes. */
-  const addresses = new Map<string, Address>()
-  const touched = new Set<string>()
-  let timer: NodeJS.Timeout | undefined
+/**
+ * What the consoles see of rooms as it happens: call it after the commit. Of what was committed only the numbers are told;
+ * a server reads the rows when a console of its own watches them, and nothing otherwise.
+ */
+export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look: () => Look) {
+  /** Of every room that a console of this server has asked for: neither its id nor its code ever changes. */
+  const codes = new Map<string, string>()
+  const toTell = new Touched()
+  const toRead = new Touched()
+  let telling: NodeJS.Timeout | undefined
+  let reading: NodeJS.Timeout | undefined
+  const onError = (err: unknown) => log.error({ err }, 'the rooms feed failed')
 
-  live.guard('rooms', async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
+  live.guard(WALL, async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
   live.guard('room', async (actor, topics) => {
     if (!actor.actions.has('room.look')) return []
-    const codes = topics.map((topic) => topic.slice(topicOf('').length))
-    const seen = await db.query
+    const asked = topics.map((topic) => topic.slice(topicOf('').length))
+    const found = await db.query
       .selectFrom('room')
-      .select('room_code')
-      .where('room_code', 'in', codes)
+      .select(['id', 'room_code'])
+      .where('room_code', 'in', asked)
       .where('deleted_at', 'is', null)
       .where(inScope(actor.scope))
       .execute()
-    return seen.map(({ room_code }) => topicOf(room_code))
+    for (const { id, room_code } of found) codes.set(id, room_code)
+    return found.map(({ room_code }) => topicOf(room_code))
   })
 
-  async function addressesOf(ids: ReadonlySet<string>): Promise<Map<string, Address>> {
-    const unknown = [...ids].filter((id) => !addresses.has(id))
-    if (unknown.length > 0) {
-      const rows = await db.query
-        .selectFrom('room')
-        .select(['id', 'room_code', 'org_id'])
-        .where('id', 'in', unknown)
-        .execute()
-      for (const row of rows) addresses.set(row.id, row)
-    }
-    return addresses
+  const isOpen = (room_id: string) => {
+    const room_code = codes.get(room_id)
+    return room_code !== undefined && live.isWatched(topicOf(room_code))
   }
 
-  async function publishMoments(stored: Stored): Promise<void> {
-    const { gift_events = [], room_events = [], decisions = [], moments = [] } = stored
-    const all = [...gift_events, ...room_events, ...decisions, ...moments]
-    const rooms = new Set(all.map((row) => row.room_id))
-    const known = await addressesOf(rooms)
-    for (const room_id of rooms) {
-      const room = known.get(room_id)
-      if (!room) continue
-      const { room_code, org_id } = room
-      const isHere = (row: { room_id: string }) => row.room_id === room_id
-      const data: Moment[] = [
-        ...gift_events.filter(isHere).map((row) => ofGift(room_code, row)),
-        ...room_events.filter(isHere).map((row) => ofEvent(room_code, row)),
-        ...decisions.filter(isHere).map((row) => ofDecision(room_code, row)),
-        ...moments.filter(isHere).map((row) => ofMoment(room_code, row)),
-      ]
-      live.publish({ topic: topicOf(room_code), org_id, event: 'room.moments', data })
+  const unsubscribe = bus.subscribe(CHANNEL, (message) => {
+    const isWallWatched = live.isWatched(WALL)
+    for (const [room_id, marks] of message as [string, Marks][]) {
+      if (isWallWatched || isOpen(room_id)) toRead.add(room_id, marks)
     }
+    if (toRead.size > 0) readSoon()
+  })
+
+  function tellSoon(): void {
+    telling ??= setTimeout(() => {
+      telling = undefined
+      bus.publish(CHANNEL, toTell.take())
+    }, TELL_AFTER_MS)
   }
 
-  async function publishRows(): Promise<void> {
-    const ids = [...touched]
-    touched.clear()
-    for (const row of await rowsById(db.query, ids, { dialect: db.dialect, now: clock.now() })) {
-      const message = { org_id: row.org.id, event: 'room.changed', data: row }
-      live.publish({ topic: 'rooms', ...message })
-      live.publish({ topic: topicOf(row.room_code), ...message })
-    }
+  function readSoon(): void {
+    reading ??= setTimeout(() => {
+      void read()
+        .catch(onError)
+        .finally(() => {
+          reading = undefined
+          if (toRead.size > 0) readSoon()
+        })
+    }, READ_EVERY_MS)
   }
 
-  const onError = (err: unknown) => log.error({ err }, 'the rooms feed failed')
-
-  /** The row of this room changed: many changes within a moment are one message. */
-  function touch(room_id: string): void {
-    touched.add(room_id)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void publishRows().catch(onError)
-    }, COALESCE_MS)
+  async function read(): Promise<void> {
+    const touched = new Map(toRead.take())
+    const rows = await rowsById(db.query, [...touched.keys()], look())
+    for (const row of rows) {
+      const { room_code } = row
+      const org_id = row.org.id
+      const marks = touched.get(row.id) ?? {}
+      if (isOpen(row.id) && Object.keys(marks).length > 0) {
+        const data = await momentsOf(db.query, row, marks)
+        live.deliver({ topic: topicOf(room_code), org_id, event: 'room.moments', data })
+      }
+      const message = { org_id, event: 'room.changed', data: row }
+      live.deliver({ topic: WALL, ...message })
+      live.deliver({ topic: topicOf(room_code), ...message })
+    }
   }
 
   return {
-    touch,
-    stored(stored: Stored): void {
-      for (const rows of Object.values(stored)) for (const row of rows) touch(row.room_id)
-      void publishMoments(stored).catch(onError)
+    /** The row of this room changed: many changes within a moment are one message. */
+    touch(room_id: string): void {
+      toTell.add(room_id)
+      tellSoon()
+    },
+    stored({ gift_events = [], room_events = [], decisions = [], moments = [] }: Stored): void {
+      for (const { room_id, id } of gift_events) toTell.add(room_id, { g: [id, id] })
+      for (const { room_id, id } of room_events) toTell.add(room_id, { e: [id, id] })
+      for (const { room_id, id } of decisions) toTell.add(room_id, { t: [id, id] })
+      for (const { room_id, id } of moments) toTell.add(room_id, { m: [id, id] })
+      if (toTell.size > 0) tellSoon()
     },
     removed({ room_code, org_id }: Address): void {
       const message = { org_id, event: 'room.removed', data: room_code }
-      live.publish({ topic: 'rooms', ...message })
+      live.publish({ topic: WALL, ...message })
       live.publish({ topic: topicOf(room_code), ...message })
     },
     progress({ room_code, org_id }: Address, stage: StartProgress['stage']): void {
       const data: StartProgress = { room_code, stage, at: clock.now() }
       live.publish({ topic: topicOf(room_code), org_id, event: 'room.progress', data })
     },
-    close: () => clearTimeout(timer),
+    close(): void {
+      unsubscribe()
+      clearTimeout(telling)
+      clearTimeout(reading)
+    },
   }
 }
 

@@ -9,6 +9,8 @@ type Row<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 'id'>
 export type GiftRow = Row<'gift_event'>
 export type EventRow = Row<'room_event'>
 export type MomentRow = Row<'room_moment'>
+/** With the number that the database gave it. */
+export type StoredMoment = MomentRow & { id: number }
 export type DecisionRow = Row<'trigger_log'>
 
 /** The four tables of a timeline; at one instant the later ones come of the earlier. */

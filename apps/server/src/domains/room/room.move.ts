@@ -4,7 +4,7 @@ import { moveCauses, type MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { MomentRow } from './room.moments.ts'
+import type { MomentRow, StoredMoment } from './room.moments.ts'
 
 /** A room as a move finds it. */
 export interface Standing {
@@ -42,7 +42,7 @@ export async function move(
   to: RoomState,
   why: Why,
   changes: Changes = {},
-): Promise<MomentRow> {
+): Promise<StoredMoment> {
   const from = room.state
   if (!roomMoves[from].includes(to)) throw new Error(`a room cannot move from ${from} to ${to}`)
   const now = clock.now()
@@ -72,7 +72,7 @@ export async function hurry(
   platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
   room: Standing,
   why: Why,
-): Promise<MomentRow> {
+): Promise<StoredMoment> {
   const { numUpdatedRows } = await trx
     .updateTable('room')
     .set({ stop_mode: 'now' })
@@ -91,7 +91,7 @@ async function note(
   { id, state: from, run_id }: Standing,
   to: RoomState,
   { cause, by }: Why,
-): Promise<MomentRow> {
+): Promise<StoredMoment> {
   const now = clock.now()
   const moment: MomentRow = {
     key: ids.next(now),
@@ -104,8 +104,12 @@ async function note(
     event_id: null,
     data_json: JSON.stringify({ from, to, cause, by: by?.uid ?? null }),
   }
-  await trx.insertInto('room_moment').values(moment).execute()
-  return moment
+  const { id: number } = await trx
+    .insertInto('room_moment')
+    .values(moment)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...moment, id: number }
 }
 
 /** A run ends by its first cause: a stop that was asked for stays one, however the PC took it. */

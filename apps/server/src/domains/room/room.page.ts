@@ -6,6 +6,7 @@ import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
 import { liveStatusOf, ROOM_STATES } from '@kaibo/contract/room/room.state.ts'
 import { contains, patternOf } from '#platform/db/contains.ts'
+import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -22,10 +23,12 @@ type Form = Pick<Look, 'dialect'> & Pick<RoomQuery, 'sort_by' | 'sort_dir' | 'at
 interface Filter {
   org: string | undefined
   now: number
+  since: number
   pattern: string | undefined
   states: readonly string[] | undefined
   platform: string | undefined
   org_id: string | undefined
+  presence: string | undefined
 }
 
 const KEYWORD_COLUMNS = ['room.name', 'room.room_code', 'held.nickname']
@@ -36,16 +39,18 @@ export async function pageOfRooms(
   query: RoomQuery,
   look: Look,
 ): Promise<RoomPage> {
-  const { keyword, status, platform, org_id, attention, sort_by, sort_dir } = query
+  const { keyword, status, platform, org_id, presence, attention, sort_by, sort_dir } = query
   const form: Form = { dialect: look.dialect, sort_by, sort_dir, attention }
   const org = orgOfScope(scope)
   const filter: Filter = {
     org,
     now: look.now,
+    since: look.since,
     pattern: keyword ? patternOf(keyword) : undefined,
     states: status === undefined ? undefined : statesOf(status),
     platform: platform || undefined,
     org_id: org_id || undefined,
+    presence,
   }
   const offset = (query.page - 1) * query.page_size
   const ids = await idsOfPage(q, form, { ...filter, limit: query.page_size, offset })
@@ -89,12 +94,14 @@ const countIf = (holds: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
 
 function filtered(q: Q, { dialect, attention }: Form, at: Places<Filter>) {
-  const { org, now, pattern, states, platform, org_id } = at
+  const { org, now, since, pattern, states, platform, org_id, presence } = at
   let found = rooms(q, org)
   if (pattern) found = found.where(contains(KEYWORD_COLUMNS, pattern))
   if (states) found = found.where('room.state', 'in', states)
   if (platform) found = found.where('held.platform', '=', platform)
   if (org_id) found = found.where('room.org_id', '=', org_id)
+  if (presence)
+    found = found.where(sql<SqlBool>`pc.id is not null and ${presenceSince(since)} = ${presence}`)
   if (attention === undefined) return found
   const rank = attentionRank(dialect, now)
   return found.where(

@@ -32,7 +32,7 @@ async function build({ account, pc, room }: Case): Promise<Room> {
   const { id } =
     pc === null
       ? { id: null }
-      : await buildPc(server.platform, { ...online, last_seen_at: 1, ...pc })
+      : await buildPc(server.platform, { ...online, last_seen_at: server.clock.now(), ...pc })
   return buildRoom(server.platform, { account_id, pc_id: id, ...room })
 }
 
@@ -87,6 +87,7 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
   ['pc', 'block', /未选择PC/, { pc: null }],
   ['pc_online', 'block', /未选择PC/, { pc: null }],
   ['pc_online', 'block', /^离线$/, { pc: { online: 0 } }],
+  ['pc_online', 'block', /^正在重连$/, { pc: { last_seen_at: 1 } }],
   ['pc_online', 'block', /从未连接/, { pc: { online: 0, last_seen_at: null } }],
   ['pc_version', 'block', /0\.0\.9，最低要求0\.1\.0/, { pc: { agent_version: '0.0.9' } }],
   ['pc_version', 'block', /最低要求/, { pc: { agent_version: 'banana' } }],

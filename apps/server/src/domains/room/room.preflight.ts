@@ -1,6 +1,7 @@
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
@@ -8,6 +9,7 @@ import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { compileRules } from '@kaibo/rules/compile.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
+import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './room.store.ts'
@@ -35,18 +37,19 @@ interface Ground {
   room: store.Room
   account: Tables['live_account']
   org: { name: string; enabled: number }
-  pc: Tables['pc'] | undefined
+  pc: store.Pc | undefined
   /** The kinds of source the PC said it would use; none where it did not say. */
   sources: readonly string[]
 }
 
 /** Everything that must hold before a room may start, each with what was seen and what mends it. */
-export function createPreflight({ db, seal }: Platform<Tables>) {
+export function createPreflight({ db, seal }: Platform<Tables>, heardSince: HeardSince) {
   async function groundOf(room: store.Room): Promise<Ground> {
     const account = await store.accountById(db.query, room.account_id)
     if (!account) throw new Error(`room ${room.id} has no account`)
     const org = await store.orgById(db.query, room.org_id)
-    const pc = room.pc_id === null ? undefined : await store.pcById(db.query, room.pc_id)
+    const pc =
+      room.pc_id === null ? undefined : await store.pcById(db.query, room.pc_id, heardSince())
     return { room, account, org, pc, sources: sourcesOf(pc) }
   }
 
@@ -126,7 +129,9 @@ function checkPc({ room, pc }: Ground): PreflightItem {
 }
 
 function checkOnline({ pc }: Ground): PreflightItem {
-  if (pc?.online === 1) return pass('pc_online', '在线')
+  if (pc?.presence === PcPresence.online) return pass('pc_online', '在线')
+  if (pc?.presence === PcPresence.unknown)
+    return block('pc_online', '正在重连', '服务器刚启动，请等该PC重新连接后再开播')
   const evidence = pc?.last_seen_at === null ? '从未连接' : '离线'
   return block('pc_online', pc ? evidence : '未选择PC客户端', '在该PC上启动客户端并检查网络')
 }

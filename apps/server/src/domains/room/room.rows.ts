@@ -4,6 +4,7 @@ import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { liveStatusOf, WORKER_UNKNOWN, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
@@ -15,6 +16,8 @@ type Q = Queryable<Tables>
 export interface Look {
   dialect: Dialect
   now: number
+  /** What `HeardSince` answers. */
+  since: number
 }
 
 const SPARK_MINUTES = 30
@@ -44,12 +47,13 @@ export const rooms = (q: Q, org: RawBuilder<string> | undefined) =>
 interface Wanted {
   org: string | undefined
   now: number
+  since: number
   room_code?: string
   ids?: readonly string[]
 }
 
 const wholeRows = compileOnce(
-  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now, room_code, ids }: Places<Wanted>) =>
+  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now, since, room_code, ids }: Places<Wanted>) =>
     rooms(q, org)
       .innerJoin('org', 'org.id', 'room.org_id')
       .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
@@ -59,7 +63,6 @@ const wholeRows = compileOnce(
         'held.nickname as account_nickname',
         'held.platform',
         'pc.name as pc_name',
-        'pc.online as pc_online',
         'pc.last_seen_at as pc_seen_at',
         'pc.agent_version',
         'run.started_at',
@@ -70,6 +73,7 @@ const wholeRows = compileOnce(
         'run.viewers',
         'run.money_unsent',
         'editor.nickname as editor',
+        presenceSince(since).as('presence'),
         attentionRank(dialect, now).as('attention'),
       ])
       .where((eb) => eb.and({ 'room.room_code': room_code }))
@@ -79,15 +83,15 @@ const wholeRows = compileOnce(
 type WholeRow = Awaited<ReturnType<typeof wholeRows>>[number]
 
 export async function rowByCode(q: Q, scope: Scope, room_code: string, look: Look) {
-  const { dialect, now } = look
-  const rows = await wholeRows(q, { dialect }, { org: orgOfScope(scope), now, room_code })
+  const { dialect, now, since } = look
+  const rows = await wholeRows(q, { dialect }, { org: orgOfScope(scope), now, since, room_code })
   return (await withMinutes(q, rows, look))[0]
 }
 
 export async function rowsById(q: Q, ids: readonly string[], look: Look): Promise<RoomRow[]> {
   if (ids.length === 0) return []
-  const { dialect, now } = look
-  const rows = await wholeRows(q, { dialect }, { org: undefined, now, ids })
+  const { dialect, now, since } = look
+  const rows = await wholeRows(q, { dialect }, { org: undefined, now, since, ids })
   return withMinutes(q, rows, look)
 }
 
@@ -133,7 +137,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
         : {
             pc_id: row.pc_id,
             name: row.pc_name ?? '',
-            online: row.pc_online === 1,
+            presence: row.presence,
             last_seen_at: row.pc_seen_at,
             version: row.agent_version,
           },

@@ -1,5 +1,6 @@
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -25,16 +26,14 @@ const BEAT_MS = 1_000
 export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
   const { db, clock, log } = platform
   const context = createContext(platform, link)
-  const { feed, desired } = context
+  const { feed, desired, look } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
   const reports = createReports(context)
   const checkDeadlines = createDeadlines(context)
   const onError = (err: unknown) => log.error({ err }, 'rooms failed')
-  let beat: Beat | undefined
-
-  const look = () => ({ dialect: db.dialect, now: clock.now() })
+  let beats: Beat[] = []
 
   async function find(actor: Actor, room_code: string): Promise<store.Room> {
     const room = await store.roomByCode(db.query, actor.scope, room_code)
@@ -58,15 +57,17 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     /** Events with money that a PC holds still. */
     unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
       reports.unsent(pc_id, runs),
-    presence: (pc_id: string, online: boolean): void =>
-      void reports.presence(pc_id, online).catch(onError),
+    repeated: (pc_id: string, rooms: ReportedRoom[]): void => reports.repeated(pc_id, rooms),
+    presence: (pc_id: string, now: 'online' | 'offline', before: PcPresence): void =>
+      void reports.presence(pc_id, now, before).catch(onError),
 
     /** Open runs go on; what was left half done by a server that ended is ended by the deadlines. */
     startUp(): void {
-      beat = startBeat(BEAT_MS, checkDeadlines, onError)
+      const works = [checkDeadlines, () => reports.lookAgain()]
+      beats = works.map((work) => startBeat(BEAT_MS, work, onError))
     },
     async close(): Promise<void> {
-      await beat?.stop()
+      await Promise.all(beats.map((beat) => beat.stop()))
       feed.close()
     },
 

@@ -24,7 +24,7 @@ class Taken extends Error {}
 export function createStart(context: RoomContext) {
   const { platform, feed, link, transit, moved } = context
   const { db, clock, ids, log } = platform
-  const preflight = createPreflight(platform)
+  const preflight = createPreflight(platform, link.heardSince)
 
   /** Answers the run once the room is on air; every other end is thrown, in words for the operator. */
   async function start(actor: Actor, room: store.Room): Promise<string> {

@@ -1,4 +1,5 @@
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { StatusCheck } from '@kaibo/contract/room/room.schema.ts'
@@ -12,7 +13,10 @@ export async function checkStatus(
   room: store.Room,
 ): Promise<StatusCheck> {
   const want = await desired.ofRoom(room)
-  const pc = room.pc_id === null ? undefined : await store.pcById(platform.db.query, room.pc_id)
+  const pc =
+    room.pc_id === null
+      ? undefined
+      : await store.pcById(platform.db.query, room.pc_id, link.heardSince())
   const report = parseReport(room.reported_json)
   const is = {
     desired: {
@@ -35,17 +39,19 @@ export async function checkStatus(
         }
       : null,
   }
-  const differences = differencesIn(is, pc?.online === 1)
+  const differences = differencesIn(is, pc?.presence ?? PcPresence.offline)
   if (differences.length > 0 && room.pc_id) link.pushDesired([room.pc_id])
   return { ...is, differences }
 }
 
 function differencesIn(
   { desired, reported, platform }: Omit<StatusCheck, 'differences'>,
-  online: boolean,
+  presence: PcPresence,
 ): Sentence[] {
   const differences: Sentence[] = []
-  if (!online) differences.push('PC客户端离线，以下为最后一次报告')
+  if (presence === PcPresence.offline) differences.push('PC客户端离线，以下为最后一次报告')
+  if (presence === PcPresence.unknown)
+    differences.push('正在等PC客户端重新连接，以下为最后一次报告')
   const isLiving = reported?.worker === WorkerStatus.living
   if (desired.run && !isLiving) {
     const worker = reported ? labelOf(WorkerStatus, reported.worker, 'zh') : '未报告'

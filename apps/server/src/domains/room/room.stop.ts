@@ -78,8 +78,8 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
       event_id: null,
       data_json: JSON.stringify({ name: 'room.reset', by: actor.uid }),
     }
-    await db.query.insertInto('room_moment').values(moment).execute()
-    feed.stored({ moments: [moment] })
+    const moments = db.query.insertInto('room_moment').values(moment)
+    feed.stored({ moments: await moments.returning(['id', 'room_id']).execute() })
     if (state === 'expired') {
       throw fault(Code.noAnswer, 'PC客户端未在限定时间内完成重置，请检查该PC是否在线')
     }

@@ -2,8 +2,11 @@ import { sql } from 'kysely'
 import type { MoneyUnsent } from '@kaibo/contract/agent/frames.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Queryable } from '#platform/db/db.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
+import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
 import type { Standing } from './room.move.ts'
 import { inScope } from './room.rows.ts'
 
@@ -24,23 +27,64 @@ export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
 
 export const roomById = (q: Q, id: string) => standings(q).where('id', '=', id).executeTakeFirst()
 
-export const roomsOfPc = (q: Q, pc_id: string) =>
-  standings(q).where('pc_id', '=', pc_id).orderBy('created_at').execute()
+export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
+  standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
+)
 
-export const roomsByCode = (q: Q, codes: readonly string[]) =>
-  standings(q).where('room_code', 'in', codes).execute()
+/** What a move and a report need of a room. Its rules, which are long, are read for the PC alone that is told them. */
+const BRIEF = [
+  'room.id',
+  'room.room_code',
+  'room.org_id',
+  'room.pc_id',
+  'room.state',
+  'room.state_since',
+  'room.run_id',
+] as const
 
-/** Rooms in a state that must not last, with whether their PC is there. */
-export const passingRooms = (q: Q) =>
+const brief = (q: Q) =>
   q
     .selectFrom('room')
-    .leftJoin('pc', 'pc.id', 'room.pc_id')
-    .selectAll('room')
-    .select('pc.online')
-    .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
+    .select(BRIEF)
     .where('room.deleted_at', 'is', null)
     .$narrowType<Pick<Standing, 'state'>>()
+
+/** The rooms of a PC, as it comes and goes. */
+export const roomsHeldBy = (q: Q, pc_id: string) =>
+  brief(q).where('room.pc_id', '=', pc_id).execute()
+
+const reportable = (q: Q) =>
+  brief(q)
+    .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
+    .select(['room.reported_json', 'room.version', 'held.version as account_version'])
+
+export type Reportable = Awaited<ReturnType<ReturnType<typeof reportable>['execute']>>[number]
+
+/** Rooms with what was last reported of them. Asked for with every report: built once. */
+export const reportableRooms = compileOnce(
+  (q: Q, _: null, { codes }: Places<{ codes: string[] }>) =>
+    reportable(q).where('room.room_code', 'in', codes),
+)
+
+/** Rooms in a state that must not last, with whether their PC is there. */
+export const passingRooms = (q: Q, since: number) =>
+  brief(q)
+    .leftJoin('pc', 'pc.id', 'room.pc_id')
+    .select(presenceSince(since).as('presence'))
+    .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
     .execute()
+
+/** Of many rooms at once. */
+export const keepReports = (
+  q: Q,
+  dialect: Dialect,
+  reports: readonly { room_id: string; reported_json: string; at: number }[],
+) => {
+  const rows = reports.map(({ room_id, reported_json, at }) => [room_id, reported_json, at])
+  return sql`
+    update room set reported_json = ${textAt(1)}, reported_at = ${intAt(2)}
+    from ${givenRows(dialect, rows)} where room.id = ${textAt(0)}`.execute(q)
+}
 
 /** The room on air that holds this account or PC, other than `except`. */
 export const roomOnAirWith = (q: Q, column: 'account_id' | 'pc_id', id: string, except: string) =>
@@ -80,8 +124,23 @@ export async function countOnPc(q: Q, pc_id: string, except: string): Promise<nu
 export const accountById = (q: Q, account_id: string) =>
   q.selectFrom('live_account').selectAll().where('account_id', '=', account_id).executeTakeFirst()
 
-export const pcById = (q: Q, pc_id: string) =>
-  q.selectFrom('pc').selectAll().where('id', '=', pc_id).executeTakeFirst()
+export const accountsById = compileOnce(
+  (q: Q, _: null, { account_ids }: Places<{ account_ids: string[] }>) =>
+    q.selectFrom('live_account').selectAll().where('account_id', 'in', account_ids),
+)
+
+export const pcById = (q: Q, pc_id: string, since: number) =>
+  q
+    .selectFrom('pc')
+    .selectAll()
+    .select(presenceSince(since).as('presence'))
+    .where('id', '=', pc_id)
+    .executeTakeFirst()
+
+export const pcOrg = (q: Q, pc_id: string) =>
+  q.selectFrom('pc').select(['id', 'org_id']).where('id', '=', pc_id).executeTakeFirst()
+
+export type Pc = NonNullable<Awaited<ReturnType<typeof pcById>>>
 
 export const orgById = (q: Q, id: string) =>
   q.selectFrom('org').select(['name', 'enabled']).where('id', '=', id).executeTakeFirstOrThrow()

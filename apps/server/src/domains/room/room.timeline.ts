@@ -14,6 +14,7 @@ import {
   TABLE_LETTERS,
   type TableLetter,
 } from './room.moments.ts'
+import type { Marks } from './room.touched.ts'
 
 type Q = Queryable<Tables>
 type LogQuery = ParsedOf<typeof roomApi.consoleLogs>
@@ -69,7 +70,8 @@ export async function consoleLogs(
   const found: Moment[] = []
   // The later tables first: at one instant the effect is newer than its cause. The sort below keeps this order.
   for (const letter of TABLE_LETTERS.toReversed()) {
-    if (holdsKind(letter, query.kind)) found.push(...(await readTable[letter](q, ask)))
+    if (holdsKind(letter, query.kind))
+      found.push(...(await readTable[letter](q, room.room_code, pageOf(letter, ask))))
   }
   found.sort((a, b) => b.at - a.at)
   return {
@@ -95,44 +97,70 @@ function holdsKind(letter: TableLetter, kind: LogQuery['kind']): boolean {
   return kind === 'decision' ? letter === 't' : letter === 'm'
 }
 
-/** A page of each table, as moments. */
-const readTable: Readonly<Record<TableLetter, (q: Q, ask: Ask) => Promise<Moment[]>>> = {
-  async g(q, ask) {
-    const rows = await page(q.selectFrom('gift_event').selectAll(), 'g', ask).execute()
-    return rows.map((row) => ofGift(ask.room.room_code, row))
+/** Some rows of one table. */
+interface Part {
+  where: RawBuilder<unknown>
+  order: RawBuilder<unknown>
+  limit?: number
+}
+
+const readTable: Readonly<
+  Record<TableLetter, (q: Q, room_code: string, part: Part) => Promise<Moment[]>>
+> = {
+  async g(q, room_code, part) {
+    const rows = await cut(q.selectFrom('gift_event').selectAll(), part).execute()
+    return rows.map((row) => ofGift(room_code, row))
   },
-  async e(q, ask) {
-    const rows = await page(q.selectFrom('room_event').selectAll(), 'e', ask).execute()
-    return rows.map((row) => ofEvent(ask.room.room_code, row))
+  async e(q, room_code, part) {
+    const rows = await cut(q.selectFrom('room_event').selectAll(), part).execute()
+    return rows.map((row) => ofEvent(room_code, row))
   },
-  async t(q, ask) {
-    const rows = await page(q.selectFrom('trigger_log').selectAll(), 't', ask).execute()
-    return rows.map((row) => ofDecision(ask.room.room_code, row))
+  async t(q, room_code, part) {
+    const rows = await cut(q.selectFrom('trigger_log').selectAll(), part).execute()
+    return rows.map((row) => ofDecision(room_code, row))
   },
-  async m(q, ask) {
-    const { kind } = ask.query
-    const some = page(q.selectFrom('room_moment').selectAll(), 'm', ask)
-    const rows = await (kind ? some.where('kind', '=', kind) : some).execute()
-    return rows.map((row) => ofMoment(ask.room.room_code, row))
+  async m(q, room_code, part) {
+    const rows = await cut(q.selectFrom('room_moment').selectAll(), part).execute()
+    return rows.map((row) => ofMoment(room_code, row))
   },
 }
 
-function page<Table extends TimelineTable, Row>(
+const cut = <Table extends TimelineTable, Row>(
   select: SelectQueryBuilder<Tables, Table, Row>,
-  letter: TableLetter,
-  { room, query, before, span }: Ask,
-): SelectQueryBuilder<Tables, Table, Row> {
-  const { run_id, page_size } = query
-  return select
-    .where(sql<SqlBool>`room_id = ${room.id}`)
-    .$if(span !== undefined, (some) =>
-      some.where(
-        sql<SqlBool>`run_id = ${run_id} and at between ${span?.from ?? 0} and ${span?.to ?? 0}`,
-      ),
-    )
-    .$if(before !== undefined, (some) => some.where(olderThan(letter, before, room)))
-    .orderBy(sql`at desc, id desc`)
-    .limit(page_size + 1)
+  { where, order, limit }: Part,
+): SelectQueryBuilder<Tables, Table, Row> =>
+  select
+    .where(sql<SqlBool>`${where}`)
+    .orderBy(order)
+    .$if(limit !== undefined, (some) => some.limit(limit ?? 0))
+
+function pageOf(letter: TableLetter, { room, query, before, span }: Ask): Part {
+  const { run_id, page_size, kind } = query
+  const conditions = [sql`room_id = ${room.id}`]
+  if (span) conditions.push(sql`run_id = ${run_id} and at between ${span.from} and ${span.to}`)
+  if (before) conditions.push(olderThan(letter, before, room))
+  if (kind && letter === 'm') conditions.push(sql`kind = ${kind}`)
+  return {
+    where: sql.join(conditions, sql` and `),
+    order: sql`at desc, id desc`,
+    limit: page_size + 1,
+  }
+}
+
+/** What is new in a room's timeline, in the order it was stored. */
+export async function momentsOf(
+  q: Q,
+  { id, room_code }: { id: string; room_code: string },
+  marks: Marks,
+): Promise<Moment[]> {
+  const found: Moment[] = []
+  for (const letter of TABLE_LETTERS) {
+    const range = marks[letter]
+    if (!range) continue
+    const where = sql`room_id = ${id} and id between ${range[0]} and ${range[1]}`
+    found.push(...(await readTable[letter](q, room_code, { where, order: sql`id` })))
+  }
+  return found
 }
 
 function olderThan(

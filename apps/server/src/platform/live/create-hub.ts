@@ -187,6 +187,8 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
 
   return {
     publish: (message) => bus.publish(EVENTS, message),
+    deliver,
+    isWatched: (topic) => connections.isHeard(topic),
     list({ name: topic, can }) {
       guards.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
       const gather = createGather<Changes['rows'][number]>(

@@ -22,6 +22,10 @@ export type Guard = (actor: Actor, topics: readonly string[]) => Promise<readonl
 
 export interface LiveHub {
   publish(message: LiveMessage): void
+  /** The same to the consoles of this server alone, where each server reads what its own consoles watch. */
+  deliver(message: LiveMessage): void
+  /** Whether a console of this server listens to the topic. */
+  isWatched(topic: string): boolean
   /**
    * Opens the topic of a list (contract: `live`) to whom may call it. Answers how to tell, after the commit, that a row
    * changed: those who see the row hear its key, the login that wrote it does not, and many in a row are one message.

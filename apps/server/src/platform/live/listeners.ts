@@ -16,6 +16,10 @@ export class Listeners<Listener extends { readonly topics: Set<string> }> {
     return [...(this.byTopic.get(topic) ?? [])]
   }
 
+  isHeard(topic: string): boolean {
+    return this.byTopic.has(topic)
+  }
+
   add(listener: Listener): void {
     this.all.add(listener)
   }

@@ -1,4 +1,5 @@
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { bracketed, useLanguage } from '#client/language.ts'
@@ -32,11 +33,14 @@ export function AccountSelect({ keep, ...rest }: RecordSelectProps) {
 
 export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
   const t = useText('lookup')
+  const lang = useLanguage()
   return (
     <OptionSelect
       {...props}
       from={optionLists.pcs}
-      labelOf={({ name, online }) => (online ? name : bracketed(name, t('offline')))}
+      labelOf={({ name, presence }) =>
+        presence === PcPresence.online ? name : bracketed(name, labelOf(PcPresence, presence, lang))
+      }
       placeholder={t('choose_pc')}
       allowClear
     />

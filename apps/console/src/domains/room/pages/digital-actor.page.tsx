@@ -3,6 +3,7 @@ import { Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
+import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { RoomQuery, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf, useText } from '#client/i18n.ts'
@@ -50,6 +51,7 @@ const filters: readonly Filter<keyof typeof RoomQuery.shape>[] = [
   { kind: 'keyword', name: 'keyword', label: () => words('filter_keyword') },
   { kind: 'enum', name: 'status', of: LiveStatus, label: () => words('filter_status') },
   { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => words('filter_platform') },
+  { kind: 'enum', name: 'presence', of: PcPresence, label: () => words('filter_presence') },
   { kind: 'tick', name: 'attention', value: IsOrNot.is, label: () => words('only_attention') },
 ]
 
