@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import {
@@ -7,22 +8,31 @@ import {
   type ServerFrame,
 } from '@kaibo/contract/live/channel.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { createDoor } from '#platform/http/door.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 import type { Holder } from '#platform/live/tickets.ts'
+import type { Leave } from '#platform/places.ts'
 import { readFrames } from './live.frames.ts'
 
 const PING_MS = 30_000
+/** For the other end to take note of the close. */
+const GOODBYE_MS = 5_000
 const POLICY_VIOLATION = 1008
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
 export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>) =>
   async function live(http: FastifyInstance): Promise<void> {
+    const door = createDoor()
+    const strangers = new WeakMap<IncomingMessage, Leave>()
     http.route<{ Querystring: { ticket?: string } }>({
       method: 'GET',
       url: LIVE_PATH,
       config: { endpoint: 'live.channel' },
+      preValidation: async (request, reply) => {
+        if (request.ws) strangers.set(request.raw, door.enter(request, reply))
+      },
       handler: () => {
         throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
       },
@@ -33,10 +43,15 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         const holder = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
         const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
-        if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
+        if (!actor) {
+          socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
+          setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
+          return
+        }
         // Its end has passed already: nothing would ever give back what it takes up.
-        if (socket.readyState !== socket.OPEN) return undefined
-        return serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
+        if (socket.readyState !== socket.OPEN) return
+        strangers.get(request.raw)?.()
+        serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
       },
     })
   }

@@ -4,6 +4,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import { isId } from '#platform/ids.ts'
+import { createPlaces, type Leave } from '#platform/places.ts'
 
 /** What the query of an upgrade says. */
 export interface Claim {
@@ -13,8 +14,10 @@ export interface Claim {
   sig: string
 }
 
-/** Of one address, signed or not; and of all together, once their signature is known to be good. */
-const MAX_UPGRADES_PER_S = 300
+/** Upgrades of one address that were refused. */
+const MAX_REFUSED_PER_S = 300
+/** Connections that have shown their key and have not been welcomed yet: of one PC, and of all. */
+const ARRIVING = { each: 3, all: 1_000 }
 const NONCE = /^[\w-]{16,128}$/
 
 export type Admission = ReturnType<typeof createAdmission>
@@ -25,16 +28,15 @@ export function createAdmission(
   keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
 ) {
   const nonces = new Map<string, number>()
-  const tries = new Map<string, number>()
+  const arrivals = createPlaces(ARRIVING)
+  const refused = new Map<string, number>()
   let second = 0
-  let upgrades = 0
 
-  function beginSecond() {
+  function refusedOf(caller: string): number {
     const now = Math.floor(clock.now() / 1000)
-    if (now === second) return
+    if (now !== second) refused.clear()
     second = now
-    upgrades = 0
-    tries.clear()
+    return refused.get(caller) ?? 0
   }
 
   function forget(now: number) {
@@ -45,20 +47,16 @@ export function createAdmission(
   }
 
   return {
-    /** Asked before anything is looked up, so that a storm costs little; of an address, so that it keeps nobody else out. */
-    mayTry(ip: string): boolean {
-      beginSecond()
-      const count = (tries.get(ip) ?? 0) + 1
-      tries.set(ip, count)
-      return count <= MAX_UPGRADES_PER_S
+    /** Asked before anything is looked up, so that a storm costs little. Whoever shows a good key is not counted by address. */
+    mayTry: (caller: string | undefined): boolean =>
+      caller === undefined || refusedOf(caller) < MAX_REFUSED_PER_S,
+
+    wasRefused(caller: string | undefined): void {
+      if (caller !== undefined) refused.set(caller, refusedOf(caller) + 1)
     },
 
-    /** Asked after the check: only PCs of ours take up room. */
-    hasRoom(): boolean {
-      beginSecond()
-      upgrades += 1
-      return upgrades <= MAX_UPGRADES_PER_S
-    },
+    /** A place until it is welcomed; asked after the check, so that only PCs of ours take one up. */
+    arrive: (pc_id: string): Leave | undefined => arrivals.take(pc_id),
 
     /** Throws what the upgrade is refused with. */
     async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {

@@ -6,6 +6,7 @@ import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import { Committer } from '#platform/committer.ts'
+import type { Leave } from '#platform/places.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAdmission, type Admission } from './link.admission.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
@@ -19,7 +20,10 @@ export interface Link {
   serve(handlers: LinkHandlers): void
   startUp(): Promise<void>
   admission: Admission
-  accept(socket: WebSocket, pc_id: string): void
+  /** `arrived` is called when it has been welcomed, or is gone. */
+  accept(socket: WebSocket, pc_id: string, arrived?: Leave): void
+  /** Whether this server has as many agents as it takes; a PC that it has already may come again. */
+  isFull(this: void, pc_id: string): boolean
   /** Whether the PC is there: it was heard by this server, or another one knows it. */
   online(pc_id: string): boolean
   readonly heardSince: HeardSince
@@ -52,11 +56,15 @@ const EVENTS_A_FRAME = 200
 /** Of one statement. */
 const MOST_GREETINGS = 500
 
-export function createLink(platform: Platform<Tables>): Link {
+export function createLink(
+  platform: Platform<Tables>,
+  { maxAgents = Infinity }: { maxAgents?: number } = {},
+): Link {
   const { db, clock, ids, bus, log } = platform
   const server_id = ids.next(clock.now())
   const sessions = new Map<string, Session>()
-  const strangers = new Set<Session>()
+  /** Those that have not been welcomed yet, each with what to call when it is. */
+  const arriving = new Map<Session, Leave>()
   const presence = createPresence(platform)
   const tell = (message: Message) => bus.publish(CHANNEL, message)
   const commands = createCommands(platform, (pc_id, frame) => tell({ type: 'send', pc_id, frame }))
@@ -89,16 +97,21 @@ export function createLink(platform: Platform<Tables>): Link {
         tell({ type: 'answered', command_id: id })
       }
     },
+    welcomed: hasArrived,
     closed(session) {
-      strangers.delete(session)
+      hasArrived(session)
       if (sessions.get(session.pc_id) === session) sessions.delete(session.pc_id)
     },
+  }
+
+  function hasArrived(session: Session): void {
+    arriving.get(session)?.()
+    arriving.delete(session)
   }
 
   async function greet(session: Session, hello: Frame<'hello'>): Promise<void> {
     const { pc_id } = session
     const now = clock.now()
-    strangers.delete(session)
     // Everyone else who holds this PC lets go of it, here at once and elsewhere by the message.
     sessions.get(pc_id)?.close('replaced')
     sessions.set(pc_id, session)
@@ -156,7 +169,8 @@ export function createLink(platform: Platform<Tables>): Link {
     }
     await commands.expire()
     const tooLate = clock.now() - HELLO_WITHIN_MS
-    for (const session of strangers) if (session.opened_at < tooLate) session.close('badFrame')
+    for (const [session] of arriving)
+      if (!session.hasGreeted && session.opened_at < tooLate) session.close('badFrame')
   }
 
   return {
@@ -170,9 +184,10 @@ export function createLink(platform: Platform<Tables>): Link {
       clock,
       async (pc_id) => (await store.pcKey(db.query, null, { pc_id }))[0],
     ),
-    accept(socket, pc_id) {
-      strangers.add(new Session(ids.next(clock.now()), pc_id, socket, host))
+    accept(socket, pc_id, arrived = () => {}) {
+      arriving.set(new Session(ids.next(clock.now()), pc_id, socket, host), arrived)
     },
+    isFull: (pc_id) => sessions.size + arriving.size >= maxAgents && !sessions.has(pc_id),
     online: (pc_id) => presence.of(pc_id) === PcPresence.online,
     heardSince: presence.heardSince,
     pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
@@ -186,7 +201,7 @@ export function createLink(platform: Platform<Tables>): Link {
     goaway() {
       const window_ms = Math.max(MIN_WINDOW_MS, (sessions.size / RETURNS_PER_S) * 1000)
       const frame: ServerToAgent = { type: 'goaway', window_ms: Math.round(window_ms) }
-      for (const session of [...sessions.values(), ...strangers]) {
+      for (const session of new Set([...sessions.values(), ...arriving.keys()])) {
         session.send(frame)
         session.close('goaway')
       }

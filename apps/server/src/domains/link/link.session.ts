@@ -50,6 +50,7 @@ export interface SessionHost {
   greeted(session: Session, hello: Frame<'hello'>): Promise<void>
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
+  welcomed(session: Session): void
   closed(session: Session): void
 }
 
@@ -78,6 +79,10 @@ export class Session {
       frame: (frame) => this.#take(frame),
       closed: () => host.closed(this),
     })
+  }
+
+  get hasGreeted(): boolean {
+    return this.#state !== 'new'
   }
 
   send(frame: ServerToAgent): void {
@@ -143,6 +148,7 @@ export class Session {
       rooms,
     })
     this.#state = 'ready'
+    this.#host.welcomed(this)
     if (this.#pushAgain) await this.push()
     for (const command of await this.#host.openCommands(this.pc_id)) this.send(command)
     await this.#report(hello.rooms)

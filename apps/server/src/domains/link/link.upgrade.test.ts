@@ -67,30 +67,3 @@ test('a call without an upgrade gets an answer, not a connection', async () => {
   expect(answer.status).toBe(426)
   expect(await answer.json()).toMatchObject({ code: 1001, msg: '此地址只接受WebSocket连接' })
 })
-
-test.each(['127.0.0.1', 'all addresses'])(
-  'a storm from %s is sent away with a time to come back, and the next second lets the next in',
-  async (from) => {
-    server.clock.advance(1_000)
-    const { admission } = server.app.link
-    while (from === 'all addresses' ? admission.hasRoom() : admission.mayTry(from));
-    const refused = await connectAgent(url, { ...claim, ts: server.clock.now() }).catch(
-      (error: unknown) => error,
-    )
-    expect(refused).toBeInstanceOf(UpgradeRefused)
-    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
-    server.clock.advance(1_000)
-    expect(await refusal({ ts: server.clock.now() })).toBe(101)
-  },
-)
-
-test('who cannot sign keeps no PC out', async () => {
-  server.clock.advance(1_000)
-  const { admission } = server.app.link
-  while (admission.mayTry('203.0.113.7'));
-  expect(await refusal({ ts: server.clock.now(), sig: 'x' })).toBe(401)
-  expect(await refusal({ ts: server.clock.now() })).toBe(101)
-  const left = []
-  while (admission.hasRoom()) left.push(1)
-  expect(left, 'only the one that came in took up room').toHaveLength(299)
-})
