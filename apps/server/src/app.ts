@@ -116,7 +116,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rightsChange: (trx) => sessions.changing(trx),
   })
 
-  const link = createLink(platform)
+  const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const rooms = createRooms(platform, { link })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
@@ -142,6 +142,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     log,
     ping: createReadiness(db),
     consoleDir: config.consoleDir,
+    maxConnections: config.maxConnections,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
@@ -206,6 +207,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   }
 }
+
+/** The last connections are kept for consoles: an operator gets in however many PCs there are. */
+const agentsAmong = (connections: number) =>
+  connections - Math.min(1_000, Math.floor(connections / 4))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

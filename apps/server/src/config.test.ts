@@ -10,6 +10,7 @@ test('without settings the server listens on this machine only, with SQLite and 
     redisUrl: undefined,
     adminPassword: undefined,
     logLevel: 'info',
+    maxConnections: 12_000,
   })
 })
 
@@ -31,6 +32,7 @@ test('every wrong setting is named at once, and a password is never repeated', (
     KAIBO_DEMO: 'yes',
     KAIBO_LOG_LEVEL: 'loud',
     KAIBO_LOG: 'xml',
+    KAIBO_MAX_CONNECTIONS: 'many',
     KAIBO_ADMIN_PASSWORD: 'secret7',
     DATABASE_URL: 'mysql://db',
     REDIS_URL: 'nowhere',
@@ -44,6 +46,12 @@ test('every wrong setting is named at once, and a password is never repeated', (
   }
   for (const name of Object.keys(wrong)) expect(message).toContain(name)
   expect(message).not.toContain('secret7')
+})
+
+test.each(['0', '9', '1000001', '1e999', 'NaN', '20.5'])('%s connections are refused', (count) => {
+  expect(() => readConfig({ KAIBO_MAX_CONNECTIONS: count })).toThrow(
+    'KAIBO_MAX_CONNECTIONS 须为 10 到 1000000 的整数',
+  )
 })
 
 test.each(['-1', '65536', '80.5', 'http'])('port %s is refused', (port) => {

@@ -22,6 +22,8 @@ export interface Config {
   readonly logLevel: string
   /** `text`: a line that a person reads; `json`: one that a program reads. */
   readonly logFormat: 'text' | 'json'
+  /** So many connections at once, agents and consoles together. */
+  readonly maxConnections: number
   /** The built console; where there is none, a page says how to build it. */
   readonly consoleDir: string
   /** Somebody else's icons for the console's menu. */
@@ -31,6 +33,8 @@ export interface Config {
   readonly passwordCost: PasswordCost
 }
 
+/** 10,000 agents, and consoles beside them. */
+const MAX_CONNECTIONS = '12000'
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** OWASP's first choice for argon2id. */
 const PASSWORD_COST = { memoryCost: 19_456, timeCost: 2 }
@@ -67,6 +71,11 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     LOG_LEVELS.includes(logLevel),
     `KAIBO_LOG_LEVEL 须为 ${LOG_LEVELS.join('、')} 之一，现为 ${logLevel}`,
   )
+  const maxConnections = Number(setting('KAIBO_MAX_CONNECTIONS', MAX_CONNECTIONS))
+  expect(
+    Number.isInteger(maxConnections) && maxConnections >= 10 && maxConnections <= 1_000_000,
+    `KAIBO_MAX_CONNECTIONS 须为 10 到 1000000 的整数，现为 ${env['KAIBO_MAX_CONNECTIONS']}`,
+  )
   const adminPassword = env['KAIBO_ADMIN_PASSWORD'] || undefined
   const fault = adminPassword && faultOfPassword(adminPassword)
   expect(!fault, `KAIBO_ADMIN_PASSWORD ${fault}`)
@@ -94,6 +103,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     s3,
     logLevel,
     logFormat: isFormat(logFormat) ? logFormat : 'json',
+    maxConnections,
     consoleDir: app('console/dist'),
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },

@@ -117,6 +117,20 @@ function onPostgres() {
 
 function onSqlite() {
   test(
+    'where the system allows fewer files than connections are set, the start says so and serves',
+    async () => {
+      const server = run(['sh', '-c', 'ulimit -n 1024 && exec "$@"', 'sh', ...PROGRAM])
+      await server.url
+      server.child.kill('SIGTERM')
+      const { code, complained } = await server.ended
+      expect(complained).toContain('系统只允许本进程打开 1024 个文件')
+      expect(complained).toContain('LimitNOFILE')
+      expect(code).toBe(0)
+    },
+    START_MS,
+  )
+
+  test(
     'the first start makes an administrator whose password shows once; Ctrl-C ends it well',
     async () => {
       const first = start()

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { buildApp, type App } from './app.ts'
 import { commands } from './commands.ts'
 import { ConfigError, readConfig, type Config } from './config.ts'
+import { fitConnections, openFileLimit } from './open-files.ts'
 import { passwordText, startText } from './start-text.ts'
 import { ensureAdmin } from '#domains/auth/bootstrap.ts'
 import { isDiskFull } from '#platform/disk-full.ts'
@@ -11,7 +12,10 @@ import { codeOf, StartFault } from '#platform/start-fault.ts'
 const SHUTDOWN_MS = 10_000
 const EXIT_CONFIG = 2
 
-async function serve(config: Config): Promise<void> {
+async function serve(settings: Config): Promise<void> {
+  const { maxConnections: wanted } = settings
+  const maxConnections = fitConnections(wanted, openFileLimit(), console.warn)
+  const config = { ...settings, maxConnections }
   const app = await buildApp(config)
   endWell(app, config)
   app.metrics.watchProcess()

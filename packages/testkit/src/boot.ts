@@ -56,6 +56,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       redisUrl: options.redisUrl,
       logLevel: process.env['KAIBO_LOG_LEVEL'] ?? 'silent',
       logFormat: 'json',
+      maxConnections: 12_000,
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
       passwordCost: CHEAP,

@@ -5,6 +5,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { MAX_BODY_BYTES } from '@kaibo/contract/kernel/endpoint.ts'
 import { parseBodies } from './body-parsers.ts'
+import { boundConnections } from './ceiling.ts'
 import { serveConsole, type Foreign } from './console.ts'
 import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
@@ -31,6 +32,8 @@ interface Options extends Foreign {
   /** Throws when the server cannot do its work. */
   ping: () => Promise<void>
   consoleDir: string
+  /** No ceiling without it. */
+  maxConnections?: number
 }
 
 const MAX_FRAME_BYTES = 1_048_576
@@ -38,15 +41,13 @@ const REQUEST_MS = 60_000
 /** A connection whose headers are not complete by then is cut off; such ones are looked for every few seconds. */
 const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5_000
-/** Several times as many as consoles and agents open; idle ones take up little. */
-const MAX_CONNECTIONS = 5_000
 /** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
 const KEEP_ALIVE_MS = 72_000
 const PATIENCE_MS = 5_000
 
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
-  const { log, ping, consoleDir } = options
+  const { log, ping, consoleDir, maxConnections = Infinity } = options
   const requestId = requestIds()
   const http: FastifyInstance = fastify({
     loggerInstance: log,
@@ -72,7 +73,6 @@ export async function createServer(options: Options): Promise<HttpServer> {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
   })
-  http.server.maxConnections = MAX_CONNECTIONS
   http.server.on('checkExpectation', (...exchange) => http.server.emit('request', ...exchange))
   let closing = false
   const assertOpen = () => {
@@ -80,6 +80,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
   }
 
   answerFailures(http)
+  boundConnections(http, maxConnections)
   const metrics = observe(http)
   http.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
