@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 interface Waiting<Unit, Outcome> {
   unit: Unit
   resolve(outcome: Outcome): void
@@ -12,18 +14,24 @@ export class Committer<Unit, Outcome> {
   readonly #commit: (units: Unit[]) => Promise<Outcome[]>
   readonly #weigh: (unit: Unit) => number
   readonly #limit: number
+  readonly #gather: () => Promise<unknown>
   readonly #waiting: Waiting<Unit, Outcome>[] = []
   #running = false
 
-  /** `limit` bounds the weight of a group: a longer transaction keeps everyone else waiting. */
+  /**
+   * `limit` bounds the weight of a group: a longer transaction keeps everyone else waiting. `gather` is how long a group waits
+   * for others to join it: without it, for what has come in the same turn of the event loop.
+   */
   constructor(
     limit: number,
     weigh: (unit: Unit) => number,
     commit: (units: Unit[]) => Promise<Outcome[]>,
+    gather: () => Promise<unknown> = nextTurn,
   ) {
     this.#limit = limit
     this.#weigh = weigh
     this.#commit = commit
+    this.#gather = gather
   }
 
   add(unit: Unit): Promise<Outcome> {
@@ -36,8 +44,7 @@ export class Committer<Unit, Outcome> {
   async #run(): Promise<void> {
     this.#running = true
     while (this.#waiting.length > 0) {
-      // What other sockets have brought in the same turn of the event loop joins the group.
-      await new Promise((resolve) => setImmediate(resolve))
+      await this.#gather()
       const group = this.#take()
       // One that cannot be stored must not hold up the others: after a failure each goes alone.
       if (!(await this.#settle(group, group.length === 1)))

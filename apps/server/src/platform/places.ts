@@ -5,6 +5,7 @@ export type Leave = () => void
 export interface Places {
   /** Nothing where there is none left. Who has no key takes up one of all. */
   take(key?: string): Leave | undefined
+  isFull(): boolean
 }
 
 export function createPlaces({ each, all }: { each: number; all: number }): Places {
@@ -20,6 +21,7 @@ export function createPlaces({ each, all }: { each: number; all: number }): Plac
   }
 
   return {
+    isFull: () => total >= all,
     take(key) {
       const own = key === undefined ? 0 : (taken.get(key) ?? 0)
       if (total >= all || own >= each) return undefined

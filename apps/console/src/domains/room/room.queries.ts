@@ -21,7 +21,12 @@ export function useRooms(filters: InputOf<typeof roomApi.list>) {
     const row = data as RoomRow
     const before = known?.find((room) => room.room_code === row.room_code)
     // A tile that changes its place or is new belongs to the server's order: read the list again.
-    if (!before || before.state !== row.state || !before.attention !== !row.attention) {
+    if (
+      !before ||
+      before.state !== row.state ||
+      !before.attention !== !row.attention ||
+      (filters.presence && before.pc?.presence !== row.pc?.presence)
+    ) {
       readListAgain()
     }
     patch(roomApi.list, (page) => withRow(page, row))

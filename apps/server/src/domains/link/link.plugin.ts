@@ -38,7 +38,7 @@ async function admit(
     throw new HttpFault(403, Code.forbidden, '不接受来自浏览器的连接')
   }
   const caller = callerOf(request.ip)
-  if (!admission.mayTry(caller)) throw tooMany(reply)
+  if (admission.isCrowded() || !admission.mayTry(caller)) throw tooMany(reply)
   const claim = claimOf(request)
   const known = door.enter(request, reply)
   try {

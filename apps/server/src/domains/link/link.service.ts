@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
@@ -49,12 +50,14 @@ const CHANNEL = 'link'
 const BEAT_MS = 1_000
 const HELLO_WITHIN_MS = 10_000
 /** How many agents a second are asked to come back after a restart, and the least time they get. */
-const RETURNS_PER_S = 150
+const RETURNS_PER_S = 200
 const MIN_WINDOW_MS = 2_000
 /** An events frame stays far below what the agent takes. */
 const EVENTS_A_FRAME = 200
 /** Of one statement. */
 const MOST_GREETINGS = 500
+/** A flush to disk takes some milliseconds, in which on SQLite nothing else is done: agents that come one by one share it. */
+const GREETINGS_GATHER_MS = 30
 
 export function createLink(
   platform: Platform<Tables>,
@@ -77,6 +80,7 @@ export function createLink(
       await store.greeted(db.query, db.dialect, [...newest.values()])
       return waiting.map(() => undefined)
     },
+    () => sleep(GREETINGS_GATHER_MS),
   )
   let handlers: LinkHandlers | undefined
   let beat: Beat | undefined
