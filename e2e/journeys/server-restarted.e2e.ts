@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { createWorld, type Room, type World } from '../world.ts'
+
+let world: World
+let room: Room
+beforeAll(async () => {
+  world = await createWorld()
+  room = await world.room({ name: '凌晨档', agent: ['--source', 'simulator', '--seed', '5'] })
+  await world.admin.call(roomApi.start, { room_code: room.code })
+})
+afterAll(() => world.dispose())
+
+test('服务重启而 PC 还没回来：显示未知，不报离线；PC 回来后在线，时间轴没有多话', async () => {
+  await room.agent.kill()
+  await world.server.kill()
+  await world.server.restart()
+  const page = await openPage(world.browser, world.server.url)
+  await login(page, 'admin', ADMIN_PASSWORD)
+  await page.goto('/digital/actor?presence=unknown')
+  const tile = page.getByRole('article', { name: '凌晨档' })
+  await see(tile.getByText('PC 未知'))
+  await gone(tile.getByText('离线'))
+  await page.goto(`/digital/actor?room=${room.code}`)
+  await see(page.getByRole('dialog').getByText('PC 未知'))
+  await page.goto('/digital/actor?presence=offline')
+  await see(page.getByText('没有符合条件的直播间'))
+
+  room.agent.restart()
+  await page.goto('/digital/actor?presence=online')
+  await see(tile.getByText('PC 在线'), 60_000)
+  const { list } = await world.admin.call(roomApi.consoleLogs, {
+    room_code: room.code,
+    kind: 'log',
+  })
+  expect(list.map((line) => line.text).filter((text) => text.startsWith('PC客户端'))).toEqual([])
+})
