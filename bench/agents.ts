@@ -5,10 +5,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Link } from '@kaibo/agent/link/link.ts'
-import { openLog } from '@kaibo/agent/log/log.ts'
-import { ServerClock } from '@kaibo/agent/time/server-clock.ts'
-import { systemTime } from '@kaibo/agent/time/time.ts'
 import { AGENT_VERSION } from '@kaibo/agent/version.ts'
 import type { Metrics, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
@@ -17,6 +13,7 @@ import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { startServer, type ServerProcess } from '@kaibo/testkit/process.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
+import { FakeAgent } from './agents/fake-agent.ts'
 
 /** How many, and within how many seconds all of them should be back. */
 const AIMS: Readonly<Record<number, number>> = { 2_000: 10, 10_000: 60 }
@@ -35,7 +32,6 @@ interface Pc {
 }
 
 const FACTS = { os: 'Windows 11', cpu: 'i5', mem_mb: 16_000, node: process.version }
-const log = openLog(() => {}, 'error')
 
 async function measure(size: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kaibo-bench-'))
@@ -43,11 +39,11 @@ async function measure(size: number): Promise<void> {
   const server = await startServer({ KAIBO_DATA_DIR: dataDir, KAIBO_LOG_LEVEL: 'error' })
   const idle = await sample(server)
   const up = new Set<string>()
-  const links = pcs.map((pc) => linkOf(pc, server, up))
+  const agents = pcs.map((pc) => agentOf(pc, server, up))
   const all = () => up.size === size
   try {
     const began = performance.now()
-    for (const link of links) link.start()
+    for (const agent of agents) agent.start()
     await until(all)
     const took = secondsOf(performance.now() - began)
     console.log(`${size} agents, all at once: ${took} s until ${up.size} were welcomed`)
@@ -56,7 +52,7 @@ async function measure(size: number): Promise<void> {
     await restart(server, { size, up })
     await watch(server, { size, up, idle })
   } finally {
-    for (const link of links) link.stop()
+    for (const agent of agents) agent.stop()
     await server.dispose()
     rmSync(dataDir, { recursive: true, force: true })
   }
@@ -81,13 +77,13 @@ async function enrolled(size: number, dataDir: string): Promise<Pc[]> {
   return pcs
 }
 
-function linkOf({ id, private_key, room_code }: Pc, server: ServerProcess, up: Set<string>): Link {
+function agentOf({ id, private_key, room_code }: Pc, server: ServerProcess, up: Set<string>) {
   const boot_id = randomUUID()
   const spool_id = randomUUID()
   const rooms = [reportOf(room_code)]
-  return new Link({
-    server: new URL(`${server.url}/`),
-    identity: { pc_id: id, key: private_key },
+  return new FakeAgent(new URL(`${server.url}/`), {
+    pc_id: id,
+    key: private_key,
     hello: () => ({
       type: 'hello',
       version: AGENT_VERSION,
@@ -100,14 +96,9 @@ function linkOf({ id, private_key, room_code }: Pc, server: ServerProcess, up: S
       facts: FACTS,
       rooms,
     }),
-    heartbeat: async () => ({ type: 'heartbeat', at: Date.now(), metrics: metrics(), rooms }),
+    heartbeat: () => ({ type: 'heartbeat', at: Date.now(), metrics: metrics(), rooms }),
     up: () => void up.add(id),
     down: () => void up.delete(id),
-    frame: () => {},
-    time: systemTime,
-    clock: new ServerClock(systemTime),
-    log,
-    random: Math.random,
   })
 }
 
