@@ -151,6 +151,21 @@ test('who watches one room has that room read, once for all that happened in it,
   console.close()
 })
 
+test('more rooms than are read at once are all seen', async () => {
+  const { db } = server.platform
+  const rooms = await db.transaction(async (trx) => {
+    const platform = { ...server.platform, db: { ...db, query: trx } }
+    const built: Room[] = []
+    for (let i = 0; i < 450; i++) built.push(await buildRoom(platform))
+    return built
+  })
+  const console = await listen(operator, ['rooms'])
+  for (const room of rooms) server.app.rooms.feed.touch(room.id)
+  const seen = () => new Set(console.events().map((frame) => RoomRow.parse(frame.data).id))
+  await expect.poll(seen).toEqual(new Set(rooms.map((room) => room.id)))
+  console.close()
+})
+
 test('who watches the wall has no timeline read', async () => {
   const room = await buildRoom(server.platform)
   const console = await listen(operator, ['rooms'])

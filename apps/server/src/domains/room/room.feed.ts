@@ -25,6 +25,8 @@ const CHANNEL = 'room.touched'
 const TELL_AFTER_MS = 50
 /** A room is read once in this time at most, however often it changes. */
 const READ_EVERY_MS = 250
+/** After a restart thousands change at once; the others are read next. */
+const ROOMS_A_READ = 200
 const WALL = 'rooms'
 const topicOf = (room_code: string) => `room:${room_code}`
 
@@ -88,7 +90,7 @@ export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look
   }
 
   async function read(): Promise<void> {
-    const touched = new Map(toRead.take())
+    const touched = new Map(toRead.take(ROOMS_A_READ))
     const rows = await rowsById(db.query, [...touched.keys()], look())
     for (const row of rows) {
       const { room_code } = row
@@ -130,6 +132,7 @@ export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look
       unsubscribe()
       clearTimeout(telling)
       clearTimeout(reading)
+      toRead.take()
     },
   }
 }

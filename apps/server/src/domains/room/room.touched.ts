@@ -23,10 +23,14 @@ export class Touched {
     }
   }
 
-  /** All of them, once. */
-  take(): [room_id: string, marks: Marks][] {
-    const taken = [...this.#rooms]
-    this.#rooms.clear()
+  /** So many of them, once, those that wait longest first. */
+  take(limit = Infinity): [room_id: string, marks: Marks][] {
+    const taken: [string, Marks][] = []
+    for (const [room_id, marks] of this.#rooms) {
+      if (taken.length === limit) break
+      taken.push([room_id, marks])
+      this.#rooms.delete(room_id)
+    }
     return taken
   }
 }
