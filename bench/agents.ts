@@ -67,7 +67,7 @@ async function enrolled(size: number, dataDir: string): Promise<Pc[]> {
     const platform = { ...seed.platform, db: { ...db, query: trx } }
     const built: Pc[] = []
     for (let i = 0; i < size; i++) {
-      const { id, private_key } = await buildPc(platform)
+      const { id, private_key } = await buildPc(platform, { name: `PC ${i}` })
       const { room_code } = await buildRoom(platform, { pc_id: id, rules_json })
       built.push({ id, private_key, room_code })
     }
