@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
-import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import type { ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -9,6 +7,7 @@ import { connectAgent, obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildRoom, buildStudio, type Room } from '@kaibo/testkit/build/room.build.ts'
+import { listen as listenAs } from '@kaibo/testkit/listen.ts'
 import { logStatements } from '@kaibo/testkit/statements.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
 import { createHub } from '#platform/live/create-hub.ts'
@@ -27,20 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A console that listens to these topics; answers everything it is sent. */
-async function listen(as: Login, topics: string[]) {
-  const { data } = await server.call(legacyApi.wsInfo, {}, as)
-  const address = new URL(data.url, url.replace('http', 'ws'))
-  address.searchParams.set('ticket', data.ticket)
-  const socket = new WebSocket(address)
-  const frames: ServerFrame[] = []
-  socket.on('message', (text: Buffer) => frames.push(JSON.parse(text.toString()) as ServerFrame))
-  await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(JSON.stringify({ type: 'subscribe', topics }))
-  await expect.poll(() => frames.length).toBeGreaterThan(0)
-  const events = () => frames.filter((frame) => frame.type === 'event')
-  return { frames, events, close: () => socket.terminate() }
-}
+const listen = (as: Login, topics: string[]) => listenAs(server, url, as, topics)
 
 test('a start is seen stage by stage, with its moments and the row as it becomes', async () => {
   const { room, agent } = await buildStudio(server.platform, url)

@@ -5,6 +5,7 @@ import { heartbeatOf, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildRun } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildStudio, comeBack } from '@kaibo/testkit/build/room.build.ts'
+import { listen } from '@kaibo/testkit/listen.ts'
 
 let server: TestServer
 let url: string
@@ -80,15 +81,19 @@ test('of a run on air nothing is said, nor by a PC of another’s run', async ()
 
 test('consoles that watch the room see it change', async () => {
   const { agent, run, room } = await ended()
-  const published: unknown[] = []
-  const stop = server.platform.bus.subscribe('live.event', (message) => published.push(message))
+  const topic = `room:${room.room_code}`
+  const console = await listen(server, url, operator, [topic])
   beat(agent, { [run.run_id]: 4 })
-  const row = expect.objectContaining({
-    run: expect.objectContaining({ money_unsent: 4 }) as object,
-  }) as object
   await expect
-    .poll(() => published)
-    .toContainEqual(expect.objectContaining({ topic: `room:${room.room_code}`, data: row }))
-  stop()
+    .poll(() => console.events())
+    .toContainEqual(
+      expect.objectContaining({
+        topic,
+        data: expect.objectContaining({
+          run: expect.objectContaining({ money_unsent: 4 }) as object,
+        }) as object,
+      }),
+    )
+  console.close()
   agent.kill()
 })
