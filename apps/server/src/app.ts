@@ -25,6 +25,7 @@ import { createIncome } from '#domains/income/income.service.ts'
 import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
+import { createJobs, type Jobs } from '#domains/job/job.service.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -37,6 +38,7 @@ import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
+import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
@@ -67,6 +69,8 @@ export interface App {
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
+  /** Begins only when it is told to: work in the background is no part of being ready. */
+  readonly jobs: Jobs
   close(): Promise<void>
 }
 
@@ -138,6 +142,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     dataDir: config.dataDir,
   })
 
+  const jobs = createJobs(platform, [createRetention(platform, config.keepDays)])
+
   const server = await createServer({
     log,
     ping: createReadiness(db),
@@ -168,7 +174,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
   })
-  measure(server.metrics, db, { ingest, link })
+  measure(server.metrics, db, { ingest, jobs, link })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -194,7 +200,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ingest,
     uploads,
     demo,
+    jobs,
     async close() {
+      await jobs.close()
       await demo.close()
       link.goaway()
       live.close()
@@ -221,7 +229,7 @@ const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
 function measure(
   metrics: Metrics,
   db: Db<Tables>,
-  { ingest, link }: Pick<App, 'ingest' | 'link'>,
+  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
 ): void {
   metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
     const count = db.query.fn.countAll<number>().as('count')
@@ -231,6 +239,9 @@ function measure(
       .where(presenceSince(link.heardSince()), '=', PcPresence.online)
     return (await online.executeTakeFirstOrThrow()).count
   })
+  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
+    jobs.failing(),
+  )
   const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
   ingest.onStored(({ gift_events, room_events }) => {
     stored(gift_events.length + room_events.length)

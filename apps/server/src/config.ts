@@ -4,9 +4,11 @@ import { PASSWORD_MAX, PASSWORD_MIN, weaknessOf } from '@kaibo/contract/auth/pas
 import { ADMIN } from '#domains/auth/bootstrap.ts'
 import type { AgentProgram } from '#domains/demo/demo.agent.ts'
 import type { PasswordCost } from '#domains/auth/passwords.ts'
+import type { KeepDays } from '#domains/retention/retention.tables.ts'
 import type { S3Settings } from '#platform/blob/s3.ts'
 import type { IconScript } from '#platform/http/console.ts'
 import { readIcons } from './config.icons.ts'
+import { readKeep } from './config.keep.ts'
 import { readS3 } from './config.s3.ts'
 
 export interface Config {
@@ -31,6 +33,8 @@ export interface Config {
   /** The PC client's program, which runs the demonstration's rooms. */
   readonly agentProgram: AgentProgram
   readonly passwordCost: PasswordCost
+  /** How many days what grows is kept. */
+  readonly keepDays: KeepDays
 }
 
 /** 10,000 agents, and consoles beside them. */
@@ -91,6 +95,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   )
   const s3 = readS3(setting, expect)
   const iconScript = readIcons(setting, expect)
+  const keepDays = readKeep(setting, expect)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: setting('KAIBO_HOST', '127.0.0.1'),
@@ -108,6 +113,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     passwordCost: PASSWORD_COST,
+    keepDays,
   }
 }
 

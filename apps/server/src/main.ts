@@ -37,6 +37,7 @@ async function open(app: App, config: Config): Promise<string> {
     throw new StartFault(whyNotListening(config, codeOf(cause)), { cause })
   })
   const { port } = app.http.server.address() as AddressInfo
+  app.jobs.startUp()
   const url = `http://${urlHost(reachable(config.host))}:${port}`
   if (config.demo) await app.demo.run(url)
   return url

@@ -3,6 +3,7 @@ import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { buildApp, type App } from '@kaibo/server/app.ts'
 import type { Config } from '@kaibo/server/config.ts'
+import { readKeep } from '@kaibo/server/config.keep.ts'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Db } from '@kaibo/server/platform/db/db.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
@@ -60,6 +61,10 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
       passwordCost: CHEAP,
+      keepDays: readKeep(
+        (_, fallback) => fallback,
+        () => {},
+      ),
       ...options.config,
     },
     { clock, ...(options.log && { log: options.log }) },

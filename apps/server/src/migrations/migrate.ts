@@ -8,6 +8,7 @@ import * as auditOrg from './0004-audit-org.ts'
 import * as accountRuns from './0005-account-runs.ts'
 import * as booksByOrg from './0006-books-by-org.ts'
 import * as auditDebts from './0007-audit-debts.ts'
+import * as leases from './0010-leases.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -22,6 +23,7 @@ const steps: Record<string, Step> = {
   '0005-account-runs': accountRuns,
   '0006-books-by-org': booksByOrg,
   '0007-audit-debts': auditDebts,
+  '0010-leases': leases,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

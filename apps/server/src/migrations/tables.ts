@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { JobLease } from './tables.job.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables {
@@ -221,6 +222,8 @@ export interface Tables {
     is_demo: number
     /** Events with money that the PC of an ended run is known to hold still. */
     money_unsent: Generated<number>
+    /** Whether its rows of `run_viewer` are still there: `VIEWERS` of domains/lookup. */
+    viewers_state: Generated<number>
   }
   /** Append-only: every event that may carry money, once by (org_id, source, event_id). */
   gift_event: {
@@ -378,6 +381,7 @@ export interface Tables {
     created_by: string
     updated_at: number
   }
+  job_lease: JobLease
 }
 
 interface Stamped {

@@ -25,3 +25,6 @@ export function startBeat(
     },
   }
 }
+
+/** A period that differs between servers: those that were started together do not meet at each beat. */
+export const spread = (ms: number): number => Math.round(ms * (0.8 + 0.4 * Math.random()))

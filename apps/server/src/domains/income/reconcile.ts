@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { keptMinutesFrom } from '#domains/lookup/keeping.ts'
 
 /** One figure that is not what its rows sum to. */
 export interface Difference {
@@ -16,7 +17,8 @@ export interface Difference {
 
 /**
  * Recomputes every rollup from the entries and events, and every entry from its event; answers all that differ. No
- * difference is the proof that money was neither lost nor counted twice. Reads everything: for a command, not for a call.
+ * difference is the proof that money was neither lost nor counted twice. Minutes are compared as far back as they are kept.
+ * Reads everything: for a command, not for a call.
  */
 export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
   const found: Difference[] = []
@@ -76,8 +78,10 @@ function rollups(dialect: Dialect): RawBuilder<Difference>[] {
     ]),
     compare(
       'room_minute.fen',
-      sql`select room_id || ' ' || (at / 60000) as key, fen as value from ledger_entry`,
-      sql`select room_id || ' ' || minute as key, fen as value from room_minute`,
+      sql`select room_id || ' ' || (at / 60000) as key, fen as value from ledger_entry
+          where at / 60000 >= ${keptMinutesFrom}`,
+      sql`select room_id || ' ' || minute as key, fen as value from room_minute
+          where minute >= ${keptMinutesFrom}`,
     ),
   ]
 }

@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
+import { VIEWERS } from '#domains/lookup/keeping.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { append, runViewers } from './ledger.columns.ts'
@@ -21,7 +22,7 @@ export async function addToRuns(db: Db<Tables>, trx: Trx, tally: Tally): Promise
         run_id,
         payers.map((viewer) => viewer.open_id),
       ))
-    await trx
+    const run = await trx
       .updateTable('run')
       .set((eb) => ({
         gift_fen: eb('gift_fen', '+', sums.gift_fen),
@@ -30,12 +31,53 @@ export async function addToRuns(db: Db<Tables>, trx: Trx, tally: Tally): Promise
         danmu: eb('danmu', '+', sums.danmu),
         likes: eb('likes', '+', sums.likes),
         follows: eb('follows', '+', sums.follows),
-        viewers: eb('viewers', '+', first.length),
-        payers: eb('payers', '+', firstPaid),
+        viewers: eb('viewers', '+', ifKept(first.length)),
+        payers: eb('payers', '+', ifKept(firstPaid)),
       }))
       .where('run_id', '=', run_id)
+      .returning('viewers_state')
+      .executeTakeFirst()
+    if (run && run.viewers_state !== VIEWERS.kept)
+      await countPayers(
+        trx,
+        run_id,
+        first.map((viewer) => viewer.open_id),
+      )
+  }
+}
+
+/** Where viewers have been deleted, everybody looks new: of a run that is so old, nobody is counted by first sight. */
+const ifKept = (count: number) =>
+  sql<number>`case when viewers_state = ${sql.lit(VIEWERS.kept)} then ${count} else 0 end`
+
+/**
+ * Who paid in a run whose viewers have been deleted, counted from its gifts; who came late without paying is not counted.
+ * `added` are taken out again: nobody would delete them.
+ */
+async function countPayers(trx: Trx, run_id: string, added: string[]): Promise<void> {
+  if (added.length > 0) {
+    await trx
+      .deleteFrom('run_viewer')
+      .where('run_id', '=', run_id)
+      .where('open_id', 'in', added)
       .execute()
   }
+  const { payers } = await trx
+    .selectFrom('gift_event')
+    .select((eb) => eb.fn.count<number>('open_id').distinct().as('payers'))
+    .where('run_id', '=', run_id)
+    .where('fen', '>', 0)
+    .where('is_ai', '=', 0)
+    .where('is_test', '=', 0)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('run')
+    .set({
+      payers,
+      viewers: sql<number>`case when viewers < ${payers} then ${payers} else viewers end`,
+    })
+    .where('run_id', '=', run_id)
+    .execute()
 }
 
 /** How many of these viewers, seen before, pay for the first time. */

@@ -1,0 +1,98 @@
+import { storable } from '@kaibo/contract/live/event.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { spread, startBeat, type Beat } from '#platform/beat.ts'
+import { LeaseLost, type Job, type Lease } from '#platform/job.ts'
+import type { Platform } from '#platform/platform.ts'
+import * as store from './job.store.ts'
+
+export interface Jobs {
+  /** From now on this server looks for work that is due. */
+  startUp(): void
+  /** Does what is due now, each unit once. */
+  look(): Promise<void>
+  /** How many units failed when they were last tried, whichever server it was. */
+  failing(): Promise<number>
+  /** Ends what is under way after its step and gives it back. */
+  close(): Promise<void>
+}
+
+const LOOK_EVERY_MS = 10_000
+/** Renewed with each transaction. A server that has not written for so long is taken to be gone. */
+const LEASE_MS = 30_000
+const RETRY_MS = 10_000
+const LONGEST_RETRY_MS = 3_600_000
+const ERROR_LENGTH = 500
+
+/** Each job has a beat of its own, so that a long one keeps none of the others waiting. */
+export function createJobs(
+  platform: Platform<Tables>,
+  jobs: readonly Job<Tables>[],
+  { lookEveryMs = LOOK_EVERY_MS } = {},
+): Jobs {
+  const { db, clock, ids, log } = platform
+  const { dialect } = db
+  const holder = ids.next(clock.now())
+  const ending = new AbortController()
+  const { signal } = ending
+  let beats: Beat[] = []
+
+  async function lookAt(job: Job<Tables>): Promise<void> {
+    const notDue = await store.notDue(db.query, dialect, job.name)
+    for (const unit of job.units) {
+      if (signal.aborted) return
+      if (!notDue.has(unit)) await turn(job, unit)
+    }
+  }
+
+  async function turn(job: Job<Tables>, unit: string): Promise<void> {
+    const which = { job: job.name, unit }
+    const taken = await store.take(db.query, dialect, which, holder, LEASE_MS)
+    if (!taken) return
+    const { fence, tries, taken_at } = taken
+    const held = { ...which, holder, fence }
+    const lease: Lease<Tables> = {
+      unit,
+      taken_at,
+      tries,
+      signal,
+      transaction: (work) =>
+        db.transaction(async (trx) => {
+          if (!(await store.holdOn(trx, dialect, held, LEASE_MS))) throw new LeaseLost(unit)
+          return work(trx)
+        }),
+    }
+    try {
+      const restMs = (await job.work(lease)) === 'more' ? 0 : job.everyMs
+      await store.giveBack(db.query, dialect, held, { error: null, restMs })
+    } catch (err) {
+      if (err instanceof LeaseLost) {
+        log.warn(which, 'background work was taken over by another server')
+        return
+      }
+      const restMs = Math.min(RETRY_MS * 2 ** (tries - 1), LONGEST_RETRY_MS)
+      log.error({ err, ...which, tries, again_in_ms: restMs }, 'background work failed')
+      const error = storable(String(err).slice(0, ERROR_LENGTH))
+      await store.giveBack(db.query, dialect, held, { error, restMs })
+    }
+  }
+
+  return {
+    startUp() {
+      beats = jobs.map((job) =>
+        startBeat(
+          spread(lookEveryMs),
+          () => lookAt(job),
+          (err) => log.error({ err, job: job.name }, 'background work cannot be looked for'),
+        ),
+      )
+    },
+    async look() {
+      for (const job of jobs) await lookAt(job)
+    },
+    failing: () => store.countFailing(db.query),
+    async close() {
+      ending.abort()
+      for (const beat of beats) await beat.stop()
+    },
+  }
+}

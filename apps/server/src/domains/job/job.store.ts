@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tables } from '#migrations/tables.ts'
+import type { Dialect, Queryable } from '#platform/db/db.ts'
+
+type Q = Queryable<Tables>
+
+export interface Unit {
+  job: string
+  unit: string
+}
+
+/** What proves that a unit is still held. */
+export interface Held extends Unit {
+  holder: string
+  fence: number
+}
+
+export interface Taken {
+  fence: number
+  tries: number
+  taken_at: number
+}
+
+/** In milliseconds. Not a server's clock: one that is ahead would take what another holds. */
+const now = (dialect: Dialect) =>
+  dialect === 'sqlite'
+    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
+    : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
+
+/** In one statement, so that of two servers one gets it; nothing where it is held or rests. */
+export async function take(
+  q: Q,
+  dialect: Dialect,
+  { job, unit }: Unit,
+  holder: string,
+  ms: number,
+): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`
+    insert into job_lease (job, unit, holder, fence, until, tries)
+    values (${job}, ${unit}, ${holder}, 1, ${now(dialect)} + ${sql.lit(ms)}, 1)
+    on conflict (job, unit) do update set
+      holder = excluded.holder, fence = job_lease.fence + 1,
+      until = excluded.until, tries = job_lease.tries + 1
+    where job_lease.until <= ${now(dialect)}
+    returning fence, tries, until - ${sql.lit(ms)} as taken_at`.execute(q)
+  return rows[0]
+}
+
+const held = (q: Q, { job, unit, holder, fence }: Held) =>
+  q
+    .updateTable('job_lease')
+    .where('job', '=', job)
+    .where('unit', '=', unit)
+    .where('holder', '=', holder)
+    .where('fence', '=', fence)
+
+/** Holds it on. False where another has taken it; else nobody can before the transaction has ended. */
+export async function holdOn(q: Q, dialect: Dialect, lease: Held, ms: number): Promise<boolean> {
+  const until = sql<number>`${now(dialect)} + ${sql.lit(ms)}`
+  const { numUpdatedRows } = await held(q, lease).set({ until }).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives it back; nobody takes it before `restMs` have gone. */
+export async function giveBack(
+  q: Q,
+  dialect: Dialect,
+  lease: Held,
+  { error, restMs }: { error: string | null; restMs: number },
+): Promise<void> {
+  const until = sql<number>`${now(dialect)} + ${sql.lit(restMs)}`
+  const went =
+    error === null ? { error, tries: 0, last_ok_at: sql<number>`${now(dialect)}` } : { error }
+  await held(q, lease)
+    .set({ holder: null, until, ...went })
+    .execute()
+}
+
+/** The units of a job that nobody can take now. */
+export async function notDue(q: Q, dialect: Dialect, job: string): Promise<Set<string>> {
+  const rows = await q
+    .selectFrom('job_lease')
+    .select('unit')
+    .where('job', '=', job)
+    .where('until', '>', now(dialect))
+    .execute()
+  return new Set(rows.map(({ unit }) => unit))
+}
+
+export async function countFailing(q: Q): Promise<number> {
+  const { count } = await q
+    .selectFrom('job_lease')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('error', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,128 @@
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { keepMinutesFrom, VIEWERS } from '#domains/lookup/keeping.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Classed } from './retention.tables.ts'
+
+type Trx = Transaction<Tables>
+/** Up to where a table has been walked. */
+export type Place = number | string
+
+export interface Step {
+  deleted: number
+  /** Where the next step goes on; undefined when nothing old is left. */
+  next: Place | undefined
+}
+
+/** One transaction: it deletes some of what is from before the instant. The first begins without a place. */
+type TakeStep = (trx: Trx, before: number, from: Place | undefined) => Promise<Step>
+
+/** A transaction of so many rows takes a few milliseconds, in which nobody else writes on SQLite. */
+export const ROWS_A_STEP = 500
+const RUNS_A_STEP = 50
+const MINUTE_MS = 60_000
+
+interface Walk {
+  table: Classed
+  /** Before all keys. */
+  start: Place
+  /** When it was made, but for minutes: keys rise with it. */
+  made: string
+  old: (before: number) => RawBuilder<SqlBool>
+}
+
+/**
+ * Goes along the key, which rises with the time of arrival, and so needs no index of its own. It ends at a block whose last
+ * row is young. A row that came late stands further on and is kept that much longer.
+ */
+const walk =
+  ({ table, start, made, old }: Walk): TakeStep =>
+  async (trx, before, from = start) => {
+    const { rows } = await sql<{ id: Place; made: number }>`
+      select id, ${sql.ref(made)} as made from ${sql.table(table)}
+      where id > ${from} order by id limit ${sql.lit(ROWS_A_STEP)}`.execute(trx)
+    const last = rows.at(-1)
+    if (!last) return { deleted: 0, next: undefined }
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)}
+      where id > ${from} and id <= ${last.id} and ${old(before)}`.execute(trx)
+    const isEnd = rows.length < ROWS_A_STEP || last.made >= before
+    return { deleted: Number(numAffectedRows), next: isEnd ? undefined : last.id }
+  }
+
+const minutes: TakeStep = async (trx, before) => {
+  const first = Math.floor(before / MINUTE_MS)
+  await keepMinutesFrom(trx, first)
+  const { numAffectedRows } = await sql`
+    delete from room_minute where (room_id, minute) in (
+      select room_id, minute from room_minute where minute < ${first}
+      order by minute limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+  const deleted = Number(numAffectedRows)
+  return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
+}
+
+/**
+ * The viewers of ended runs. A run is marked in one step and emptied from the next on: whoever stores late events of it either
+ * does so before the mark, and finds all its viewers, or sees the mark.
+ */
+const viewers: TakeStep = async (trx, before) => {
+  const marked = await runsWith(trx, VIEWERS.going, before)
+  let left = ROWS_A_STEP
+  for (const run_id of marked) {
+    const { numAffectedRows } = await sql`
+      delete from run_viewer where run_id = ${run_id} and open_id in (
+        select open_id from run_viewer where run_id = ${run_id} limit ${left})`.execute(trx)
+    left -= Number(numAffectedRows)
+    if (left === 0) break
+    await mark(trx, [run_id], VIEWERS.gone)
+  }
+  const deleted = ROWS_A_STEP - left
+  if (marked.length > 0) return { deleted, next: 0 }
+  const kept = await runsWith(trx, VIEWERS.kept, before)
+  if (kept.length > 0) await mark(trx, kept, VIEWERS.going)
+  return { deleted: 0, next: kept.length > 0 ? 0 : undefined }
+}
+
+async function runsWith(trx: Trx, state: number, before: number): Promise<string[]> {
+  const { rows } = await sql<{ run_id: string }>`
+    select run_id from run
+    where viewers_state < ${sql.lit(VIEWERS.gone)} and viewers_state = ${sql.lit(state)} and ended_at < ${before}
+    order by ended_at limit ${sql.lit(RUNS_A_STEP)}`.execute(trx)
+  return rows.map(({ run_id }) => run_id)
+}
+
+const mark = (trx: Trx, run_ids: string[], viewers_state: number) =>
+  trx.updateTable('run').set({ viewers_state }).where('run_id', 'in', run_ids).execute()
+
+const FINISHED = sql`('done', 'failed', 'rejected', 'expired')`
+
+export const STEPS: Readonly<Record<Classed, TakeStep>> = {
+  trigger_log: walk({
+    table: 'trigger_log',
+    start: 0,
+    made: 'at',
+    old: (before) => sql`at < ${before}`,
+  }),
+  room_moment: walk({
+    table: 'room_moment',
+    start: 0,
+    made: 'at',
+    old: (before) => sql`at < ${before}`,
+  }),
+  command: walk({
+    table: 'command',
+    start: '',
+    made: 'created_at',
+    old: (before) => sql`updated_at < ${before} and state in ${FINISHED}`,
+  }),
+  // The last one of each account stays: by it a machine that the account has not logged in from is known for new.
+  session: walk({
+    table: 'session',
+    start: '',
+    made: 'created_at',
+    old: (before) => sql`created_at < ${before} and exists (
+      select 1 from session as later
+      where later.uid = session.uid and later.created_at > session.created_at)`,
+  }),
+  room_minute: minutes,
+  run_viewer: viewers,
+}

@@ -1,0 +1,62 @@
+import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
+import type { Tables } from '#migrations/tables.ts'
+
+/** How many days rows of a table are kept, and by which setting. */
+interface Class {
+  setting: string
+  days: number
+  /** Somebody relies on the rows for so long. */
+  least: number
+}
+
+/** What is deleted when it is old. */
+export const CLASSES = {
+  trigger_log: { setting: 'KAIBO_KEEP_TRIGGER_LOG_DAYS', days: 30, least: 1 },
+  room_moment: { setting: 'KAIBO_KEEP_MOMENT_DAYS', days: 90, least: 1 },
+  // Income is compared by the minute for nine days.
+  room_minute: { setting: 'KAIBO_KEEP_MINUTE_DAYS', days: 30, least: 9 },
+  // A login ends after seven days (auth), and network logs are to be kept for six months.
+  session: { setting: 'KAIBO_KEEP_LOGIN_DAYS', days: 180, least: 7 },
+  command: { setting: 'KAIBO_KEEP_COMMAND_DAYS', days: 180, least: 1 },
+  run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
+} as const satisfies Partial<Record<keyof Tables, Class>>
+
+export type Classed = keyof typeof CLASSES
+
+export const CLASSED = Object.keys(CLASSES) as Classed[]
+
+/** How many days the rows of each class are kept. */
+export type KeepDays = Readonly<Record<Classed, number>>
+
+/**
+ * Why retention touches no row of any other table. `books`: money, what is summed of it, the audit, and what tells whether an
+ * event has come before. `people`: what people make and remove. `own`: what its domain removes by itself.
+ */
+export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'people' | 'own'>> = {
+  gift_event: 'books',
+  ledger_entry: 'books',
+  refused_event: 'books',
+  room_event: 'books',
+  run: 'books',
+  account_day: 'books',
+  room_day: 'books',
+  spool: 'books',
+  audit: 'books',
+  audit_pending: 'own',
+  upload: 'own',
+  job_lease: 'own',
+  setting: 'own',
+  org: 'people',
+  account: 'people',
+  account_group: 'people',
+  account_group_member: 'people',
+  recovery_code: 'people',
+  saved_view: 'people',
+  live_account: 'people',
+  pc: 'people',
+  pc_enrol_code: 'people',
+  room: 'people',
+}
+
+/** Rows of a class from before this instant are old. */
+export const oldBefore = (now: number, days: number): number => now - days * DAY_MS
