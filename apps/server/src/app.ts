@@ -242,6 +242,13 @@ function measure(
   metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
     jobs.failing(),
   )
+  for (const state of ['running', 'waiting'] as const) {
+    metrics.gauge(
+      `kaibo_reports_${state}`,
+      `Long reads that are ${state}`,
+      async () => db.reportLoad()[state],
+    )
+  }
   const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
   ingest.onStored(({ gift_events, room_events }) => {
     stored(gift_events.length + room_events.length)

@@ -1,4 +1,4 @@
-import { domain, get } from '../kernel/endpoint.ts'
+import { domain, get, LONG_READ } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import { AuditPerson, AuditQuery, AuditRow } from './audit.schema.ts'
 
@@ -8,6 +8,7 @@ export const auditApi = domain('audit', {
     data: pageOf(AuditRow),
     can: 'audit.look',
     download: true,
+    timeoutMs: LONG_READ.timeoutMs,
   }),
   /** Whose rows the caller may see, to choose from. */
   people: get('/admin/v1/x/audit/people', { data: listOf(AuditPerson), can: 'audit.look' }),

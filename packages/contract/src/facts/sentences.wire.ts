@@ -32,6 +32,9 @@ export const wireSentences = {
   请求地址不正确: 'The address is not valid',
   '服务器错误，请稍后重试': 'Server error; try again later',
   '服务繁忙，请稍后重试': 'The service is busy; try again in a moment',
+  '查询繁忙，请稍后重试': 'Too many searches at once; try again in a moment',
+  '查询超过{seconds}秒，请缩小时间范围':
+    'The search took over {seconds} s; choose a shorter period',
   '服务正在重启，请稍后重试': 'The service is restarting; try again in a moment',
   '请求过于频繁，请{seconds}秒后再试': 'Too many requests; try again in {seconds} s',
   连接时间须为整数毫秒: 'The time of a connection must be whole milliseconds',

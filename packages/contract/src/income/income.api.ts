@@ -1,4 +1,4 @@
-import { domain, get, post } from '../kernel/endpoint.ts'
+import { domain, get, LONG_READ, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import {
   GiftEventQuery,
@@ -23,11 +23,13 @@ export const incomeApi = domain('income', {
     data: LiveIncomePage,
     can: 'income.look',
     download: true,
+    timeoutMs: LONG_READ.timeoutMs,
   }),
   days: get('/admin/v1/x/income/days', {
     input: IncomeDaysQuery,
     data: listOf(IncomeDay),
     can: 'income.look',
+    timeoutMs: LONG_READ.timeoutMs,
   }),
   giftEvents: get('/admin/v1/x/income/gift_events', {
     input: GiftEventQuery,

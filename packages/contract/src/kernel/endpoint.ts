@@ -57,6 +57,8 @@ const DEFAULT_TIMEOUT_MS = 15_000
 export const MAX_BODY_BYTES = 1_048_576
 /** Of whom nobody knows yet who they are. */
 export const MAX_PUBLIC_BODY_BYTES = 16_384
+/** A call that may read very much: the server ends it by itself, and says so before the console has given up. */
+export const LONG_READ = { limitMs: 60_000, timeoutMs: 65_000 } as const
 const nothing = z.object({})
 const noData = z.null()
 

@@ -4,9 +4,9 @@ import type { Audit } from './audit.service.ts'
 
 export const auditRoutes = (audit: Audit) =>
   implement(auditApi, {
-    list: async ({ input, actor, origin }) =>
+    list: async ({ input, actor, origin, signal }) =>
       input.export
-        ? audit.exportRows(actor.scope, input, origin.lang)
-        : audit.list(actor.scope, input, origin.lang),
+        ? audit.exportRows(actor.scope, input, origin.lang, { signal })
+        : audit.list(actor.scope, input, origin.lang, { signal }),
     people: async ({ actor }) => ({ list: await audit.people(actor.scope) }),
   })

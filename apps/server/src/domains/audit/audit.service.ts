@@ -7,6 +7,7 @@ import { oneOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Patience } from '#platform/db/report.ts'
 import { spanOf, workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,9 +19,9 @@ import { createWords } from './audit.words.ts'
 type Query = z.output<typeof AuditQuery>
 
 export interface Audit {
-  list(scope: Scope, query: Query, lang: Lang): Promise<Page<AuditRow>>
+  list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<Page<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
-  exportRows(scope: Scope, query: Query, lang: Lang): Download
+  exportRows(scope: Scope, query: Query, lang: Lang, patience: Patience): Download
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
 }
 
@@ -60,19 +61,19 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
   }
 
   return {
-    async list(scope, query, lang) {
-      const total = await auditTotal(db, scope, query)
+    async list(scope, query, lang, patience) {
+      const total = await auditTotal(db, scope, query, patience)
       // To find nothing is the longest search of all: not twice.
       if (total === 0) return { list: [], total }
-      const records = await auditPage(db, scope, query)
+      const records = await auditPage(db, scope, query, patience)
       return { list: records.map((record) => rowOf(record, lang)), total }
     },
-    exportRows: (scope, query, lang) =>
+    exportRows: (scope, query, lang, patience) =>
       workbook(auditSheet, {
         lang,
         span: spanOf(query.day_from, query.day_to ?? dayOf(clock.now()), lang),
         after: async (last, limit) => {
-          const records = await auditAfter(db, scope, query, last, limit)
+          const records = await auditAfter(db, scope, query, last, { limit, ...patience })
           return records.map((record) => rowOf(record, lang))
         },
       }),

@@ -7,6 +7,7 @@ import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import type { Patience } from '#platform/db/report.ts'
 
 type Query = z.output<typeof AuditQuery>
 export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'export'>
@@ -56,18 +57,24 @@ const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter) =>
     .orderBy('at', directionOf(filter))
     .orderBy('seq', directionOf(filter))
 
-export const auditPage = (db: Db<Tables>, scope: Scope, query: Query) =>
+export const auditPage = (db: Db<Tables>, scope: Scope, query: Query, patience: Patience) =>
   db.report(
     ordered(db, scope, query)
       .limit(query.page_size)
       .offset((query.page - 1) * query.page_size),
+    patience,
   )
 
 export type AuditRecord = Awaited<ReturnType<typeof auditPage>>[number]
 
-export async function auditTotal(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
+export async function auditTotal(
+  db: Db<Tables>,
+  scope: Scope,
+  filter: AuditFilter,
+  patience: Patience,
+) {
   const count = sql<number>`count(*)`.as('count')
-  const [row] = await db.report(matching(db, scope, filter).select(count))
+  const [row] = await db.report(matching(db, scope, filter).select(count), patience)
   return row?.count ?? 0
 }
 
@@ -77,7 +84,7 @@ export const auditAfter = (
   scope: Scope,
   filter: AuditFilter,
   last: Pick<AuditRecord, 'at' | 'seq'> | undefined,
-  limit: number,
+  { limit, ...patience }: { limit: number } & Patience,
 ) =>
   db.report(
     ordered(db, scope, filter)
@@ -91,4 +98,5 @@ export const auditAfter = (
         ),
       )
       .limit(limit),
+    patience,
   )

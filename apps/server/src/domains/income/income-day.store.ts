@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/db.ts'
+import type { Patience } from '#platform/db/report.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { IncomeDaysQuery } from '@kaibo/contract/income/income.schema.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
@@ -12,33 +13,40 @@ interface Range extends z.output<typeof IncomeDaysQuery> {
 }
 
 /** From rollups, so that it costs days times accounts or rooms, however many gifts there were. */
-export const daySums = (db: Db<Tables>, scope: Scope, range: Range) =>
-  range.keyword || range.room_code ? roomSums(db, scope, range) : accountSums(db, scope, range)
+export const daySums = (db: Db<Tables>, scope: Scope, range: Range, patience: Patience) =>
+  db.report<DaySum>(
+    range.keyword || range.room_code ? roomSums(db, scope, range) : accountSums(db, scope, range),
+    patience,
+  )
+
+interface DaySum {
+  day: string
+  gift_fen: number
+  gift_count: number
+}
 
 function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
   const org = orgOfScope(scope)
   const { day_from, day_to, platform, org_id, account_id } = range
-  return db.report(
-    db.query
-      .selectFrom('account_day as sums')
-      .innerJoin('live_account as account', 'account.account_id', 'sums.account_id')
-      .select([
-        'sums.day',
-        sql<number>`sum(sums.fen)`.as('gift_fen'),
-        sql<number>`sum(sums.count)`.as('gift_count'),
-      ])
-      .where('sums.day', '>=', day_from)
-      .where('sums.day', '<=', day_to)
-      .where((eb) => eb.and({ 'sums.org_id': org }))
-      .where((eb) =>
-        eb.and({
-          'sums.org_id': org_id,
-          'account.platform': platform,
-          'sums.account_id': account_id,
-        }),
-      )
-      .groupBy('sums.day'),
-  )
+  return db.query
+    .selectFrom('account_day as sums')
+    .innerJoin('live_account as account', 'account.account_id', 'sums.account_id')
+    .select([
+      'sums.day',
+      sql<number>`sum(sums.fen)`.as('gift_fen'),
+      sql<number>`sum(sums.count)`.as('gift_count'),
+    ])
+    .where('sums.day', '>=', day_from)
+    .where('sums.day', '<=', day_to)
+    .where((eb) => eb.and({ 'sums.org_id': org }))
+    .where((eb) =>
+      eb.and({
+        'sums.org_id': org_id,
+        'account.platform': platform,
+        'sums.account_id': account_id,
+      }),
+    )
+    .groupBy('sums.day')
 }
 
 /** Which rooms, their runs say: it looks at as many of those as the list does for the same words. */
@@ -46,19 +54,17 @@ function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }:
   const org = orgOfScope(scope)
   const { org_id } = filter
   const rooms = matching(db, scope, filter).select('run.room_id')
-  return db.report(
-    db.query
-      .selectFrom('room_day as sums')
-      .select([
-        'sums.day',
-        sql<number>`sum(sums.fen)`.as('gift_fen'),
-        sql<number>`sum(sums.count)`.as('gift_count'),
-      ])
-      .where('sums.day', '>=', day_from)
-      .where('sums.day', '<=', day_to)
-      .where('sums.room_id', 'in', rooms)
-      .where((eb) => eb.and({ 'sums.org_id': org }))
-      .where((eb) => eb.and({ 'sums.org_id': org_id }))
-      .groupBy('sums.day'),
-  )
+  return db.query
+    .selectFrom('room_day as sums')
+    .select([
+      'sums.day',
+      sql<number>`sum(sums.fen)`.as('gift_fen'),
+      sql<number>`sum(sums.count)`.as('gift_count'),
+    ])
+    .where('sums.day', '>=', day_from)
+    .where('sums.day', '<=', day_to)
+    .where('sums.room_id', 'in', rooms)
+    .where((eb) => eb.and({ 'sums.org_id': org }))
+    .where((eb) => eb.and({ 'sums.org_id': org_id }))
+    .groupBy('sums.day')
 }

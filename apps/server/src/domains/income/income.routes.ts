@@ -5,11 +5,13 @@ import type { Refused } from './refused.service.ts'
 
 export const incomeRoutes = (income: Income, refused: Refused) =>
   implement(incomeApi, {
-    live: async ({ input, actor, origin }) =>
+    live: async ({ input, actor, origin, signal }) =>
       input.export
-        ? income.exportRuns(actor.scope, input, origin.lang)
-        : income.runs(actor.scope, input),
-    days: async ({ input, actor }) => ({ list: await income.days(actor.scope, input) }),
+        ? income.exportRuns(actor.scope, input, origin.lang, { signal })
+        : income.runs(actor.scope, input, { signal }),
+    days: async ({ input, actor, signal }) => ({
+      list: await income.days(actor.scope, input, { signal }),
+    }),
     giftEvents: ({ input, actor }) => income.giftEvents(actor.scope, input),
     refused: ({ input, actor }) => refused.list(actor, input),
     async admit({ input, actor, audit }) {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Patience } from '#platform/db/report.ts'
 import { spanOf, workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -26,11 +27,15 @@ import { runPage, runsAfter, runSums, type RunRecord } from './income.store.ts'
 type RunQuery = z.output<typeof LiveIncomeQuery>
 
 export interface Income {
-  runs(scope: Scope, query: RunQuery): Promise<LiveIncomePage>
+  runs(scope: Scope, query: RunQuery, patience: Patience): Promise<LiveIncomePage>
   /** All runs that the filters match, as a workbook that is written while it is read. */
-  exportRuns(scope: Scope, query: RunQuery, lang: Lang): Download
+  exportRuns(scope: Scope, query: RunQuery, lang: Lang, patience: Patience): Download
   /** One row a day, the earliest first. */
-  days(scope: Scope, query: z.output<typeof IncomeDaysQuery>): Promise<IncomeDay[]>
+  days(
+    scope: Scope,
+    query: z.output<typeof IncomeDaysQuery>,
+    patience: Patience,
+  ): Promise<IncomeDay[]>
   giftEvents(scope: Scope, query: z.output<typeof GiftEventQuery>): Promise<Page<GiftEventRow>>
 }
 
@@ -40,24 +45,27 @@ const MAX_DAYS = 366
 
 export function createIncome({ db, clock }: Platform<Tables>): Income {
   return {
-    async runs(scope, query) {
-      const [sum, list] = await Promise.all([runSums(db, scope, query), runPage(db, scope, query)])
+    async runs(scope, query, patience) {
+      const [sum, list] = await Promise.all([
+        runSums(db, scope, query, patience),
+        runPage(db, scope, query, patience),
+      ])
       return { list: list.map(rowOf), total: sum.runs, sum }
     },
 
-    exportRuns: (scope, query, lang) =>
+    exportRuns: (scope, query, lang, patience) =>
       workbook(runSheet, {
         lang,
         span: spanOf(query.day_from, query.day_to ?? dayOf(clock.now()), lang),
-        after: (last, limit) => runsAfter(db, scope, query, last, limit),
+        after: (last, limit) => runsAfter(db, scope, query, last, { limit, ...patience }),
       }),
 
-    async days(scope, query) {
+    async days(scope, query, patience) {
       const to = query.day_to ?? dayOf(clock.now())
       const from = query.day_from ?? dayBefore(to, DAYS_SHOWN - 1)
       const days = daysBetween(from, to, MAX_DAYS)
       const range = { day_from: days[0] ?? to, day_to: to }
-      const sums = await daySums(db, scope, { ...query, ...range })
+      const sums = await daySums(db, scope, { ...query, ...range }, patience)
       const sumOf = new Map(sums.map((sum) => [sum.day, sum]))
       return days.map((day) => sumOf.get(day) ?? { day, gift_fen: 0, gift_count: 0 })
     },

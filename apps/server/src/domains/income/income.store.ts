@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import type { Patience } from '#platform/db/report.ts'
 import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 
@@ -62,7 +63,7 @@ const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
 
 /** All reading of runs may have to look at many: it is a report, off the event loop. */
-export const runPage = (db: Db<Tables>, scope: Scope, query: Query) =>
+export const runPage = (db: Db<Tables>, scope: Scope, query: Query, patience: Patience) =>
   db.report(
     (query.sort_by === 'gift_fen' ? BY_FEN : BY_TIME)
       .reduce(
@@ -71,18 +72,20 @@ export const runPage = (db: Db<Tables>, scope: Scope, query: Query) =>
       )
       .limit(query.page_size)
       .offset((query.page - 1) * query.page_size),
+    patience,
   )
 
 export type RunRecord = Awaited<ReturnType<typeof runPage>>[number]
 
 /** Over every run that the filters match. */
-export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter) {
+export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter, patience: Patience) {
   const [sums] = await db.report(
     matching(db, scope, filter).select([
       sql<number>`count(*)`.as('runs'),
       sql<number>`coalesce(sum(run.gift_fen), 0)`.as('gift_fen'),
       sql<number>`coalesce(sum(run.gift_count), 0)`.as('gift_count'),
     ]),
+    patience,
   )
   return sums ?? { runs: 0, gift_fen: 0, gift_count: 0 }
 }
@@ -93,7 +96,7 @@ export const runsAfter = (
   scope: Scope,
   filter: RunFilter,
   last: RunRecord | undefined,
-  limit: number,
+  { limit, ...patience }: { limit: number } & Patience,
 ) =>
   db.report(
     BY_TIME.reduce(
@@ -111,4 +114,5 @@ export const runsAfter = (
           ),
         ),
     ).limit(limit),
+    patience,
   )

@@ -23,7 +23,8 @@ export interface Difference {
 export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
   const found: Difference[] = []
   for (const query of [...rollups(db.dialect), ...entries(db.dialect)]) {
-    found.push(...(await db.report({ compile: () => query.compile(db.query) })))
+    const compiled = { compile: () => query.compile(db.query) }
+    found.push(...(await db.report(compiled, { limitMs: Infinity })))
   }
   return found
 }

@@ -1,4 +1,5 @@
 import type { Compilable, Kysely, Transaction } from 'kysely'
+import type { Patience, ReportLoad } from './report.ts'
 
 export type Dialect = 'sqlite' | 'pg'
 
@@ -34,8 +35,12 @@ export interface Db<Tables> {
   insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<(number | undefined)[]>
   /** Work of many transactions that one server at a time may do: another waits until this one is done, or gone. */
   alone<Result>(what: string, work: () => Promise<Result>): Promise<Result>
-  /** A query that may read many rows: on SQLite it runs on a worker thread with its own read-only connection. */
-  report<Row>(query: Compilable<Row>): Promise<Row[]>
+  /**
+   * A query that may read many rows. It runs beside everything else, with a time limit, a few of them at once, and only as
+   * long as somebody waits for it.
+   */
+  report<Row>(query: Compilable<Row>, patience?: Patience): Promise<Row[]>
+  reportLoad(): ReportLoad
   /** Answers within a second or throws: for `/readyz`. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,28 +1,32 @@
-import { CompiledQuery, Kysely, PostgresDialect, type Compilable } from 'kysely'
-import { DatabaseError, Pool, types } from 'pg'
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { DatabaseError, Pool, types, type PoolConfig } from 'pg'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { tellingOfFull } from './full.ts'
+import { createReports } from './report.ts'
+import { postgresLanes } from './report.postgres.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
 const PING_MS = 900
+const CONNECTIONS = 10
 
 /** PostgreSQL, for more than one server or machine. */
 export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables> {
-  const pool = new Pool({
+  const config: PoolConfig = {
     connectionString: url,
-    max: 10,
     types: {
       getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format),
     },
-  })
+  }
+  const pool = new Pool({ ...config, max: CONNECTIONS })
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
   // The pool listens to idle ones only. One that breaks in use fails its query; its `error` besides
   // must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const reports = createReports(postgresLanes(config))
   return {
     dialect: 'pg',
     query,
@@ -53,10 +57,13 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
         client.release(true)
       }
     },
-    report: <Row>(compilable: Compilable<Row>) =>
-      query.executeQuery<Row>(compilable.compile()).then((result) => result.rows),
+    report: (compilable, patience) => reports.run(compilable.compile(), patience),
+    reportLoad: () => reports.load(),
     ping: () => within(PING_MS, pool.query('select 1')),
-    close: () => query.destroy(),
+    close: async () => {
+      await reports.close()
+      await query.destroy()
+    },
   }
 }
 

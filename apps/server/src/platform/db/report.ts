@@ -1,81 +1,156 @@
-import { createRequire } from 'node:module'
-import { Worker } from 'node:worker_threads'
+import type { CompiledQuery } from 'kysely'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { LONG_READ } from '@kaibo/contract/kernel/endpoint.ts'
+import { fault, type Fault } from '../fault.ts'
 
-interface Waiter {
-  /** Which thread was asked: its end is no news of the next one's. */
-  worker: Worker
+/** How long somebody waits for a report, and when they no longer do. */
+export interface Patience {
+  /** Aborted when whoever asked has gone: the query ends with them. */
+  signal?: AbortSignal | undefined
+  /** For a command that reads everything: `Infinity`. */
+  limitMs?: number
+}
+
+/** How many reports run at this moment, and how many wait for their turn. */
+export interface ReportLoad {
+  running: number
+  waiting: number
+}
+
+/** A query under way. */
+export interface Running {
+  rows: Promise<unknown[]>
+  /** Ends the query itself, wherever it runs; `rows` settles soon after. */
+  cancel(): void
+}
+
+/** Where reports run: one lane is one query at a time. */
+export interface Lanes {
+  readonly count: number
+  start(query: CompiledQuery, limitMs: number): Running
+  /** Only when nothing runs any more. */
+  close(): Promise<void>
+}
+
+export interface Reports {
+  run<Row>(query: CompiledQuery, patience?: Patience): Promise<Row[]>
+  load(): ReportLoad
+  /** What is asked for is refused from here on, what runs is ended. */
+  close(): Promise<void>
+}
+
+/** More than a busy office asks for at once. */
+const WAITING = 40
+/** Whoever gets no lane by then is told that there is none. */
+const WAIT_MS = 20_000
+
+interface Bounds {
+  waiting?: number
+  waitMs?: number
+}
+
+/** One report that was asked for: first it waits for a lane, then it runs. */
+interface Asked {
+  query: CompiledQuery
+  limitMs: number
   resolve(rows: unknown[]): void
-  reject(error: Error): void
+  reject(error: unknown): void
+  running: Running | undefined
+  timer: NodeJS.Timeout | undefined
 }
 
-type Answer = { id: number; rows: unknown[] } | { id: number; error: string }
+/**
+ * Lets a few long queries run at once, the others wait their turn. Who gives up leaves the queue, or ends the query; so do
+ * the time limit and the end of the server.
+ */
+export function createReports(
+  lanes: Lanes,
+  { waiting: maxWaiting = WAITING, waitMs = WAIT_MS }: Bounds = {},
+): Reports {
+  const waiting = new Set<Asked>()
+  const running = new Set<Asked>()
+  let closed: Promise<void> | undefined
+  let settled: (() => void) | undefined
 
-/** Runs read-only SQL on its own thread and connection, so that a long report never holds up the event loop. */
-export class ReportWorker {
-  readonly #file: string
-  #worker: Worker | undefined
-  #next = 1
-  readonly #waiting = new Map<number, Waiter>()
-
-  constructor(file: string) {
-    this.#file = file
+  function end(asked: Asked, error: Fault): void {
+    waiting.delete(asked)
+    clearTimeout(asked.timer)
+    asked.reject(error)
+    asked.running?.cancel()
   }
 
-  run<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
-    const id = this.#next++
-    return new Promise<Row[]>((resolve, reject) => {
-      const worker = this.#start()
-      this.#waiting.set(id, { worker, resolve: (rows) => resolve(rows as Row[]), reject })
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage({ id, sql, parameters })
-    })
+  function begin(asked: Asked): void {
+    waiting.delete(asked)
+    running.add(asked)
+    clearTimeout(asked.timer)
+    asked.timer = after(asked.limitMs, () => end(asked, tooLong(asked.limitMs)))
+    void work(asked)
   }
 
-  async close(): Promise<void> {
-    await this.#worker?.terminate()
-  }
-
-  #start(): Worker {
-    if (this.#worker) return this.#worker
-    const workerData = { file: this.#file, sqlite: SQLITE }
-    const worker = new Worker(REPORT_THREAD, { eval: true, workerData })
-    worker.unref()
-    worker.on('message', (answer: Answer) => {
-      const waiting = this.#waiting.get(answer.id)
-      this.#waiting.delete(answer.id)
-      if ('error' in answer) waiting?.reject(new Error(answer.error))
-      else waiting?.resolve(answer.rows)
-    })
-    worker.on('error', (error: Error) => this.#fail(worker, error))
-    worker.on('exit', () => this.#fail(worker, new Error('report thread ended')))
-    this.#worker = worker
-    return worker
-  }
-
-  #fail(worker: Worker, error: Error): void {
-    if (this.#worker === worker) this.#worker = undefined
-    for (const [id, waiting] of this.#waiting) {
-      if (waiting.worker !== worker) continue
-      this.#waiting.delete(id)
-      waiting.reject(error)
+  async function work(asked: Asked): Promise<void> {
+    try {
+      asked.running = lanes.start(asked.query, asked.limitMs)
+      asked.resolve(await asked.running.rows)
+    } catch (error) {
+      asked.reject(error)
     }
+    clearTimeout(asked.timer)
+    running.delete(asked)
+    const [next] = waiting
+    if (next) begin(next)
+    else if (running.size === 0) settled?.()
+  }
+
+  async function close(): Promise<void> {
+    for (const asked of [...waiting, ...running]) end(asked, restarting())
+    if (running.size > 0) await new Promise<void>((resolve) => (settled = resolve))
+    await lanes.close()
+  }
+
+  return {
+    run: <Row>(query: CompiledQuery, patience: Patience = {}) =>
+      new Promise<Row[]>((resolve, reject) => {
+        const { signal, limitMs = LONG_READ.limitMs } = patience
+        const leave = () => end(asked, gone())
+        const asked: Asked = {
+          query,
+          limitMs,
+          resolve(rows) {
+            signal?.removeEventListener('abort', leave)
+            resolve(rows as Row[])
+          },
+          reject(error) {
+            signal?.removeEventListener('abort', leave)
+            reject(error)
+          },
+          running: undefined,
+          timer: undefined,
+        }
+        if (closed) return reject(restarting())
+        if (signal?.aborted) return reject(gone())
+        const isFree = running.size < lanes.count
+        if (!isFree && waiting.size >= maxWaiting) return reject(busy())
+        signal?.addEventListener('abort', leave)
+        if (isFree) return begin(asked)
+        waiting.add(asked)
+        asked.timer = after(waitMs, () => end(asked, busy()))
+      }),
+    load: () => ({ running: running.size, waiting: waiting.size }),
+    close: () => (closed ??= close()),
   }
 }
 
-/** Found from here: a program given as text would look for it from wherever the server was started. */
-const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3')
+function after(ms: number, act: () => void): NodeJS.Timeout | undefined {
+  return Number.isFinite(ms) ? setTimeout(act, ms).unref() : undefined
+}
 
-/** The thread's whole program. As text, so that it needs no file of its own in any build. */
-const REPORT_THREAD = `
-const { parentPort, workerData } = require('node:worker_threads')
-const Database = require(workerData.sqlite)
-const db = new Database(workerData.file, { readonly: true })
-db.pragma('busy_timeout = 5000')
-parentPort.on('message', ({ id, sql, parameters }) => {
-  try {
-    parentPort.postMessage({ id, rows: db.prepare(sql).all(...parameters) })
-  } catch (error) {
-    parentPort.postMessage({ id, error: error.message })
-  }
-})
-`
+export const tooLong = (limitMs: number) =>
+  fault(Code.noAnswer, `查询超过${limitMs / 1_000}秒，请缩小时间范围`)
+
+/** No lane is free, or the one that was has broken. */
+export const busy = () => fault(Code.unavailable, '查询繁忙，请稍后重试')
+
+const restarting = () => fault(Code.unavailable, '服务正在重启，请稍后重试')
+
+/** Nobody reads it. */
+const gone = () => fault(Code.noAnswer, '请求超时')

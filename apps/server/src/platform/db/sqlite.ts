@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect, type Compilable, type Transaction } from 'kysely'
+import { Kysely, SqliteDialect, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { tellingOfFull } from './full.ts'
-import { ReportWorker } from './report.ts'
+import { createReports } from './report.ts'
+import { sqliteLanes } from './report.sqlite.ts'
 import { lockFile } from './lock.ts'
 import { keepStatements } from './statements.ts'
 
@@ -36,7 +37,7 @@ export function openSqlite<Tables>(
   raw.pragma('wal_autocheckpoint = 40000')
   const statements = keepStatements(raw)
   const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: statements }) })
-  const reports = new ReportWorker(file)
+  const reports = createReports(sqliteLanes(file))
 
   return {
     dialect: 'sqlite',
@@ -53,10 +54,8 @@ export function openSqlite<Tables>(
     },
     // The file belongs to this server (`lock.ts`).
     alone: (_what, work) => work(),
-    report: <Row>(compilable: Compilable<Row>) => {
-      const { sql, parameters } = compilable.compile()
-      return reports.run<Row>(sql, parameters)
-    },
+    report: (compilable, patience) => reports.run(compilable.compile(), patience),
+    reportLoad: () => reports.load(),
     ping: async () => {
       raw.prepare('select 1').get()
     },

@@ -27,6 +27,8 @@ export interface Call<Input> {
   readonly input: Input
   readonly actor: Actor
   readonly origin: Origin
+  /** Aborted when the caller has gone: for what takes long and is of use to nobody else. Made when it is asked for. */
+  readonly signal: AbortSignal
   /** Adds to the one audit row that this call leaves when it has written. */
   readonly audit: (detail: AuditDetail) => void
 }

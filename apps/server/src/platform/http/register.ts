@@ -7,6 +7,7 @@ import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
 import { answerSchema } from './answer-schema.ts'
+import { goneSignal } from './gone.ts'
 import { actingAs, withoutSecrets, type AuditEntry } from './audit-entry.ts'
 import {
   Download,
@@ -63,8 +64,14 @@ export function register(
         const input = isQuery
           ? readInput(endpoint, request.query, false)
           : readInput(endpoint, request.body, isJson(request))
-        const origin = originOf(request)
-        const call = { input: input as never, actor, origin }
+        const call = {
+          input: input as never,
+          actor,
+          origin: originOf(request),
+          get signal() {
+            return goneSignal(reply.raw)
+          },
+        }
         const data = await answer({ endpoint, handler }, call, gate)
         reply.header('cache-control', 'no-store')
         return data instanceof Download ? sendFile(reply, data) : ok(data)
@@ -85,12 +92,12 @@ async function answer(
   call: Omit<Call<never>, 'audit'>,
   gate: Gate,
 ): Promise<unknown> {
-  if (!endpoint.audit) return handler({ ...call, audit: () => {} })
+  if (!endpoint.audit) return handler(Object.assign(call, { audit: () => {} }))
   const { input, actor, origin } = call
   const safe = withoutSecrets(endpoint.input, input)
   const entry: AuditEntry = { action: endpoint.audit, actor: actingAs(actor), origin, input: safe }
   const audit = (detail: AuditDetail) => void Object.assign(entry, detail)
-  return gate.audit(entry, () => handler({ ...call, audit }))
+  return gate.audit(entry, () => handler(Object.assign(call, { audit })))
 }
 
 async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): Promise<Actor> {
