@@ -8,6 +8,7 @@ import * as auditOrg from './0004-audit-org.ts'
 import * as accountRuns from './0005-account-runs.ts'
 import * as booksByOrg from './0006-books-by-org.ts'
 import * as auditDebts from './0007-audit-debts.ts'
+import * as listIndexes from './0009-list-indexes.ts'
 import * as leases from './0010-leases.ts'
 
 interface Step {
@@ -23,6 +24,7 @@ const steps: Record<string, Step> = {
   '0005-account-runs': accountRuns,
   '0006-books-by-org': booksByOrg,
   '0007-audit-debts': auditDebts,
+  '0009-list-indexes': listIndexes,
   '0010-leases': leases,
 }
 

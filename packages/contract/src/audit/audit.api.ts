@@ -1,11 +1,11 @@
 import { domain, get, LONG_READ } from '../kernel/endpoint.ts'
-import { listOf, pageOf } from '../kernel/page.ts'
+import { endlessPageOf, listOf } from '../kernel/page.ts'
 import { AuditPerson, AuditQuery, AuditRow } from './audit.schema.ts'
 
 export const auditApi = domain('audit', {
   list: get('/admin/v1/x/audit/list', {
     input: AuditQuery,
-    data: pageOf(AuditRow),
+    data: endlessPageOf(AuditRow),
     can: 'audit.look',
     download: true,
     timeoutMs: LONG_READ.timeoutMs,

@@ -3,7 +3,7 @@ import type { Label } from '../facts/labels.ts'
 import { day } from '../kernel/day.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
-import { listQuery } from '../kernel/page.ts'
+import { cursorField, listQuery } from '../kernel/page.ts'
 import { AuditOutcome } from './audit.enums.ts'
 
 /**
@@ -58,6 +58,7 @@ export const AuditQuery = listQuery(['at'], {
   day_to: z.optional(field('结束日期', day())),
   /** The row that is open. */
   seq: z.optional(field('编号', z.int())),
+  cursor: cursorField,
   export: z.optional(field('导出格式', z.enum(['xlsx']))),
 }).check(
   z.refine(({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to, {

@@ -1,5 +1,5 @@
 import { domain, get, LONG_READ, post } from '../kernel/endpoint.ts'
-import { listOf, pageOf } from '../kernel/page.ts'
+import { endlessPageOf, listOf } from '../kernel/page.ts'
 import {
   GiftEventQuery,
   GiftEventRow,
@@ -33,7 +33,7 @@ export const incomeApi = domain('income', {
   }),
   giftEvents: get('/admin/v1/x/income/gift_events', {
     input: GiftEventQuery,
-    data: pageOf(GiftEventRow),
+    data: endlessPageOf(GiftEventRow),
     can: 'income.look',
   }),
   refused: get('/admin/v1/x/income/refused/list', {

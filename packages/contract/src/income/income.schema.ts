@@ -4,7 +4,7 @@ import { field, says } from '../kernel/field.ts'
 import { day } from '../kernel/day.ts'
 import { fen } from '../kernel/money.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { listQuery, pageFields } from '../kernel/page.ts'
+import { cursorField, endlessPageOf, listQuery, pageFields } from '../kernel/page.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { MONEY_KINDS } from '../live/event.ts'
@@ -27,6 +27,7 @@ const filters = {
 /** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
 export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
   ...filters,
+  cursor: cursorField,
   export: z.optional(field('导出格式', z.enum(['xlsx']))),
 }).check(daysInOrder)
 
@@ -51,10 +52,8 @@ export const LiveIncomeRow = z.object({
 })
 export type LiveIncomeRow = z.infer<typeof LiveIncomeRow>
 
-/** `sum` covers every run that the filters match, not only this page. */
-export const LiveIncomePage = z.object({
-  list: z.array(LiveIncomeRow),
-  total: z.int(),
+/** `sum` covers every run that the filters match, not only this page; so they are counted, and `total` is never capped. */
+export const LiveIncomePage = z.extend(endlessPageOf(LiveIncomeRow), {
   sum: z.object({ gift_fen: fen(), gift_count: z.int(), runs: z.int() }),
 })
 export type LiveIncomePage = z.infer<typeof LiveIncomePage>
@@ -70,12 +69,13 @@ export const IncomeDaysQuery = z
 export const IncomeDay = z.object({ day: z.string(), gift_fen: fen(), gift_count: z.int() })
 export type IncomeDay = z.infer<typeof IncomeDay>
 
-/** The money events behind a figure, newest first. `total` comes from the rollups, so that it costs nothing. */
+/** The money events behind a figure, newest first. Those of a run or a room are counted by the rollups, to the last. */
 export const GiftEventQuery = z.object({
   page: pageFields.page,
   page_size: pageFields.page_size,
   run_id: z.optional(id('场次')),
   room_code: z.optional(id('直播间')),
+  cursor: cursorField,
 })
 export const GiftEventRow = z.object({
   id: z.string(),

@@ -30,10 +30,30 @@ export function listQuery<
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ list: z.array(row), total: z.int() })
 
+/** Nobody reads so many rows of a list, and to count on would cost more than to read them. */
+export const TOTAL_CAP = 10_000
+
+/** Of a list that grows without end: goes on after `next` of an earlier answer, whatever has been added since; `page` is then left out. */
+export const cursorField = z.optional(field('游标', z.string().check(z.maxLength(200))))
+
+/** `total` counts to `TOTAL_CAP`, and then `total_capped` says that there are more; `next` is null on the last page. */
+export const endlessPageOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.object({
+    list: z.array(row),
+    total: z.int(),
+    total_capped: z.boolean(),
+    next: z.nullable(z.string()),
+  })
+
 /** Option lists (`public/*`) answer `list` only: the select widget of spec §3 reads it whole. */
 export const listOf = <Row extends z.ZodMiniType>(row: Row) => z.object({ list: z.array(row) })
 
 export interface Page<Row> {
   list: Row[]
   total: number
+}
+
+export interface EndlessPage<Row> extends Page<Row> {
+  total_capped: boolean
+  next: string | null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { domain, get, post } from '../kernel/endpoint.ts'
-import { listOf, pageOf } from '../kernel/page.ts'
+import { endlessPageOf, listOf } from '../kernel/page.ts'
 import { TIMEOUT } from '../facts/constants.ts'
 import {
   ConsoleLog,
@@ -92,7 +92,7 @@ export const roomApi = domain('room', {
   }),
   triggerLogs: get('/admin/v1/live/event/trigger/logs', {
     input: TriggerLogQuery,
-    data: pageOf(TriggerLog),
+    data: endlessPageOf(TriggerLog),
     can: 'room.look',
   }),
 })

@@ -3,7 +3,7 @@ import type { Label } from '../facts/labels.ts'
 import { field, changeOf } from '../kernel/field.ts'
 import { line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { listQuery, pageFields } from '../kernel/page.ts'
+import { cursorField, listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
 import { version } from '../kernel/version.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
@@ -230,6 +230,7 @@ export const TriggerLogQuery = z.object({
   outcome: z.optional(field('结果', z.string().check(z.maxLength(16)))),
   page: pageFields.page,
   page_size: pageFields.page_size,
+  cursor: cursorField,
   sort_dir: z.optional(field('排序方向', oneOf(SortDir))),
 })
 export const TriggerLog = z.object({

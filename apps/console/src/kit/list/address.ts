@@ -10,6 +10,8 @@ import { useUrlState } from './url-state.ts'
 export interface ListValues extends Record<string, unknown> {
   page: number
   page_size: number
+  /** Instead of the page, in a list that has no end. */
+  cursor?: string
   sort_by?: string
   sort_dir?: SortDir
 }
@@ -34,12 +36,13 @@ export function useListAddress(input: AnyInput, rowKey: string, param: string | 
   const [params] = useSearchParams()
   const { [param ?? '']: id, ...values } = state as ListValues
 
-  const kept = Object.keys(values).filter((name) => name !== 'page')
+  const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
   const search = new URLSearchParams([...params].filter(([name]) => kept.includes(name)))
   search.sort()
 
+  const here = { page: values.page, cursor: values.cursor }
   const close = useCloseOpened(() => {
-    if (param) change({ [param]: undefined, page: values.page }, { replace: true })
+    if (param) change({ [param]: undefined, ...here }, { replace: true })
   })
 
   return {
@@ -49,7 +52,7 @@ export function useListAddress(input: AnyInput, rowKey: string, param: string | 
     id: typeof id === 'string' ? id : undefined,
     /** Opens a record without leaving the page of the list. */
     open: (next: string) => {
-      if (param) change({ [param]: next, page: values.page }, { state: OPENED_HERE })
+      if (param) change({ [param]: next, ...here }, { state: OPENED_HERE })
     },
     close,
     search: search.toString(),

@@ -79,6 +79,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
   const { rows, page } = list
+  const totalKey = page?.total_capped ? 'total_over' : 'total'
   const look = useLook(name, columns)
   const selection = useSelection<Row>(keyOf, rows)
   const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
@@ -105,7 +106,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
       <header className="page-head">
         <h1>{words.title()}</h1>
         <span className="page-count">
-          {page ? (summary?.(page) ?? t('total', { items: words.items(page.total) })) : null}
+          {page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
         </span>
         <ListTools
           name={name}
@@ -168,6 +169,11 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
           size={values.page_size}
           total={page?.total ?? 0}
           onChange={(next, size) => change({ page: next, page_size: size })}
+          endless={
+            page?.total_capped
+              ? { cursor: values.cursor, next: page.next, onNext: (cursor) => change({ cursor }) }
+              : undefined
+          }
         />
       </ListStates>
       {selection.rows.length > 0 ? (

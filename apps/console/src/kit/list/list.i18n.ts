@@ -3,6 +3,9 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   acts: '操作',
   total: '共 {{items}}',
+  total_over: '共超过 {{items}}',
+  first_page: '回到第一页',
+  next_page: '下一页',
   retry: '重试',
   search: '搜索',
   news: '{{count}} 条更新 · 点击刷新',
@@ -62,6 +65,9 @@ const zh = {
 const en = {
   acts: 'Acts',
   total: '{{items}}',
+  total_over: 'over {{items}}',
+  first_page: 'Back to the first page',
+  next_page: 'Next page',
   retry: 'Retry',
   search: 'Search',
   news: '{{count}} changed · refresh',

@@ -7,19 +7,23 @@ interface Facts {
   idle: boolean
   failed: boolean
   /** What shows; nothing before the first answer. */
-  shown: { rows: number; total: number } | undefined
+  shown: { rows: number; total: number; next?: string | null | undefined } | undefined
   /** What shows is the answer to an earlier question. */
   outdated: boolean
   page: number
   page_size: number
+  /** Read on from an earlier page, whatever its number would be. */
+  cursor?: string | undefined
 }
 
 /** The states of spec §4's lists, for a list that is read page by page. */
-export function loadStateOf({ idle, failed, shown, outdated, page, page_size }: Facts): LoadState {
+export function loadStateOf(facts: Facts): LoadState {
+  const { idle, failed, shown, outdated, page, page_size, cursor } = facts
   if (!shown) return failed ? 'error' : idle ? 'init' : 'loading'
   if (outdated) return 'load'
   if (shown.total === 0) return 'empty'
   if (shown.rows === 0) return 'end'
-  if (page * page_size < shown.total) return 'hasmore'
-  return page > 1 ? 'nomore' : 'success'
+  const hasMore = shown.next === undefined ? page * page_size < shown.total : shown.next !== null
+  if (hasMore) return 'hasmore'
+  return page > 1 || cursor !== undefined ? 'nomore' : 'success'
 }

@@ -3,6 +3,9 @@ import { useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 
+/** By which a list is read on (`kernel/page.ts`). */
+const WHERE = ['page', 'cursor']
+
 type Shape = Record<string, z.core.$ZodType>
 type Values<S extends z.ZodMiniObject> = z.output<S>
 
@@ -34,8 +37,9 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
         if (isEmpty(value) || isDefault(schema, key, value)) next.delete(key)
         else next.set(key, String(value))
       }
-      // Another filter shows another list: its first page.
-      if (!('page' in part) && 'page' in (schema.shape as Shape)) next.delete('page')
+      // Another filter shows another list: its first page. Of page and cursor one alone says where in the list it is.
+      for (const key of WHERE)
+        if (!(key in part) && key in (schema.shape as Shape)) next.delete(key)
       latest.current = next
       setParams(next, {
         replace: options?.replace ?? false,

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { AnyInput, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { EndlessPage, Page } from '@kaibo/contract/kernel/page.ts'
 import { useLanguage } from '#client/language.ts'
 import { onRefresh, refresh, useCall } from '#client/query.ts'
 import { loadStateOf } from './load-state.ts'
 import { useNotes } from './notes.ts'
 import { changedKeys, useSteady } from './steady.ts'
 
-export type ListEndpoint = Endpoint<AnyInput, z.ZodMiniType<Page<object>>>
+/** Of a list without end every page says how to go on after it. */
+type AnyPage = Page<object> & Partial<Pick<EndlessPage<object>, 'total_capped' | 'next'>>
+export type ListEndpoint = Endpoint<AnyInput, z.ZodMiniType<AnyPage>>
 export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number]
 
 interface Settings<Row> {
@@ -21,7 +23,7 @@ const nobody: ReadonlySet<string> = new Set()
 /** One page of a list: what shows, how it stands, and how many rows changed behind it. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
-  input: Record<string, unknown> & { page: number; page_size: number },
+  input: Record<string, unknown> & { page: number; page_size: number; cursor?: string },
   { keyOf, refetchMs }: Settings<RowOf<E>>,
 ) {
   // The address was read by this endpoint's own schema.
@@ -60,10 +62,11 @@ export function useList<E extends ListEndpoint>(
     state: loadStateOf({
       idle: query.isPending && !isFetching,
       failed: query.isError,
-      shown: page && { rows: page.list.length, total: page.total },
+      shown: page && { rows: page.list.length, total: page.total, next: page.next },
       outdated: isPlaceholderData,
       page: input.page,
       page_size: input.page_size,
+      cursor: input.cursor,
     }),
     /** How many rows changed since what shows was loaded. */
     news: news.size,

@@ -4,22 +4,30 @@ import type { AuditPerson, AuditQuery, AuditRow } from '@kaibo/contract/audit/au
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { oneOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
-import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { pageFrom } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
 import { spanOf, workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { changesOf, isOwnId } from './audit.changes.ts'
 import { auditSheet } from './audit.sheet.ts'
-import { auditAfter, auditPage, auditTotal, peopleWithin, type AuditRecord } from './audit.store.ts'
+import {
+  auditAfter,
+  auditPage,
+  auditTotal,
+  peopleWithin,
+  placeOf,
+  type AuditRecord,
+} from './audit.store.ts'
 import { createWords } from './audit.words.ts'
 
 type Query = z.output<typeof AuditQuery>
 
 export interface Audit {
-  list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<Page<AuditRow>>
+  list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<EndlessPage<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
   exportRows(scope: Scope, query: Query, lang: Lang, patience: Patience): Download
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
@@ -64,9 +72,10 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
     async list(scope, query, lang, patience) {
       const total = await auditTotal(db, scope, query, patience)
       // To find nothing is the longest search of all: not twice.
-      if (total === 0) return { list: [], total }
-      const records = await auditPage(db, scope, query, patience)
-      return { list: records.map((record) => rowOf(record, lang)), total }
+      if (total.total === 0) return { list: [], next: null, ...total }
+      const found = await auditPage(db, scope, query, patience)
+      const page = pageFrom(found, query, { placeOf, rowOf: (record) => rowOf(record, lang) })
+      return { ...page, ...total }
     },
     exportRows: (scope, query, lang, patience) =>
       workbook(auditSheet, {

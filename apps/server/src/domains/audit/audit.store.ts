@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { AuditQuery } from '@kaibo/contract/audit/audit.schema.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
@@ -7,10 +6,19 @@ import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import {
+  after,
+  capped,
+  COUNTED,
+  countOf,
+  offsetOf,
+  placeAt,
+  type Place,
+} from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
 
 type Query = z.output<typeof AuditQuery>
-export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'export'>
+export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
 
 /**
  * Everybody's writes, those of the organisation's people, or one's own. Whoever has left the organisation since acted for it
@@ -51,31 +59,37 @@ function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
 }
 
 /** By time; the place in the chain decides between two of the same moment. All reading is a report, off the event loop. */
-const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter) =>
+const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter, place: Place | undefined) =>
   matching(db, scope, filter)
     .selectAll()
+    .where(after(['at', 'seq'], directionOf(filter), place))
     .orderBy('at', directionOf(filter))
     .orderBy('seq', directionOf(filter))
 
-export const auditPage = (db: Db<Tables>, scope: Scope, query: Query, patience: Patience) =>
-  db.report(
-    ordered(db, scope, query)
-      .limit(query.page_size)
-      .offset((query.page - 1) * query.page_size),
+export function auditPage(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
+  const place = placeAt(query.cursor, [0, 0])
+  return db.report(
+    ordered(db, scope, query, place)
+      .limit(query.page_size + 1)
+      .offset(offsetOf(query)),
     patience,
   )
+}
 
 export type AuditRecord = Awaited<ReturnType<typeof auditPage>>[number]
 
+export const placeOf = ({ at, seq }: Pick<AuditRecord, 'at' | 'seq'>): Place => [at, seq]
+
+/** Counted to the limit. */
 export async function auditTotal(
   db: Db<Tables>,
   scope: Scope,
   filter: AuditFilter,
   patience: Patience,
 ) {
-  const count = sql<number>`count(*)`.as('count')
-  const [row] = await db.report(matching(db, scope, filter).select(count), patience)
-  return row?.count ?? 0
+  const some = matching(db, scope, filter).select('seq').limit(COUNTED)
+  const [row] = await db.report(countOf(db.query, some), patience)
+  return capped(row?.total ?? 0)
 }
 
 /** The rows after `last`, for reading them all piece by piece. */
@@ -85,18 +99,4 @@ export const auditAfter = (
   filter: AuditFilter,
   last: Pick<AuditRecord, 'at' | 'seq'> | undefined,
   { limit, ...patience }: { limit: number } & Patience,
-) =>
-  db.report(
-    ordered(db, scope, filter)
-      .$if(last !== undefined, (some) =>
-        some.where((eb) =>
-          eb(
-            eb.refTuple('at', 'seq'),
-            directionOf(filter) === 'asc' ? '>' : '<',
-            eb.tuple(last?.at ?? 0, last?.seq ?? 0),
-          ),
-        ),
-      )
-      .limit(limit),
-    patience,
-  )
+) => db.report(ordered(db, scope, filter, last && placeOf(last)).limit(limit), patience)

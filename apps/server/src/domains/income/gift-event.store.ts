@@ -1,22 +1,35 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
-import type { Queryable } from '#platform/db/db.ts'
+import type { Db, Queryable } from '#platform/db/db.ts'
+import {
+  after,
+  capped,
+  COUNTED,
+  countOf,
+  offsetOf,
+  pageFrom,
+  placeAt,
+  readPage,
+} from '#platform/db/endless.ts'
+import type { Patience } from '#platform/db/report.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { GiftEventQuery, GiftEventRow } from '@kaibo/contract/income/income.schema.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { isLate } from '@kaibo/contract/live/event.ts'
+import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 
 type Q = Queryable<Tables>
 type Query = z.output<typeof GiftEventQuery>
 
-/** Whose events a list shows, and how many there are: the rollups know, so nothing is counted. */
-export interface Source {
+/** Whose events a list shows, and how many there are: of a run or a room the rollups know, so nothing is counted. */
+export interface Source extends Pick<EndlessPage<unknown>, 'total' | 'total_capped'> {
   run_id?: string
   room_id?: string
-  total: number
 }
 
-const sumOfEvents = sql<number>`coalesce(sum(event_count), 0)`.as('total')
+const NOTHING: Source = { total: 0, total_capped: false }
 
 interface OfScope {
   /** The one organisation that is seen; absent for all. */
@@ -24,44 +37,49 @@ interface OfScope {
 }
 
 const totalOfAll = compileOnce((q: Q, _: null, { org }: Places<OfScope>) =>
-  q
-    .selectFrom('account_day')
-    .select(sumOfEvents)
-    .where((eb) => eb.and({ org_id: org })),
+  countOf(
+    q,
+    q
+      .selectFrom('gift_event')
+      .select('id')
+      .where((eb) => eb.and({ org_id: org }))
+      .limit(COUNTED),
+  ),
 )
 
 export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source> {
-  if (query.run_id) return (await runSource(q, scope, query)) ?? { total: 0 }
-  if (query.room_code) return (await roomSource(q, scope, query.room_code)) ?? { total: 0 }
+  if (query.run_id) return runSource(q, scope, query)
+  if (query.room_code) return roomSource(q, scope, query.room_code)
   const [all] = await totalOfAll(q, null, { org: orgOfScope(scope) })
-  return { total: all?.total ?? 0 }
+  return capped(all?.total ?? 0)
 }
 
-function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query) {
+async function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query): Promise<Source> {
   const org = orgOfScope(scope)
-  return q
+  const run = await q
     .selectFrom('run')
     .select(['run_id', 'event_count as total'])
     .where('run_id', '=', run_id)
     .where((eb) => eb.and({ org_id: org, room_code }))
     .executeTakeFirst()
+  return run ? { ...run, total_capped: false } : NOTHING
 }
 
-async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source | undefined> {
+async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source> {
   const room = await q
     .selectFrom('room')
     .select('id')
     .where('room_code', '=', room_code)
     .executeTakeFirst()
-  if (!room) return undefined
+  if (!room) return NOTHING
   const org = orgOfScope(scope)
   const { total } = await q
     .selectFrom('room_day')
-    .select(sumOfEvents)
+    .select(sql<number>`coalesce(sum(event_count), 0)`.as('total'))
     .where('room_id', '=', room.id)
     .where((eb) => eb.and({ org_id: org }))
     .executeTakeFirstOrThrow()
-  return { room_id: room.id, total }
+  return { room_id: room.id, total, total_capped: false }
 }
 
 const COLUMNS = [
@@ -88,34 +106,64 @@ const COLUMNS = [
 interface PagePlace extends OfScope {
   run_id: string | undefined
   room_id: string | undefined
+  /** The row that it goes on after. */
+  at: number | undefined
+  id: number | undefined
   limit: number
   offset: number
 }
 
 /** Newest first: by when it happened in a room or run, by when it was stored over all of them. */
 const eventPage = compileOnce(
-  (q: Q, _: null, { org, run_id, room_id, limit, offset }: Places<PagePlace>) =>
-    q
-      .selectFrom('gift_event')
-      .select(COLUMNS)
-      .where((eb) => eb.and({ org_id: org, run_id, room_id }))
-      .$if((run_id ?? room_id) !== undefined, (some) => some.orderBy('at', 'desc'))
-      .orderBy('id', 'desc')
+  (q: Q, _: null, { org, run_id, room_id, at, id, limit, offset }: Places<PagePlace>) => {
+    const order = (run_id ?? room_id) === undefined ? (['id'] as const) : (['at', 'id'] as const)
+    const place = id && (at ? [at, id] : [id])
+    return order
+      .reduce(
+        (some, column) => some.orderBy(column, 'desc'),
+        q
+          .selectFrom('gift_event')
+          .select(COLUMNS)
+          .where((eb) => eb.and({ org_id: org, run_id, room_id }))
+          .where(after(order, 'desc', place)),
+      )
       .limit(limit)
       .offset(offset)
-      .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>(),
+      .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>()
+  },
 )
 
-export const giftEventPage = (
-  q: Q,
+export async function giftEventPage(
+  db: Db<Tables>,
   scope: Scope,
   { run_id, room_id }: Source,
-  { page, page_size }: Query,
-) =>
-  eventPage(q, null, {
-    org: orgOfScope(scope),
-    run_id,
-    room_id,
-    limit: page_size,
-    offset: (page - 1) * page_size,
+  query: Query,
+  patience: Patience,
+) {
+  const isByTime = (run_id ?? room_id) !== undefined
+  const [at, id] = isByTime
+    ? (placeAt(query.cursor, [0, 0]) ?? [])
+    : [undefined, ...(placeAt(query.cursor, [0]) ?? [])]
+  const found = await readPage(
+    db,
+    eventPage.query(db.query, null, {
+      org: orgOfScope(scope),
+      run_id,
+      room_id,
+      at,
+      id,
+      limit: query.page_size + 1,
+      offset: offsetOf(query),
+    }),
+    query,
+    patience,
+  )
+  return pageFrom(found, query, {
+    placeOf: ({ at, id }) => (isByTime ? [at, id] : [id]),
+    rowOf: ({ id, ...event }): GiftEventRow => ({
+      ...event,
+      id: String(id),
+      is_late: isLate(event.at, event.received_at) ? IsOrNot.is : IsOrNot.not,
+    }),
   })
+}

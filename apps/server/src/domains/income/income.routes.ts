@@ -12,7 +12,7 @@ export const incomeRoutes = (income: Income, refused: Refused) =>
     days: async ({ input, actor, signal }) => ({
       list: await income.days(actor.scope, input, { signal }),
     }),
-    giftEvents: ({ input, actor }) => income.giftEvents(actor.scope, input),
+    giftEvents: ({ input, actor, signal }) => income.giftEvents(actor.scope, input, { signal }),
     refused: ({ input, actor }) => refused.list(actor, input),
     async admit({ input, actor, audit }) {
       const { outcome, fen, before, after } = await refused.admit(actor, input.id)

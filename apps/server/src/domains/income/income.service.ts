@@ -11,18 +11,15 @@ import type {
   IncomeDaysQuery,
   LiveIncomePage,
   LiveIncomeQuery,
-  LiveIncomeRow,
 } from '@kaibo/contract/income/income.schema.ts'
-import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { isLate } from '@kaibo/contract/live/event.ts'
 import { dayBefore, dayOf, daysBetween } from '@kaibo/contract/kernel/day.ts'
 import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
-import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { daySums } from './income-day.store.ts'
 import { giftEventPage, sourceOf } from './gift-event.store.ts'
 import { runSheet } from './income.sheet.ts'
-import { runPage, runsAfter, runSums, type RunRecord } from './income.store.ts'
+import { runPage, runsAfter, runSums } from './income.store.ts'
 
 type RunQuery = z.output<typeof LiveIncomeQuery>
 
@@ -36,7 +33,11 @@ export interface Income {
     query: z.output<typeof IncomeDaysQuery>,
     patience: Patience,
   ): Promise<IncomeDay[]>
-  giftEvents(scope: Scope, query: z.output<typeof GiftEventQuery>): Promise<Page<GiftEventRow>>
+  giftEvents(
+    scope: Scope,
+    query: z.output<typeof GiftEventQuery>,
+    patience: Patience,
+  ): Promise<EndlessPage<GiftEventRow>>
 }
 
 const DAYS_SHOWN = 30
@@ -46,11 +47,11 @@ const MAX_DAYS = 366
 export function createIncome({ db, clock }: Platform<Tables>): Income {
   return {
     async runs(scope, query, patience) {
-      const [sum, list] = await Promise.all([
+      const [sum, page] = await Promise.all([
         runSums(db, scope, query, patience),
         runPage(db, scope, query, patience),
       ])
-      return { list: list.map(rowOf), total: sum.runs, sum }
+      return { ...page, total: sum.runs, total_capped: false, sum }
     },
 
     exportRuns: (scope, query, lang, patience) =>
@@ -70,36 +71,12 @@ export function createIncome({ db, clock }: Platform<Tables>): Income {
       return days.map((day) => sumOf.get(day) ?? { day, gift_fen: 0, gift_count: 0 })
     },
 
-    async giftEvents(scope, query) {
+    async giftEvents(scope, query, patience) {
       const source = await sourceOf(db.query, scope, query)
-      if (source.total === 0) return { list: [], total: 0 }
-      const events = await giftEventPage(db.query, scope, source, query)
-      return {
-        list: events.map((event) => ({
-          ...event,
-          id: String(event.id),
-          is_late: isLate(event.at, event.received_at) ? IsOrNot.is : IsOrNot.not,
-        })),
-        total: source.total,
-      }
+      const { total, total_capped } = source
+      if (total === 0) return { list: [], next: null, total, total_capped }
+      const page = await giftEventPage(db, scope, source, query, patience)
+      return { ...page, total, total_capped }
     },
   }
 }
-
-const rowOf = (run: RunRecord): LiveIncomeRow => ({
-  run_id: run.run_id,
-  room_code: run.room_code,
-  room_name: run.room_name,
-  account: { account_id: run.account_id, nickname: run.nickname, platform: run.platform },
-  org: { id: run.org_id, name: run.org_name },
-  started_at: run.started_at,
-  ended_at: run.ended_at,
-  end_cause: run.end_cause,
-  gift_fen: run.gift_fen,
-  gift_count: run.gift_count,
-  payers: run.payers,
-  danmu: run.danmu,
-  viewers: run.viewers,
-  money_unsent: run.money_unsent,
-  is_demo: run.is_demo,
-})

@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Db } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import { after, offsetOf, pageFrom, placeAt, type Place } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
 import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 
 type Query = z.output<typeof LiveIncomeQuery>
-export type RunFilter = Omit<Query, 'page' | 'page_size' | 'export'>
+export type RunFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
 
 const KEYWORD_COLUMNS = ['run.room_name', 'run.room_code', 'account.nickname']
 
@@ -62,20 +63,36 @@ type Narrow = Pick<LiveIncomeRow, 'is_demo'> & Pick<LiveIncomeRow['account'], 'p
 const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
 
+const orderOf = ({ sort_by }: RunFilter) => (sort_by === 'gift_fen' ? BY_FEN : BY_TIME)
+
+const placeOf = (filter: RunFilter, { day, started_at, run_id, gift_fen }: RunRecord): Place =>
+  filter.sort_by === 'gift_fen' ? [gift_fen, run_id] : [day, started_at, run_id]
+
+function inOrder(db: Db<Tables>, scope: Scope, filter: RunFilter, place: Place | undefined) {
+  const order = orderOf(filter)
+  const direction = directionOf(filter)
+  return order.reduce(
+    (some, column) => some.orderBy(column, direction),
+    matching(db, scope, filter)
+      .select(COLUMNS)
+      .$narrowType<Narrow>()
+      .where(after(order, direction, place)),
+  )
+}
+
 /** All reading of runs may have to look at many: it is a report, off the event loop. */
-export const runPage = (db: Db<Tables>, scope: Scope, query: Query, patience: Patience) =>
-  db.report(
-    (query.sort_by === 'gift_fen' ? BY_FEN : BY_TIME)
-      .reduce(
-        (some, column) => some.orderBy(column, directionOf(query)),
-        matching(db, scope, query).select(COLUMNS).$narrowType<Narrow>(),
-      )
-      .limit(query.page_size)
-      .offset((query.page - 1) * query.page_size),
+export async function runPage(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
+  const like: Place = query.sort_by === 'gift_fen' ? [0, ''] : ['', 0, '']
+  const found = await db.report(
+    inOrder(db, scope, query, placeAt(query.cursor, like))
+      .limit(query.page_size + 1)
+      .offset(offsetOf(query)),
     patience,
   )
+  return pageFrom(found, query, { placeOf: (run) => placeOf(query, run), rowOf })
+}
 
-export type RunRecord = Awaited<ReturnType<typeof runPage>>[number]
+export type RunRecord = InferResult<ReturnType<typeof inOrder>>[number]
 
 /** Over every run that the filters match. */
 export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter, patience: Patience) {
@@ -91,28 +108,32 @@ export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter, p
 }
 
 /** The runs after `last`, in the order of time: sums change while they are read, and only the start is a steady key. */
-export const runsAfter = (
+export function runsAfter(
   db: Db<Tables>,
   scope: Scope,
   filter: RunFilter,
   last: RunRecord | undefined,
   { limit, ...patience }: { limit: number } & Patience,
-) =>
-  db.report(
-    BY_TIME.reduce(
-      (some, column) => some.orderBy(column, directionOf(filter)),
-      matching(db, scope, filter)
-        .select(COLUMNS)
-        .$narrowType<Narrow>()
-        .$if(last !== undefined, (some) =>
-          some.where((eb) =>
-            eb(
-              eb.refTuple(...BY_TIME),
-              directionOf(filter) === 'asc' ? '>' : '<',
-              eb.tuple(last?.day ?? '', last?.started_at ?? 0, last?.run_id ?? ''),
-            ),
-          ),
-        ),
-    ).limit(limit),
-    patience,
-  )
+) {
+  const byTime = { ...filter, sort_by: undefined }
+  const place = last && placeOf(byTime, last)
+  return db.report(inOrder(db, scope, byTime, place).limit(limit), patience)
+}
+
+const rowOf = (run: RunRecord): LiveIncomeRow => ({
+  run_id: run.run_id,
+  room_code: run.room_code,
+  room_name: run.room_name,
+  account: { account_id: run.account_id, nickname: run.nickname, platform: run.platform },
+  org: { id: run.org_id, name: run.org_name },
+  started_at: run.started_at,
+  ended_at: run.ended_at,
+  end_cause: run.end_cause,
+  gift_fen: run.gift_fen,
+  gift_count: run.gift_count,
+  payers: run.payers,
+  danmu: run.danmu,
+  viewers: run.viewers,
+  money_unsent: run.money_unsent,
+  is_demo: run.is_demo,
+})

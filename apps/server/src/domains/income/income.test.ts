@@ -216,7 +216,7 @@ describe('the events behind a figure', () => {
   })
 
   test('outside the scope there is nothing', async () => {
-    const none = { list: [], total: 0 }
+    const none = { list: [], next: null, total: 0, total_capped: false }
     expect((await events({ run_id: theirs.run.run_id }, guild)).data).toEqual(none)
     expect((await events({ room_code: theirs.room.room_code }, guild)).data).toEqual(none)
     expect((await events({ run_id: 'unknown' })).data).toEqual(none)

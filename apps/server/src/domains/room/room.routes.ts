@@ -45,5 +45,5 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     },
     role: async ({ actor, input }) => ({ list: await rooms.roles(actor, input.room_code) }),
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
-    triggerLogs: ({ actor, input }) => rooms.triggerLogs(actor, input),
+    triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),
   })

@@ -6,6 +6,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
+import type { Patience } from '#platform/db/report.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createContext, type RoomLink } from './room.context.ts'
@@ -19,7 +20,8 @@ import { createStart } from './room.start.ts'
 import { checkStatus } from './room.status.ts'
 import { createStop, type StopMode } from './room.stop.ts'
 import * as store from './room.store.ts'
-import { consoleLogs, triggerLogs } from './room.timeline.ts'
+import { consoleLogs } from './room.timeline.ts'
+import { triggerLogs } from './room.trigger-logs.ts'
 
 const BEAT_MS = 1_000
 
@@ -113,8 +115,11 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       rolesIn(db.query, actor.scope, await find(actor, room_code), clock.now()),
     consoleLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.consoleLogs>) =>
       consoleLogs(db.query, await find(actor, query.room_code), query),
-    triggerLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.triggerLogs>) =>
-      triggerLogs(db, (await find(actor, query.room_code)).id, query),
+    triggerLogs: async (
+      actor: Actor,
+      query: ParsedOf<typeof roomApi.triggerLogs>,
+      patience: Patience,
+    ) => triggerLogs(db, (await find(actor, query.room_code)).id, query, patience),
   }
 }
 

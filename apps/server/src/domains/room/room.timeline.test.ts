@@ -290,5 +290,10 @@ test('the decisions of the rules are listed with their traces', async () => {
   const fired = (await decisions({ outcome: 'FIRED', sort_dir: 0 })).data
   expect(fired.total).toBe(15)
   expect(fired.list[0]).toMatchObject({ event_id: 'e1', outcome: 'FIRED', node_name: '关键词' })
-  expect((await decisions({ run_id: 'none' })).data).toEqual({ list: [], total: 0 })
+  expect((await decisions({ run_id: 'none' })).data).toEqual({
+    list: [],
+    next: null,
+    total: 0,
+    total_capped: false,
+  })
 })

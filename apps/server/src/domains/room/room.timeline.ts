@@ -1,10 +1,9 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { Moment, TriggerLog } from '@kaibo/contract/room/room.schema.ts'
+import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Db, Queryable } from '#platform/db/db.ts'
-import { directionOf } from '#platform/db/direction.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import { invalid } from '#platform/fault.ts'
 import {
   ofDecision,
@@ -80,7 +79,8 @@ export async function consoleLogs(
   }
 }
 
-async function spanOf(q: Q, run_id: string) {
+/** When a run was; to the end of time while it goes on. */
+export async function spanOf(q: Q, run_id: string) {
   const run = await q
     .selectFrom('run')
     .select(['started_at', 'ended_at'])
@@ -183,45 +183,4 @@ function readCursor(text: string | undefined): Cursor | undefined {
   const letter = TABLE_LETTERS.find((one) => one === match?.[2])
   if (!match?.[1] || !match[3] || !letter) throw invalid({ before: '游标不正确，请刷新' })
   return { at: Number(match[1]), letter, key: match[3] }
-}
-
-/** What the rules decided in a room, with the whole trace of each. */
-export async function triggerLogs(
-  db: Db<Tables>,
-  room_id: string,
-  query: ParsedOf<typeof roomApi.triggerLogs>,
-): Promise<{ list: TriggerLog[]; total: number }> {
-  const { run_id, outcome, page, page_size } = query
-  const direction = directionOf(query)
-  const matching = db.query
-    .selectFrom('trigger_log')
-    .where('room_id', '=', room_id)
-    .where((eb) => eb.and({ run_id, outcome }))
-  const rows = await matching
-    .selectAll()
-    .orderBy('at', direction)
-    .orderBy('id', direction)
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .execute()
-  // A room decides a million times a month: counting them is a report's work.
-  const [count] = await db.report<{ total: number }>(
-    matching.select(sql<number>`count(*)`.as('total')),
-  )
-  const list = rows.map(
-    ({ id, at, event_id, event_key, set_id, node_id, node_name, text, trace_json, ...row }) => ({
-      id: String(id),
-      at,
-      run_id: row.run_id,
-      event_id,
-      event_key,
-      set_id,
-      node_id,
-      node_name,
-      outcome: row.outcome,
-      text,
-      trace: trace_json === null ? null : (JSON.parse(trace_json) as TriggerLog['trace']),
-    }),
-  )
-  return { list, total: count?.total ?? 0 }
 }

@@ -28,7 +28,7 @@ const KEPT = 500
  */
 export function compileOnce<Tables, Form, V extends Values<keyof V>, Row>(
   build: (q: Queryable<Tables>, form: Form, at: Places<V>) => Compilable<Row>,
-): (q: Queryable<Tables>, form: Form, values: V) => Promise<Row[]> {
+): CompiledOnce<Tables, Form, V, Row> {
   const ofDatabase = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
 
   function compiled(q: Queryable<Tables>, form: Form, values: V): CompiledQuery<Row> {
@@ -44,14 +44,25 @@ export function compileOnce<Tables, Form, V extends Values<keyof V>, Row>(
     return fresh
   }
 
-  return async (q, form, values) => {
+  const withValues = (q: Queryable<Tables>, form: Form, values: V): CompiledQuery<Row> => {
     const query = compiled(q, form, values)
     const parameters = query.parameters.map((part) =>
       part instanceof Place ? part.valueIn(values) : part,
     )
-    const { rows } = await q.executeQuery<Row>({ ...query, parameters })
-    return rows
+    return { ...query, parameters }
   }
+  const run = async (q: Queryable<Tables>, form: Form, values: V) =>
+    (await q.executeQuery<Row>(withValues(q, form, values))).rows
+  const query: CompiledOnce<Tables, Form, V, Row>['query'] = (q, form, values) => ({
+    compile: () => withValues(q, form, values),
+  })
+  return Object.assign(run, { query })
+}
+
+interface CompiledOnce<Tables, Form, V, Row> {
+  (q: Queryable<Tables>, form: Form, values: V): Promise<Row[]>
+  /** The query with these values, to be run elsewhere. */
+  query(q: Queryable<Tables>, form: Form, values: V): Compilable<Row>
 }
 
 class Place {

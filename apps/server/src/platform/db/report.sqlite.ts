@@ -43,7 +43,7 @@ export function sqliteLanes(
       // The one that was used last: the others may end.
       const child = idle.pop() ?? start()
       const rows = child.ask(query).finally(() => {
-        if (!all.has(child)) return
+        if (child.isEnding) return
         idle.push(child)
         child.endAfter(idleMs)
       })
@@ -58,6 +58,8 @@ export function sqliteLanes(
 class Child {
   readonly #process: ChildProcess
   readonly #ended: Promise<void>
+  /** It may still have answered. */
+  isEnding = false
   #answered: ((answer: Answer | undefined) => void) | undefined
   #idle: NodeJS.Timeout | undefined
 
@@ -71,6 +73,7 @@ class Child {
     this.#process = child
     this.#ended = new Promise((resolve) => {
       const end = () => {
+        this.isEnding = true
         onEnd()
         this.#answered?.(undefined)
         resolve()
@@ -104,6 +107,7 @@ class Child {
 
   end(): Promise<void> {
     clearTimeout(this.#idle)
+    this.isEnding = true
     this.#process.kill('SIGKILL')
     return this.#ended
   }

@@ -195,6 +195,16 @@ describe.skipIf(isPg)('on SQLite', () => {
     expect(await next).toEqual([{ one: 1 }])
   })
 
+  test('a child that had answered when it was ended is not asked again', async () => {
+    await reports.run(ONE)
+    const { hangUp, fault } = asking(ONE)
+    // The answer is there before this process looks for it.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    hangUp()
+    expect(await fault).toMatchObject({ code: Code.noAnswer })
+    expect(await reports.run(ONE)).toEqual([{ one: 1 }])
+  })
+
   test('a child that has nothing to do ends, and another starts when it is needed', async () => {
     const lazy = createReports(sqliteLanes(file, { children: 1, idleMs: 50 }))
     const before = await childrenOf(process.pid)

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 export function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort()
+    if (!response.writableEnded) gone.abort()
   })
   return gone.signal
 }

@@ -1,0 +1,84 @@
+import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
+import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { TriggerLog } from '@kaibo/contract/room/room.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Db } from '#platform/db/db.ts'
+import { directionOf } from '#platform/db/direction.ts'
+import {
+  after,
+  capped,
+  COUNTED,
+  countOf,
+  offsetOf,
+  pageFrom,
+  placeAt,
+  readPage,
+} from '#platform/db/endless.ts'
+import type { Patience } from '#platform/db/report.ts'
+import { spanOf } from './room.timeline.ts'
+
+type Query = ParsedOf<typeof roomApi.triggerLogs>
+
+/** What the rules decided in a room, with the whole trace of each. */
+export async function triggerLogs(
+  db: Db<Tables>,
+  room_id: string,
+  query: Query,
+  patience: Patience,
+): Promise<EndlessPage<TriggerLog>> {
+  const direction = directionOf(query)
+  const place = placeAt(query.cursor, [0, 0])
+  const matching = await found(db, room_id, query)
+  const [count] = await readPage(
+    db,
+    countOf(db.query, matching.select('id').limit(COUNTED)),
+    query,
+    patience,
+  )
+  const rows = await readPage(
+    db,
+    matching
+      .selectAll()
+      .where(after(['at', 'id'], direction, place))
+      .orderBy('at', direction)
+      .orderBy('id', direction)
+      .limit(query.page_size + 1)
+      .offset(offsetOf(query)),
+    query,
+    patience,
+  )
+  return {
+    ...pageFrom(rows, query, { placeOf: ({ at, id }) => [at, id], rowOf }),
+    ...capped(count?.total ?? 0),
+  }
+}
+
+/** Each filter has an index in the order of time, within the room. */
+async function found({ query: q }: Db<Tables>, room_id: string, { run_id, outcome }: Query) {
+  const ofRoom = q.selectFrom('trigger_log').where('room_id', '=', room_id)
+  if (run_id === undefined || outcome === undefined)
+    return ofRoom.where((eb) => eb.and({ run_id, outcome }))
+  // The outcome's index leads to the time of the run; the run's, to which the database must not turn, to all of its rows.
+  const { from, to } = await spanOf(q, run_id)
+  return ofRoom
+    .where('outcome', '=', outcome)
+    .where('at', '>=', from)
+    .where('at', '<=', to)
+    .where(sql<SqlBool>`coalesce(run_id, '') = ${run_id}`)
+}
+
+const rowOf = ({ trace_json, ...row }: Selectable<Tables['trigger_log']>): TriggerLog => ({
+  id: String(row.id),
+  at: row.at,
+  run_id: row.run_id,
+  event_id: row.event_id,
+  event_key: row.event_key,
+  set_id: row.set_id,
+  node_id: row.node_id,
+  node_name: row.node_name,
+  outcome: row.outcome,
+  text: row.text,
+  trace: trace_json === null ? null : (JSON.parse(trace_json) as TriggerLog['trace']),
+})
