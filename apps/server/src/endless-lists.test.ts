@@ -184,18 +184,13 @@ describe.each(lists)('%s', (_name, key, ask) => {
   )
 })
 
-test('a run within its time: what it decided of one outcome', async () => {
-  const { room_code } = air.room
+test('what a run decided of one outcome; of another room’s run nothing', async () => {
   const { run_id } = air.run
-  await server.db.query
-    .updateTable('run')
-    .set({ started_at: AT - 1, ended_at: null })
-    .where('run_id', '=', run_id)
-    .execute()
-  const asked = { room_code, run_id, outcome: 'FIRED', page_size: 200 }
-  const { data } = await server.call(roomApi.triggerLogs, asked, admin)
+  const { data } = await logs({ run_id, outcome: 'FIRED', page_size: 200 })
   expect(data.total).toBe(6)
-  expect(data.list.every((row) => row.run_id === run_id && row.outcome === 'FIRED')).toBe(true)
+  expect(keysOf(data.list, 'outcome')).toEqual(Array.from({ length: 6 }, () => 'FIRED'))
+  const other = await buildOnAir(server.platform)
+  expect((await logs({ run_id, room_code: other.room.room_code })).data.list).toEqual([])
 })
 
 test('what comes on top meanwhile moves nothing; what there is too much of is counted to a limit', async () => {

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** What lists are filtered by, in the order in which they are read; and by when a run ended. */
+/** What lists are filtered by, in the order in which they are read. A run is of one room, so it is looked for alone. */
 const INDEXES = [
-  ['trigger_log_run', 'trigger_log', ['room_id', 'run_id', 'at']],
-  ['trigger_log_outcome', 'trigger_log', ['room_id', 'outcome', 'at']],
+  ['trigger_log_run', 'trigger_log', ['run_id', 'at']],
+  ['trigger_log_run_outcome', 'trigger_log', ['run_id', 'outcome', 'at']],
+  ['trigger_log_room_outcome', 'trigger_log', ['room_id', 'outcome', 'at']],
   ['room_moment_kind', 'room_moment', ['room_id', 'kind', 'at']],
+  ['run_code', 'run', ['room_code', 'day', 'started_at']],
 ] as const
 
 export async function up(db: Kysely<unknown>): Promise<void> {

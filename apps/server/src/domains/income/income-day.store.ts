@@ -49,11 +49,14 @@ function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
     .groupBy('sums.day')
 }
 
-/** Which rooms, their runs say: it looks at as many of those as the list does for the same words. */
+/**
+ * Which rooms, their runs say: it looks at as many of those as the list does for the same words. Each room once, or PostgreSQL
+ * looks through its runs again for each of its days.
+ */
 function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }: Range) {
   const org = orgOfScope(scope)
   const { org_id } = filter
-  const rooms = matching(db, scope, filter).select('run.room_id')
+  const rooms = matching(db, scope, filter).select('run.room_id').distinct()
   return db.query
     .selectFrom('room_day as sums')
     .select([

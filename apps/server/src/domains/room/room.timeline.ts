@@ -79,8 +79,7 @@ export async function consoleLogs(
   }
 }
 
-/** When a run was; to the end of time while it goes on. */
-export async function spanOf(q: Q, run_id: string) {
+async function spanOf(q: Q, run_id: string) {
   const run = await q
     .selectFrom('run')
     .select(['started_at', 'ended_at'])

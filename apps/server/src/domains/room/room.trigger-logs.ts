@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -17,7 +17,6 @@ import {
   readPage,
 } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
-import { spanOf } from './room.timeline.ts'
 
 type Query = ParsedOf<typeof roomApi.triggerLogs>
 
@@ -30,7 +29,10 @@ export async function triggerLogs(
 ): Promise<EndlessPage<TriggerLog>> {
   const direction = directionOf(query)
   const place = placeAt(query.cursor, [0, 0])
-  const matching = await found(db, room_id, query)
+  const { run_id } = query
+  if (run_id !== undefined && !(await isOfRoom(db, room_id, run_id)))
+    return { list: [], next: null, ...capped(0) }
+  const matching = found(db, room_id, query)
   const [count] = await readPage(
     db,
     countOf(db.query, matching.select('id').limit(COUNTED)),
@@ -55,18 +57,18 @@ export async function triggerLogs(
   }
 }
 
-/** Each filter has an index in the order of time, within the room. */
-async function found({ query: q }: Db<Tables>, room_id: string, { run_id, outcome }: Query) {
-  const ofRoom = q.selectFrom('trigger_log').where('room_id', '=', room_id)
-  if (run_id === undefined || outcome === undefined)
-    return ofRoom.where((eb) => eb.and({ run_id, outcome }))
-  // The outcome's index leads to the time of the run; the run's, to which the database must not turn, to all of its rows.
-  const { from, to } = await spanOf(q, run_id)
-  return ofRoom
-    .where('outcome', '=', outcome)
-    .where('at', '>=', from)
-    .where('at', '<=', to)
-    .where(sql<SqlBool>`coalesce(run_id, '') = ${run_id}`)
+/** Each way to filter has an index in the order of time. A run is looked for without its room, of which it is known to be. */
+function found({ query: q }: Db<Tables>, room_id: string, { run_id, outcome }: Query) {
+  const place = run_id === undefined ? { room_id } : { run_id }
+  return q.selectFrom('trigger_log').where((eb) => eb.and({ ...place, outcome }))
+}
+
+async function isOfRoom({ query: q }: Db<Tables>, room_id: string, run_id: string) {
+  const run = q
+    .selectFrom('run')
+    .select('run_id')
+    .where((eb) => eb.and({ run_id, room_id }))
+  return (await run.executeTakeFirst()) !== undefined
 }
 
 const rowOf = ({ trace_json, ...row }: Selectable<Tables['trigger_log']>): TriggerLog => ({

@@ -58,6 +58,23 @@ test('another form, another filter and another number of items are each a query 
   expect(await ids(q, { down: false }, { ids: [1], limit: 9 })).toEqual([1])
   expect(await ids(q, { down: false }, { ids: [3, 1], limit: 9 })).toEqual([1, 3])
   expect(built).toBe(5)
+  expect(await ids(q, { down: false }, { ids: [3, 1, 2], limit: 9 })).toEqual([1, 2, 3])
+  expect(await ids(q, { down: false }, { ids: [3, 1, 2, 4], limit: 9 })).toEqual([1, 2, 3, 4])
+  expect(built).toBe(6)
+})
+
+test('of very many forms those used last are kept', async () => {
+  const words = compileOnce((on: Queryable<Tables>, form: number, { limit }: Places<Wanted>) => {
+    built++
+    return on.selectFrom('note').select('id').where('id', '>', form).limit(limit)
+  })
+  for (let form = 0; form < 600; form++) {
+    await words(q, form, { limit: 1 })
+    await words(q, 0, { limit: 1 })
+  }
+  expect(built).toBe(600)
+  await words(q, 1, { limit: 1 })
+  expect(built).toBe(601)
 })
 
 test('it runs in the transaction that asks', async () => {

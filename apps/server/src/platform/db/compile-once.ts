@@ -1,5 +1,7 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
+import { Recent } from '../recent.ts'
 import type { Queryable } from './db.ts'
+import { padded } from './padding.ts'
 
 type Value = string | number
 
@@ -18,28 +20,27 @@ export type Places<V> = {
         : RawBuilder<NonNullable<V[K]>>)
 }
 
-/** Filters that are set or not: a few dozen forms of a list. Beyond this many somebody plays. */
+/** Filters that are set or not: a few dozen forms of a list. Of more, those used last are kept. */
 const KEPT = 500
 
 /**
  * A query that is built and compiled once for each form it takes, then only run: building costs more than SQLite does for
  * a page. `form` is what the builder decides by (the order, which filter stands in which way) and must be JSON; everything
- * else is a value, of which the builder sees the place alone. The number of items in a list is part of the form.
+ * else is a value, of which the builder sees the place alone. The length of a list, padded, is part of the form.
  */
 export function compileOnce<Tables, Form, V extends Values<keyof V>, Row>(
   build: (q: Queryable<Tables>, form: Form, at: Places<V>) => Compilable<Row>,
 ): CompiledOnce<Tables, Form, V, Row> {
-  const ofDatabase = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+  const ofDatabase = new WeakMap<object, Recent<string, CompiledQuery<Row>>>()
 
   function compiled(q: Queryable<Tables>, form: Form, values: V): CompiledQuery<Row> {
     const { adapter } = q.getExecutor()
-    const kept = ofDatabase.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
+    const kept = ofDatabase.get(adapter) ?? new Recent<string, CompiledQuery<Row>>(KEPT)
     ofDatabase.set(adapter, kept)
     const key = `${JSON.stringify(form)} ${shapeOf(values)}`
     const known = kept.get(key)
     if (known) return known
     const fresh = build(q, form, placesOf(values)).compile()
-    if (kept.size >= KEPT) kept.clear()
     kept.set(key, fresh)
     return fresh
   }
@@ -73,7 +74,9 @@ class Place {
 
   valueIn(values: AnyValues): unknown {
     const value = values[this.name]
-    return this.position === undefined ? value : (value as readonly Value[])[this.position]
+    if (this.position === undefined) return value
+    const list = value as readonly Value[]
+    return list[Math.min(this.position, list.length - 1)]
   }
 }
 
@@ -81,7 +84,7 @@ function shapeOf(values: AnyValues): string {
   let shape = ''
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    shape += Array.isArray(value) ? `${name}[${value.length}] ` : `${name} `
+    shape += Array.isArray(value) ? `${name}[${padded(value).length}] ` : `${name} `
   }
   return shape
 }
@@ -92,7 +95,7 @@ function placesOf<V extends Values<keyof V>>(values: V): Places<V> {
     .map(([name, value]) => [
       name,
       Array.isArray(value)
-        ? value.map((_, position) => sql`${new Place(name, position)}`)
+        ? padded(value).map((_, position) => sql`${new Place(name, position)}`)
         : sql`${new Place(name)}`,
     ])
   return Object.fromEntries(places) as Places<V>

@@ -3,6 +3,7 @@ import { DatabaseError, Pool, types, type PoolConfig } from 'pg'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { tellingOfFull } from './full.ts'
+import { padLists } from './padding.ts'
 import { createReports } from './report.ts'
 import { postgresLanes } from './report.postgres.ts'
 
@@ -25,7 +26,7 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
   // The pool listens to idle ones only. One that breaks in use fails its query; its `error` besides
   // must not end the process either.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [padLists] })
   const reports = createReports(postgresLanes(config))
   return {
     dialect: 'pg',

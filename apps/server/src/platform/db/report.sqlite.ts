@@ -150,9 +150,14 @@ new Worker(\`
 \`, { eval: true })
 const Database = require(sqlite)
 let db
+function open() {
+  const opened = new Database(file, { readonly: true, timeout: 5000 })
+  for (const pragma of ['cache_size = -16384', 'mmap_size = 536870912', 'temp_store = memory']) opened.pragma(pragma)
+  return opened
+}
 process.on('message', ({ sql, parameters }) => {
   try {
-    db ??= new Database(file, { readonly: true, timeout: 5000 })
+    db ??= open()
     process.send({ rows: db.prepare(sql).all(...parameters) })
   } catch (error) {
     process.send({ error: error.message })

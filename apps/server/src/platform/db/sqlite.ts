@@ -3,6 +3,7 @@ import { Kysely, SqliteDialect, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { tellingOfFull } from './full.ts'
+import { padLists } from './padding.ts'
 import { createReports } from './report.ts'
 import { sqliteLanes } from './report.sqlite.ts'
 import { lockFile } from './lock.ts'
@@ -36,7 +37,10 @@ export function openSqlite<Tables>(
   raw.pragma('temp_store = memory')
   raw.pragma('wal_autocheckpoint = 40000')
   const statements = keepStatements(raw)
-  const query = new Kysely<Tables>({ dialect: new SqliteDialect({ database: statements }) })
+  const query = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: statements }),
+    plugins: [padLists],
+  })
   const reports = createReports(sqliteLanes(file))
 
   return {

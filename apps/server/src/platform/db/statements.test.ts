@@ -43,8 +43,10 @@ test('what SQLite has taken back by itself is not taken back again', () => {
   expect(() => (rollback.reader ? rollback.all([]) : rollback.run([]))).not.toThrow()
 })
 
-test('however many there are, they work', () => {
+test('however many there are, they work, and what is used all the time stays prepared', () => {
+  const often = statements.prepare(ALL)
   for (let n = 0; n < 1_200; n++) {
     expect(statements.prepare(`select ${n} as n`).get()).toEqual({ n })
+    expect(statements.prepare(ALL)).toBe(often)
   }
 })

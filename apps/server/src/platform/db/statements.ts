@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { SqliteDatabase } from 'kysely'
+import { Recent } from '../recent.ts'
 
-/** Queries differ by the filters that are set, not by their values: so many are prepared at once. */
+/** Queries differ by the filters that are set, not by their values: those used last stay prepared. */
 const KEPT = 500
 
 export interface Statements extends SqliteDatabase {
@@ -10,7 +11,7 @@ export interface Statements extends SqliteDatabase {
 
 /** The database as Kysely uses it, with each statement prepared once instead of at each execution. */
 export function keepStatements(raw: Database.Database): Statements {
-  const kept = new Map<string, Database.Statement>()
+  const kept = new Recent<string, Database.Statement>(KEPT)
   return {
     prepare(sql) {
       // SQLite itself takes a transaction back when the disk is full. Kysely does it once more, and would then say that
@@ -20,7 +21,6 @@ export function keepStatements(raw: Database.Database): Statements {
       // One that is being iterated cannot be run a second time.
       if (known && !known.busy) return known
       const statement = raw.prepare(sql)
-      if (kept.size >= KEPT) kept.clear()
       kept.set(sql, statement)
       return statement
     },

@@ -1,0 +1,44 @@
+import {
+  AndNode,
+  BinaryOperationNode,
+  OperatorNode,
+  OrNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  WhereNode,
+  type KyselyPlugin,
+  type OperationNode,
+  type RootOperationNode,
+} from 'kysely'
+
+/** Beyond this a database would run out of places. */
+const LONGEST = 16_384
+
+/** As long as the next power of two, the last value again and again: it is looked for once, however often it stands there. */
+export function padded<Value>(values: readonly Value[]): readonly Value[] {
+  const length = 2 ** Math.ceil(Math.log2(values.length))
+  if (values.length < 2 || length === values.length || length > LONGEST) return values
+  const last = values.slice(-1)
+  return [...values, ...Array.from({ length: length - values.length }, () => last).flat()]
+}
+
+/** Pads the lists of `in`, so that a statement which was prepared for one list serves those of other lengths, too. */
+export const padLists: KyselyPlugin = {
+  transformQuery({ node }): RootOperationNode {
+    if (!('where' in node) || node.where === undefined) return node
+    const where = padWithin(node.where.where)
+    return where === node.where.where ? node : { ...node, where: WhereNode.create(where) }
+  },
+  transformResult: async ({ result }) => result,
+}
+
+function padWithin(node: OperationNode): OperationNode {
+  if (AndNode.is(node)) return AndNode.create(padWithin(node.left), padWithin(node.right))
+  if (OrNode.is(node)) return OrNode.create(padWithin(node.left), padWithin(node.right))
+  if (ParensNode.is(node)) return ParensNode.create(padWithin(node.node))
+  if (!BinaryOperationNode.is(node) || !OperatorNode.is(node.operator)) return node
+  const { leftOperand, operator, rightOperand } = node
+  if (operator.operator !== 'in' || !PrimitiveValueListNode.is(rightOperand)) return node
+  const list = PrimitiveValueListNode.create(padded(rightOperand.values))
+  return BinaryOperationNode.create(leftOperand, operator, list)
+}
