@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import type { Plan } from './seed.ts'
+import type { Plan } from './plan.ts'
 
 const folder = process.argv[2] ?? ''
 const plan = JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan

@@ -5,34 +5,64 @@ import { lastAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import * as store from './account.store.ts'
+import type { AccountRecord } from './account.page.ts'
+import { groupsOf, type MemberGroup } from './account.store.ts'
 
-/** The rows as they are answered, each with what keeps it out of the caller's hands: three statements for any number. */
+/** The rows as they are answered, each with what keeps it out of the caller's hands: two statements for any number. */
 export async function rowsOf(
   q: Queryable<Tables>,
   actor: Actor,
-  records: readonly store.AccountRecord[],
+  records: readonly AccountRecord[],
   now: number,
 ): Promise<AccountRow[]> {
-  const groups = await store.groupsOf(
+  const groups = await groupsOf(
     q,
     records.map((record) => record.uid),
   )
   const last = await lastAdmin(q)
+  const ofAccount = new Map<string, MemberGroup[]>(records.map(({ uid }) => [uid, []]))
+  for (const group of groups) ofAccount.get(group.uid)?.push(group)
+  const isHeld = once((group: MemberGroup) => holds(actor, group))
   return records.map((record) => {
-    const { org_id, org_name, ...row } = record
-    const own = groups.filter((group) => group.uid === record.uid)
+    const own = ofAccount.get(record.uid) ?? []
     return {
-      ...row,
-      groups: own.map(({ id, name }) => ({ id, name })),
-      org: org_id === null ? null : { id: org_id, name: org_name ?? '' },
+      uid: record.uid,
+      username: record.username,
+      nickname: record.nickname,
+      phone: record.phone,
+      avatar: record.avatar,
+      status: record.status,
+      area: record.area,
+      is_gs: record.is_gs,
+      expire_at: record.expire_at,
       expire_status: expireStatusOf(record.expire_at, now),
-      guard: guardOf(actor, own, record.uid === last),
+      must_change: record.must_change,
+      otp_bound: record.otp_bound,
+      last_login_at: record.last_login_at,
+      last_ip: record.last_ip,
+      is_demo: record.is_demo,
+      version: record.version,
+      created_at: record.created_at,
+      updated_at: record.updated_at,
+      updated_by: record.updated_by,
+      groups: own.map(({ id, name }) => ({ id, name })),
+      org: record.org_id === null ? null : { id: record.org_id, name: record.org_name ?? '' },
+      guard: guardOf(own.every(isHeld), record.uid === last),
     }
   })
 }
 
-function guardOf(actor: Actor, groups: readonly store.MemberGroup[], isLast: boolean): Guard {
-  if (!groups.every((group) => holds(actor, group))) return 'reach'
+function guardOf(isWithinReach: boolean, isLast: boolean): Guard {
+  if (!isWithinReach) return 'reach'
   return isLast ? 'last_admin' : 'none'
+}
+
+/** Of few groups there are many members: each group is looked at once. */
+function once(look: (group: MemberGroup) => boolean): (group: MemberGroup) => boolean {
+  const known = new Map<string, boolean>()
+  return (group) => {
+    const seen = known.get(group.id) ?? look(group)
+    known.set(group.id, seen)
+    return seen
+  }
 }

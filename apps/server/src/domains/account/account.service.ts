@@ -21,6 +21,7 @@ import { workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { checkedOrg } from './account.grants.ts'
+import * as pages from './account.page.ts'
 import { rowsOf } from './account.rows.ts'
 import { accountSheet } from './account.sheet.ts'
 import * as store from './account.store.ts'
@@ -34,9 +35,9 @@ export interface Changed {
 }
 
 export interface AccountService {
-  list(actor: Actor, query: store.Query): Promise<Page<AccountRow>>
+  list(actor: Actor, query: pages.Query): Promise<Page<AccountRow>>
   /** All accounts that the filters match, as a workbook that is written while it is read. */
-  export(actor: Actor, query: store.Query, lang: Lang): Download
+  export(actor: Actor, query: pages.Query, lang: Lang): Download
   add(actor: Actor, draft: AccountDraft): Promise<AccountRow>
   /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
   hashed(draft: Pick<AccountDraft, 'username' | 'password'>): Promise<string>
@@ -92,7 +93,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   }
 
   async function rowOf(q: Trx, actor: Actor, uid: string): Promise<AccountRow> {
-    const record = await store.accountByUid(q, actor.scope, uid)
+    const record = await pages.accountByUid(q, actor.scope, uid)
     const [row] = record ? await rowsOf(q, actor, [record], clock.now()) : []
     if (!row) throw notFound('账号')
     return row
@@ -158,8 +159,8 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
     async list(actor, query) {
       const now = clock.now()
       const [records, total] = await Promise.all([
-        store.accountPage(db.query, actor.scope, query, now),
-        store.countAccounts(db.query, actor.scope, query, now),
+        pages.accountPage(db.query, actor.scope, query, now),
+        pages.countAccounts(db.query, actor.scope, query, now),
       ])
       return { list: await rowsOf(db.query, actor, records, now), total }
     },
@@ -174,7 +175,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
           return rowsOf(
             db.query,
             actor,
-            await store.accountsAfter(db.query, actor.scope, query, place),
+            await pages.accountsAfter(db.query, actor.scope, query, place),
             now,
           )
         },

@@ -2,30 +2,34 @@ import { LAST_ADMIN } from '@kaibo/contract/account/account.rules.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict } from '#platform/fault.ts'
 
 /** Those who can put everything right, today and for ever: enabled, never expiring, of no disabled organisation. */
-export const lastingAdmins = (q: Queryable<Tables>) =>
-  q
-    .selectFrom('account_group as group')
-    // A cross join keeps SQLite to this order: administrators are few, accounts are many.
-    .crossJoin('account_group_member as member')
-    .crossJoin('account')
-    .leftJoin('org', 'org.id', 'account.org_id')
-    .whereRef('member.group_id', '=', 'group.id')
-    .whereRef('account.uid', '=', 'member.uid')
-    .select('account.uid')
-    .where('group.id', '=', ADMIN_GROUP)
-    .where('group.enabled', '=', 1)
-    .where('account.status', '=', UserStatus.open)
-    .where('account.expire_at', 'is', null)
-    .where((eb) => eb.or([eb('account.org_id', 'is', null), eb('org.enabled', '=', 1)]))
+const lastingAdmins = compileOnce(
+  (q: Queryable<Tables>, _: null, { limit }: Places<{ limit: number }>) =>
+    q
+      .selectFrom('account_group as group')
+      // A cross join keeps SQLite to this order: administrators are few, accounts are many.
+      .crossJoin('account_group_member as member')
+      .crossJoin('account')
+      .leftJoin('org', 'org.id', 'account.org_id')
+      .whereRef('member.group_id', '=', 'group.id')
+      .whereRef('account.uid', '=', 'member.uid')
+      .select('account.uid')
+      .where('group.id', '=', ADMIN_GROUP)
+      .where('group.enabled', '=', 1)
+      .where('account.status', '=', UserStatus.open)
+      .where('account.expire_at', 'is', null)
+      .where((eb) => eb.or([eb('account.org_id', 'is', null), eb('org.enabled', '=', 1)]))
+      .limit(limit),
+)
 
 /** Who is the only one left, if it is only one. */
 export async function lastAdmin(q: Queryable<Tables>): Promise<string | undefined> {
-  const some = await lastingAdmins(q).limit(2).execute()
+  const some = await lastingAdmins(q, null, { limit: 2 })
   return some.length === 1 ? some[0]?.uid : undefined
 }
 
@@ -45,4 +49,4 @@ export async function keepingAnAdmin<Result>(
 }
 
 const isThereOne = async (q: Queryable<Tables>) =>
-  (await lastingAdmins(q).limit(1).executeTakeFirst()) !== undefined
+  (await lastingAdmins(q, null, { limit: 1 })).length > 0

@@ -1,7 +1,7 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
 import { Recent } from '../recent.ts'
 import type { Queryable } from './db.ts'
-import { padded } from './padding.ts'
+import { padded, paddedLength } from './padding.ts'
 
 type Value = string | number
 
@@ -84,7 +84,7 @@ function shapeOf(values: AnyValues): string {
   let shape = ''
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined) continue
-    shape += Array.isArray(value) ? `${name}[${padded(value).length}] ` : `${name} `
+    shape += Array.isArray(value) ? `${name}[${paddedLength(value.length)}] ` : `${name} `
   }
   return shape
 }

@@ -14,12 +14,18 @@ import {
 /** Beyond this a database would run out of places. */
 const LONGEST = 16_384
 
-/** As long as the next power of two, the last value again and again: it is looked for once, however often it stands there. */
+/** The next power of two. */
+export function paddedLength(length: number): number {
+  const longer = 2 ** Math.ceil(Math.log2(length))
+  return length < 2 || longer > LONGEST ? length : longer
+}
+
+/** The last value again and again: it is looked for once, however often it stands there. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
-  const length = 2 ** Math.ceil(Math.log2(values.length))
-  if (values.length < 2 || length === values.length || length > LONGEST) return values
+  const missing = paddedLength(values.length) - values.length
+  if (missing === 0) return values
   const last = values.slice(-1)
-  return [...values, ...Array.from({ length: length - values.length }, () => last).flat()]
+  return [...values, ...Array.from({ length: missing }, () => last).flat()]
 }
 
 /** Pads the lists of `in`, so that a statement which was prepared for one list serves those of other lengths, too. */
