@@ -24,6 +24,9 @@ const TRACE = JSON.stringify({
   })),
 })
 
+/** One text of several, in SQL. */
+const text = (...parts: string[]) => parts.join(' || ')
+
 /** So many decisions of three months, a tenth of them in the first room; a rule in a thousand is shut out by another. */
 export async function fill(
   { db, clock }: TestServer,
@@ -35,7 +38,6 @@ export async function fill(
   const step = Math.max(1, Math.floor((DAYS * 86_400_000) / rows))
   const begin = clock.now() - rows * step
   const at = (i: string) => `${begin} + ${i} * ${step}`
-  const text = (...parts: string[]) => parts.join(' || ')
   const places = rooms.map(({ room }, n) => `(${n}, '${room.id}')`).join(', ')
   const ofRun = (room: string, i: string) =>
     text(`'run-'`, `cast(${room} as text)`, `'-'`, `cast(${i} / ${ROWS_A_RUN} as text)`)

@@ -87,6 +87,41 @@ const audit = (n: number): Insertable<Tables['audit']> => ({
   prev_hash: `before ${n}`,
   hash: `${n}`,
 })
+const FIRST_ADDED = 1_000
+let added = FIRST_ADDED
+/** In every list a row on top, one at its end, and one of the same moment as three in its middle. */
+async function addRows(): Promise<void> {
+  const { query } = server.db
+  for (const [at, gift_fen] of [
+    [AT - added, -added],
+    [moment(12), 2],
+    [AT + added, added],
+  ] as const) {
+    const n = added++
+    await query.insertInto('trigger_log').values(decision(n, at)).execute()
+    await query
+      .insertInto('gift_event')
+      .values({ ...gift(n), at })
+      .execute()
+    await query
+      .insertInto('run')
+      .values({ ...run(n), run_id: `run-${n}`, started_at: at, gift_fen })
+      .execute()
+    await query
+      .insertInto('audit')
+      .values({ ...audit(n), at })
+      .execute()
+  }
+}
+async function takeAddedAway(): Promise<void> {
+  const { query } = server.db
+  const all = numbers(added - FIRST_ADDED, FIRST_ADDED)
+  const keys = (before: string) => all.map((n) => `${before}${n}`)
+  await query.deleteFrom('trigger_log').where('key', 'in', keys('spool/')).execute()
+  await query.deleteFrom('gift_event').where('event_id', 'in', keys('g')).execute()
+  await query.deleteFrom('run').where('run_id', 'in', keys('run-')).execute()
+  await query.deleteFrom('audit').where('hash', 'in', keys('')).execute()
+}
 const numbers = (count: number, first = 0) => Array.from({ length: count }, (_, n) => first + n)
 
 beforeAll(async () => {
@@ -163,6 +198,21 @@ describe.each(lists)('%s', (_name, key, ask) => {
     expect(seen).toEqual(keysOf(whole.list, key))
   })
 
+  test('what is added while it is read moves nothing that was there', async () => {
+    const before = keysOf((await ask({ page_size: 200 })).data.list, key)
+    const seen: unknown[] = []
+    let cursor: string | null | undefined
+    while (cursor !== null) {
+      const { data } = await ask({ page_size: 4, ...(cursor && { cursor }) })
+      seen.push(...keysOf(data.list, key))
+      cursor = data.next
+      if (seen.length < 16) await addRows()
+    }
+    expect(seen).toHaveLength(new Set(seen).size)
+    expect(seen.filter((one) => before.includes(one))).toEqual(before)
+    await takeAddedAway()
+  })
+
   test('by the number of the page it is the same, and goes on from there', async () => {
     const [one, two, three] = await Promise.all(
       [1, 2, 3].map((page) => ask({ page_size: 3, page })),
@@ -173,15 +223,20 @@ describe.each(lists)('%s', (_name, key, ask) => {
     expect(keysOf(again.data.list, key)).toEqual(keysOf(three?.data.list ?? [], key))
   })
 
-  test.each(['x', btoa('[]'), btoa('["1","2"]'), btoa('[1.5,2]'), btoa(`["' or 1=1",0,"a","b"]`)])(
-    'a cursor that is none of its own is refused: %s',
-    async (cursor) => {
-      expect(await ask({ cursor })).toMatchObject({
-        code: 1001,
-        data: { fields: { cursor: '游标不正确，请刷新' } },
-      })
-    },
-  )
+  test.each([
+    'x',
+    btoa('[]'),
+    btoa('["1","2"]'),
+    btoa('[1.5,2]'),
+    btoa('[1,"\\u0000"]'),
+    btoa('["2026-02-20",0,"\\u0000"]'),
+    btoa(`["' or 1=1",0,"a","b"]`),
+  ])('a cursor that is none of its own is refused: %s', async (cursor) => {
+    expect(await ask({ cursor })).toMatchObject({
+      code: 1001,
+      data: { fields: { cursor: '游标不正确，请刷新' } },
+    })
+  })
 })
 
 test('what a run decided of one outcome; of another room’s run nothing', async () => {

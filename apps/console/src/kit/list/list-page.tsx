@@ -170,8 +170,8 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
           total={page?.total ?? 0}
           onChange={(next, size) => change({ page: next, page_size: size })}
           endless={
-            page?.total_capped
-              ? { cursor: values.cursor, next: page.next, onNext: (cursor) => change({ cursor }) }
+            page?.total_capped || values.cursor !== undefined
+              ? { cursor: values.cursor, next: page?.next, onNext: (cursor) => change({ cursor }) }
               : undefined
           }
         />

@@ -3,7 +3,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   acts: '操作',
   total: '共 {{items}}',
-  total_over: '共超过 {{items}}',
+  total_over: '共 {{items}}以上',
   first_page: '回到第一页',
   next_page: '下一页',
   retry: '重试',

@@ -45,8 +45,11 @@ const isLike = <P extends Place>(place: unknown, like: P): place is Like<P> =>
   Array.isArray(place) &&
   place.length === like.length &&
   place.every((value, i) =>
-    typeof like[i] === 'number' ? Number.isSafeInteger(value) : typeof value === 'string',
+    typeof like[i] === 'number' ? Number.isSafeInteger(value) : isText(value),
   )
+
+/** PostgreSQL takes no text with a NUL. */
+const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0')
 
 /** Holds for the rows that come after a place; for all, where there is none. */
 export const after = (
