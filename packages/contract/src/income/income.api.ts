@@ -41,6 +41,7 @@ export const incomeApi = domain('income', {
     data: RefusedPage,
     can: 'income.look',
     live: true,
+    timeoutMs: LONG_READ.timeoutMs,
   }),
   admit: post('/admin/v1/x/income/refused/admit', {
     input: RefusedRef,

@@ -13,7 +13,7 @@ export const incomeRoutes = (income: Income, refused: Refused) =>
       list: await income.days(actor.scope, input, { signal }),
     }),
     giftEvents: ({ input, actor, signal }) => income.giftEvents(actor.scope, input, { signal }),
-    refused: ({ input, actor }) => refused.list(actor, input),
+    refused: ({ input, actor, signal }) => refused.list(actor, input, { signal }),
     async admit({ input, actor, audit }) {
       const { outcome, fen, before, after } = await refused.admit(actor, input.id)
       audit({ target: nameOf(after), before: stateOf(before), after: stateOf(after) })

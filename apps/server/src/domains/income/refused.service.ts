@@ -4,6 +4,7 @@ import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
+import type { Patience } from '#platform/db/report.ts'
 import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './refused.store.ts'
@@ -23,7 +24,7 @@ export interface Changed {
 
 /** Money that arrived and is not in the books, and what people decide on it. */
 export interface Refused {
-  list(actor: Actor, query: store.Query): Promise<RefusedPage>
+  list(actor: Actor, query: store.Query, patience: Patience): Promise<RefusedPage>
   admit(actor: Actor, id: string): Promise<Changed & Pick<AdmitResult, 'outcome' | 'fen'>>
   dismiss(actor: Actor, id: string, note: string): Promise<Changed>
   /** Rows that were written while events came in. */
@@ -42,11 +43,11 @@ export function createRefused({ db, clock, live }: Platform<Tables>, deps: Refus
   }
 
   return {
-    async list({ scope }, query) {
+    async list({ scope }, query, patience) {
       for (const row of await store.closeBooked(db.query, clock.now())) tell(visitor, row)
       const [records, { total, open, fen }] = await Promise.all([
-        store.refusedPage(db.query, scope, query),
-        store.countRefused(db.query, scope, query),
+        store.refusedPage(db, scope, query, patience),
+        store.countRefused(db, scope, query, patience),
       ])
       return { list: records.map(rowOf), total, open: { count: open, claimed_fen: fen } }
     },

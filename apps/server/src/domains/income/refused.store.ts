@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
@@ -6,8 +6,9 @@ import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { contains } from '#platform/db/contains.ts'
-import type { Queryable } from '#platform/db/db.ts'
+import type { Db, Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import type { Patience } from '#platform/db/report.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof RefusedQuery>
@@ -62,7 +63,8 @@ const named = (some: ReturnType<typeof within>) =>
     ])
     .$narrowType<Narrow>()
 
-export function refusedPage(q: Q, scope: Scope, query: Query) {
+/** Whatever it is ordered by, all that match are looked at. */
+function pageOf(q: Q, scope: Scope, query: Query) {
   const direction = directionOf(query)
   return named(matching(q, scope, query))
     .where((eb) => eb.and({ 'it.state': query.state }))
@@ -73,9 +75,11 @@ export function refusedPage(q: Q, scope: Scope, query: Query) {
     .orderBy('it.id', direction)
     .limit(query.page_size)
     .offset((query.page - 1) * query.page_size)
-    .execute()
 }
-export type RefusedRecord = Awaited<ReturnType<typeof refusedPage>>[number]
+export type RefusedRecord = InferResult<ReturnType<typeof pageOf>>[number]
+
+export const refusedPage = (db: Db<Tables>, scope: Scope, query: Query, patience: Patience) =>
+  db.report(pageOf(db.query, scope, query), patience)
 
 export const refusedById = (q: Q, scope: Scope, id: number): Promise<RefusedRecord | undefined> =>
   named(within(q, scope).where('it.id', '=', id)).executeTakeFirst()
@@ -84,15 +88,17 @@ const count = (holds: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
 
 /** How many match, and how many of whatever state the query asks for are open. */
-export async function countRefused(q: Q, scope: Scope, query: Query) {
+export async function countRefused(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
   const isAsked = query.state === undefined ? sql`1 = 1` : sql`it.state = ${query.state}`
-  return matching(q, scope, query)
-    .select([
+  const [counted] = await db.report(
+    matching(db.query, scope, query).select([
       count(isAsked).as('total'),
       count(sql`it.state = 'open'`).as('open'),
       sql<number>`coalesce(sum(case when it.state = 'open' then it.fen else 0 end), 0)`.as('fen'),
-    ])
-    .executeTakeFirstOrThrow()
+    ]),
+    patience,
+  )
+  return counted ?? { total: 0, open: 0, fen: 0 }
 }
 
 /** False where somebody has decided it already. */
