@@ -1,16 +1,20 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { sortedTests } from './scripts/test-files.ts'
 
 /** Far from Shanghai and with summer time, so that a business day taken from the machine's clock fails. */
 const ELSEWHERE = { TZ: 'America/New_York' }
-const SERVER = ['apps/server/**/*.test.ts']
 const LONG = 120_000
+const tests = sortedTests()
 
-/** Each stage of `npm test` that runs tests is a project: `npx vitest --project api room`. */
+/**
+ * Each is run by a stage of `npm test`; `npx vitest run --project api room` runs some of one. A worker runs many files and
+ * loads their code once.
+ */
 const projects: TestProjectInlineConfiguration[] = [
-  project('unit', ['{packages,apps,scripts}/**/*.test.{ts,tsx}'], {
-    exclude: [...SERVER, '**/node_modules/**', '**/dist/**'],
+  project('unit', tests.unit, { env: { ...ELSEWHERE, KAIBO_TEST_DB: 'none' } }),
+  project('dom', tests.dom, {
     setupFiles: 'apps/console/src/dom.fixture.ts',
-    env: ELSEWHERE,
+    env: { ...ELSEWHERE, KAIBO_TEST_DB: 'none' },
   }),
   api('api', 'sqlite'),
   project('e2e', ['e2e/**/*.e2e.ts'], {
@@ -21,10 +25,9 @@ const projects: TestProjectInlineConfiguration[] = [
 ]
 if (process.env['TEST_DATABASE_URL']) projects.push(api('api-pg', 'pg'))
 
-/** Each test boots a server of its own and the code keeps nothing between them: it is loaded once a worker. */
 function api(name: string, database: 'sqlite' | 'pg'): TestProjectInlineConfiguration {
-  return project(name, SERVER, {
-    isolate: false,
+  return project(name, tests.database, {
+    globalSetup: 'packages/testkit/src/template.setup.ts',
     env: { ...ELSEWHERE, KAIBO_TEST_DB: database },
   })
 }
@@ -34,7 +37,7 @@ function project(
   include: string[],
   rest: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
-  return { extends: true, test: { name, include, ...rest } }
+  return { extends: true, test: { name, include, isolate: false, ...rest } }
 }
 
 export default defineConfig({

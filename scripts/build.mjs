@@ -1,8 +1,8 @@
 // Builds the three programs: server and agent as bundles for Node, the console as static files.
 import * as fs from 'node:fs'
-import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { bundle } from './bundle.mjs'
 import { markBuilt, prepare, sourceHash } from './prepare.mjs'
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
@@ -13,25 +13,21 @@ console.log('Kaibo: building (half a minute, after a change only) …')
 const began = performance.now()
 const hash = sourceHash()
 markBuilt('in progress')
-await Promise.all([bundle('apps/server'), bundle('apps/agent'), buildConsole('apps/console')])
+await Promise.all([
+  buildProgram('apps/server'),
+  buildProgram('apps/agent'),
+  buildConsole('apps/console'),
+])
 markBuilt(hash)
 console.log(`Kaibo: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 
 /**
- * Bundles src/main.ts, and each *.worker.ts as a file of its own beside it. Packages of ours go in, npm's stay outside.
+ * Bundles src/main.ts, and each *.worker.ts as a file of its own beside it.
  * @param {string} app
  */
-async function bundle(app) {
-  const { build } = await import('rolldown')
+function buildProgram(app) {
   const workers = filesIn(`${app}/src`).filter((file) => file.endsWith('.worker.ts'))
-  const entries = [`${app}/src/main.ts`, ...workers]
-  await build({
-    input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
-    platform: 'node',
-    external: (id) => /^[\w@]/.test(id) && !id.startsWith('@kaibo/') && !entries.includes(id),
-    output: { dir: `${app}/dist`, format: 'esm', sourcemap: true, cleanDir: true },
-    logLevel: 'warn',
-  })
+  return bundle(`${app}/dist`, [`${app}/src/main.ts`, ...workers])
 }
 
 /** @param {string} app */

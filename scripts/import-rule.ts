@@ -1,7 +1,7 @@
 // Who may import whom. ARCHITECTURE.md draws the picture; this table is the rule, and `npm run lint` applies it.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { posix } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { filesIn, importsOf, wordsOf } from './imports.ts'
 
 /**
  * Names are paths without `packages/`, `apps/` and `src/`. `:d` is any one folder and means the same one along its row;
@@ -41,15 +41,10 @@ const ROWS = TABLE.trim().split('\n').slice(1).map(readRow)
 const TEST_ROW = ROWS.at(-1)
 const SEARCHED = /^((packages|apps)\/[^/]+\/src|e2e|bench)\/.*\.tsx?$/
 const EXTENSION = /\.(tsx?|css|json|svg|png|webp|html)(\?\w+)?$/
-const IMPORTS = [
-  /^[ \t]*(?:import|export)\s+[\w$,\s]*?(?:\*(?:\s+as\s+[\w$]+)?|\{[^}]*\})?\s*from\s*['"]([^'"]+)['"]/gm,
-  /^[ \t]*import\s*['"]([^'"]+)['"]/gm,
-  /\bimport\(\s*['"]([^'"]+)['"]/g,
-]
 
 /** What is wrong with the imports of one file, a sentence each. `file` is its path from the root. */
 export function violations(file: string, source: string): string[] {
-  const path = file.replace(/^(packages|apps)\/([^/]+)\/src\//, '$2/')
+  const path = wordsOf(file)
   const row = ROWS.find(({ folder }) => folder.test(path))
   if (!row) return [`${file}: its folder is not in the table of scripts/import-rule.ts; add a row`]
   const name = row.folder.exec(path)?.groups?.['d'] ?? ''
@@ -59,11 +54,8 @@ export function violations(file: string, source: string): string[] {
   )
   const npm = isTest ? ['any'] : row.npm
 
-  return IMPORTS.flatMap((form) => [...source.matchAll(form)]).flatMap((match) => {
-    const specifier = match[1] ?? ''
-    const line = source.slice(0, match.index + match[0].length).split('\n').length
+  return importsOf(path, source).flatMap(({ specifier, line, target }) => {
     const say = (text: string) => [`${file}:${line} '${specifier}': ${text}`]
-    const target = resolve(path, specifier)
     if (!target) {
       const known = npm.includes('any') || npm.includes(packageOf(specifier))
       return known ? [] : say(`no packages here but: ${npm.join(', ')}; ${row.instead}`)
@@ -73,14 +65,6 @@ export function violations(file: string, source: string): string[] {
     if (!EXTENSION.test(specifier)) return say('write the extension: .ts, .tsx, …')
     return may.some((one) => one.test(target)) ? [] : say(`not allowed here; ${row.instead}`)
   })
-}
-
-/** The path of a module of ours, in the words of the table; of an npm package nothing. */
-function resolve(path: string, specifier: string): string | undefined {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
-  if (specifier.startsWith('#')) return `${path.split('/')[0]}/${specifier.slice(1)}`
-  if (specifier.startsWith('@kaibo/')) return specifier.slice('@kaibo/'.length)
-  return undefined
 }
 
 function climbless(path: string, target: string): string {
@@ -99,14 +83,6 @@ function readRow(line: string): Row {
 function pattern(cell: string, name = '(?<d>[^/]+)'): RegExp {
   const source = cell.replaceAll('.', '\\.').replaceAll('*', '[^/]*').replace(':d', name)
   return new RegExp(`^${source}(/|$)`)
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist'].includes(entry.name)) return []
-    return entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]
-  })
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -11,7 +11,8 @@ const INSTALL_STAMP = 'node_modules/.kaibo-install'
 const BUILD_STAMP = '.cache/build-stamp'
 const LOCK = '.cache/prepare.lock'
 const BUILT = ['server/dist/main.js', 'agent/dist/main.js', 'console/dist/index.html']
-const SOURCES = ['apps', 'packages', 'scripts/build.mjs', 'package-lock.json']
+const BUILDERS = ['scripts/build.mjs', 'scripts/bundle.mjs']
+const SOURCES = ['apps', 'packages', ...BUILDERS, 'package-lock.json']
 const NOT_SOURCE = /^(node_modules|dist|data|\..*)$|\.test\.tsx?$/
 
 /** Checks Node, then installs and builds what is missing or out of date. With nothing to do it takes about 50 ms. */

@@ -6,13 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { folderOf } from '#identity/identity.ts'
 import { ServerFixture } from '#link/server.fixture.ts'
 import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { giftOf } from '#rooms/event.fixture.ts'
 import { freshFolder } from '#spool/spool.fixture.ts'
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const program = programOf(new URL('./main.ts', import.meta.url))
 const RECORDING = fileURLToPath(new URL('../test-data/bilibili-recording.jsonl', import.meta.url))
 
 let server: ServerFixture
@@ -38,7 +39,7 @@ interface Agent {
 }
 
 function run(...args: string[]): Agent {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args])
+  const child = spawn(process.execPath, [program.file, ...args])
   let text = ''
   child.stdout.on('data', (chunk) => (text += String(chunk)))
   child.stderr.on('data', (chunk) => (text += String(chunk)))

@@ -9,9 +9,9 @@ import Database from 'better-sqlite3'
 import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loginOver } from '@kaibo/testkit/client.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { openDb } from '#platform/db/open.ts'
 
-const MAIN = join(import.meta.dirname, 'main.ts')
 const START_MS = 60_000
 
 let folder: string
@@ -25,7 +25,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const PROGRAM = [process.execPath, '--import', 'tsx', MAIN]
+const program = programOf(new URL('./main.ts', import.meta.url))
+const command = () => [process.execPath, program.file]
 /** Runs what follows with a disk of its own at `KAIBO_DATA_DIR`, that holds 64 KB. */
 const ON_A_SMALL_DISK = [
   'unshare',
@@ -42,7 +43,7 @@ const PASSWORD = /初始密码（只显示这一次）：(\S+)/
 
 /** The program as a person starts it, with what it printed. */
 const start = (settings: Record<string, string> = {}, ...args: string[]) =>
-  run([...PROGRAM, ...args], settings)
+  run([...command(), ...args], settings)
 
 function run([command = '', ...args]: string[], settings: Record<string, string> = {}) {
   const child = spawn(command, args, {
@@ -119,7 +120,7 @@ function onSqlite() {
   test(
     'where the system allows fewer files than connections are set, the start says so and serves',
     async () => {
-      const server = run(['sh', '-c', 'ulimit -n 1024 && exec "$@"', 'sh', ...PROGRAM])
+      const server = run(['sh', '-c', 'ulimit -n 1024 && exec "$@"', 'sh', ...command()])
       await server.url
       server.child.kill('SIGTERM')
       const { code, complained } = await server.ended
@@ -221,9 +222,10 @@ function onSqlite() {
   test.skipIf(!hasPseudoTerminal())(
     'in a terminal a start ends with what a person has to know, and says when it stops',
     async () => {
-      const [node = '', ...args] = PROGRAM
-      const command = [node, ...args].map((part) => `'${part}'`).join(' ')
-      const server = run(['script', '-qec', command, '/dev/null'], {
+      const line = command()
+        .map((part) => `'${part}'`)
+        .join(' ')
+      const server = run(['script', '-qec', line, '/dev/null'], {
         KAIBO_DEMO: '1',
         KAIBO_DATA_DIR: folder,
       })
@@ -252,7 +254,7 @@ function onSqlite() {
         start({ KAIBO_PORT: 'x', KAIBO_DATA_DIR: join(folder, '2') }).ended,
         start({ DATABASE_URL: 'postgres://127.0.0.1:1/x', KAIBO_DATA_DIR: join(folder, '3') })
           .ended,
-        start({ KAIBO_DATA_DIR: join(MAIN, 'data') }).ended,
+        start({ KAIBO_DATA_DIR: join(program.file, 'data') }).ended,
         start({}, 'reconsile').ended,
         start({ KAIBO_DATA_DIR: join(folder, '4') }, 'reconcile').ended,
         start({ KAIBO_DATA_DIR: join(folder, '4') }, 'audit:verify').ended,
@@ -262,7 +264,10 @@ function onSqlite() {
         [1, `启动失败：端口 ${port} 已被占用，请停止占用它的程序，或用 KAIBO_PORT 换一个端口`],
         [2, '设置有误，请改正后重新启动：\nKAIBO_PORT 须为 0 到 65535 的整数，现为 x'],
         [1, '启动失败：数据库连接失败（ECONNREFUSED），请检查 DATABASE_URL'],
-        [1, `启动失败：数据目录不可写（ENOTDIR），请检查 KAIBO_DATA_DIR：${join(MAIN, 'data')}`],
+        [
+          1,
+          `启动失败：数据目录不可写（ENOTDIR），请检查 KAIBO_DATA_DIR：${join(program.file, 'data')}`,
+        ],
         [1, expect.stringContaining('启动失败：没有命令 reconsile，可用的有：reconcile')],
         [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
         [1, `启动失败：没有找到数据库：${join(folder, '4', 'kaibo.db')}`],
@@ -274,7 +279,7 @@ function onSqlite() {
   test.skipIf(!hasSmallDisk())(
     'a full disk is said in a sentence',
     async () => {
-      const { code, complained } = await run([...ON_A_SMALL_DISK, ...PROGRAM], {
+      const { code, complained } = await run([...ON_A_SMALL_DISK, ...command()], {
         KAIBO_DATA_DIR: folder,
       }).ended
       expect([code, complained.trim()]).toEqual([

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { openDb } from '@kaibo/server/platform/db/open.ts'
@@ -13,42 +13,79 @@ export interface ThrowawayDatabase {
 
 /**
  * `KAIBO_TEST_DB=pg`: a database of its own on the server of `TEST_DATABASE_URL`; else a SQLite file of its own. With `file`
- * it is the one of that name, which stays.
+ * it is the one of that name, which stays. A new one is a copy of the template, where the run has one (template.setup.ts).
  */
 export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabase> {
-  const dataDir = file ? dirname(file) : mkdtempSync(join(tmpdir(), 'kaibo-test-'))
+  const kind = process.env['KAIBO_TEST_DB'] ?? 'sqlite'
+  if (kind === 'none')
+    throw new Error('this test file was taken for one without a database (scripts/test-files.ts)')
+  const dataDir = file ? dirname(file) : mkdtempSync(join(quickFolder(), 'kaibo-test-'))
   const removeFiles = () => {
     if (!file) rmSync(dataDir, { recursive: true, force: true })
   }
-  if (process.env['KAIBO_TEST_DB'] !== 'pg') return { dataDir, remove: async () => removeFiles() }
+  if (kind !== 'pg') {
+    copyTemplate(file ?? join(dataDir, 'kaibo.db'))
+    return { dataDir, remove: async () => removeFiles() }
+  }
 
   const digest = createHash('sha1').update(file ?? randomUUID())
   const name = `kaibo_test_${digest.digest('hex').slice(0, 16)}`
   await asAdmin(async ({ query }) => {
     const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(query)
-    if (rows.length === 0) await sql`create database ${sql.id(name)}`.execute(query)
+    if (rows.length === 0) await createDatabase(query, name, templateOf('pg'))
   })
-  const url = serverUrl()
-  url.pathname = `/${name}`
   return {
     dataDir,
-    url: url.href,
+    url: urlOf(name),
     async remove() {
-      if (!file) {
-        await asAdmin(({ query }) => sql`drop database ${sql.id(name)} with (force)`.execute(query))
-      }
+      if (!file) await asAdmin(({ query }) => dropDatabase(query, name))
       removeFiles()
     },
   }
 }
 
-async function asAdmin(work: (db: ReturnType<typeof openDb<object>>) => Promise<unknown>) {
+const MEMORY = '/dev/shm'
+const ENOUGH_BYTES = 1024 ** 3
+
+/** In memory where there is room: every commit waits for the disk, and a machine that runs tests keeps its disk busy. */
+function quickFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
+}
+
+/** The variable by which the tests of a run hear of its template: a file, or the name of a database. */
+export const TEMPLATE = { sqlite: 'KAIBO_TEST_TEMPLATE', pg: 'KAIBO_TEST_TEMPLATE_PG' }
+const templateOf = (kind: keyof typeof TEMPLATE) => process.env[TEMPLATE[kind]]
+
+function copyTemplate(file: string): void {
+  const template = templateOf('sqlite')
+  if (!template || existsSync(file)) return
+  mkdirSync(dirname(file), { recursive: true })
+  copyFileSync(template, file)
+}
+
+type Query = ReturnType<typeof openDb<object>>['query']
+
+export const createDatabase = (query: Query, name: string, template = 'template1') =>
+  sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(query)
+
+export const dropDatabase = (query: Query, name: string) =>
+  sql`drop database ${sql.id(name)} with (force)`.execute(query)
+
+export async function asAdmin(work: (db: ReturnType<typeof openDb<object>>) => Promise<unknown>) {
   const db = openDb<object>({ url: serverUrl().href, file: '' })
   try {
     await work(db)
   } finally {
     await db.close()
   }
+}
+
+export function urlOf(database: string): string {
+  const url = serverUrl()
+  url.pathname = `/${database}`
+  return url.href
 }
 
 function serverUrl(): URL {

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder } from '#spool/spool.fixture.ts'
 import { AlreadyRunning, lockFolder } from './lock.ts'
 
-const PROGRAM = fileURLToPath(new URL('./lock.child.ts', import.meta.url))
+const program = programOf(new URL('./lock.child.ts', import.meta.url))
 const SOON_MS = 50
 
 test('one folder, one agent; free again when it ends', async () => {
@@ -29,9 +29,7 @@ test('one folder, one agent; free again when it ends', async () => {
 async function startAndKill(folder: string): Promise<string[]> {
   const places = await Promise.all(Array.from({ length: 4 }, freshFolder))
   const agents = places.map((TMPDIR) =>
-    spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder], {
-      env: { ...process.env, TMPDIR },
-    }),
+    spawn(process.execPath, [program.file, folder], { env: { ...process.env, TMPDIR } }),
   )
   const said = () =>
     Promise.all(agents.map(async ({ stdout }) => String((await once(stdout, 'data'))[0])))

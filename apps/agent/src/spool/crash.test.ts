@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder, openSpool, readAll } from './spool.fixture.ts'
 
-const PROGRAM = fileURLToPath(new URL('./crash.child.ts', import.meta.url))
+const program = programOf(new URL('./crash.child.ts', import.meta.url))
 
 /** Runs the writer until it has told a few numbers, then kills it; answers the last one it told. */
 async function writeAndKill(folder: string): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder])
+  const child = spawn(process.execPath, [program.file, folder])
   let told = ''
   child.stdout.on('data', (chunk) => (told += String(chunk)))
   child.stderr.on('data', (chunk) => (told += String(chunk)))

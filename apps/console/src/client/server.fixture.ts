@@ -1,7 +1,6 @@
-import browserConsole from 'node:console'
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 
@@ -61,14 +60,15 @@ function bodyOf(text: string, headers: IncomingHttpHeaders): unknown {
 
 /**
  * happy-dom writes a stack for every connection that is cut before the answer, be it by the test or by a caller that gave
- * up. The call fails all the same, and that is what tests look at. What it writes goes to Node's own console, not to the one
- * that Vitest gives the tests.
+ * up. The call fails all the same, and that is what tests look at.
  */
 function keepQuietAboutCuts(): void {
-  const { error } = browserConsole
-  browserConsole.error = (...said: unknown[]) => {
-    if (!isCut(said[0])) error(...said)
-  }
+  const { error } = console
+  beforeAll(() => {
+    vi.spyOn(console, 'error').mockImplementation((...said) => {
+      if (!isCut(said[0])) error(...said)
+    })
+  })
 }
 
 const isCut = (said: unknown) =>

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'

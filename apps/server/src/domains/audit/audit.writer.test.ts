@@ -8,12 +8,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount, TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { conflict } from '#platform/fault.ts'
 import { entry, PATIENT } from './audit.fixture.ts'
 import { verifyChain } from './audit.verify.ts'
 import { createAuditWriter, type AuditWriter } from './audit.writer.ts'
 
-const CHILD = join(import.meta.dirname, 'audit.crash.fixture.ts')
+const crashing = programOf(new URL('./audit.crash.fixture.ts', import.meta.url))
 
 let server: TestServer
 let writer: AuditWriter
@@ -112,9 +113,7 @@ test.each(KILLS)(
     const folder = mkdtempSync(join(tmpdir(), 'kaibo-audit-'))
     const file = join(folder, 'kaibo.db')
     try {
-      const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file, when], {
-        stdio: 'inherit',
-      })
+      const child = spawn(process.execPath, [crashing.file, file, when], { stdio: 'inherit' })
       expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
       const next = await bootServer({ file })
       const restarted = createAuditWriter(next.platform)

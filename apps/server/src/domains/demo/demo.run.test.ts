@@ -1,17 +1,17 @@
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { reconcile } from '@kaibo/testkit/ledger.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 
-const main = fileURLToPath(new URL('../../../../agent/src/main.ts', import.meta.url))
+const agent = programOf(new URL('../../../../agent/src/main.ts', import.meta.url))
 const within = { timeout: 40_000, interval: 200 }
 
 let server: TestServer
 let admin: Login
 
 beforeEach(async () => {
-  const agentProgram = { main, execArgv: ['--import', 'tsx'] }
+  const agentProgram = { main: agent.file, execArgv: [] }
   server = await bootServer({ clock: 'system', config: { agentProgram } })
   admin = await server.login('admin')
 })

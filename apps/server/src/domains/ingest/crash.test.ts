@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { bootServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { reconcile } from '@kaibo/testkit/ledger.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 
 const KILLS = 3
-const SENDER = fileURLToPath(import.meta.resolve('@kaibo/testkit/sender.process.ts'))
+const sender = programOf(new URL(import.meta.resolve('@kaibo/testkit/sender.process.ts')))
 
 /** Lets the sender run until its first acknowledgement and a random while longer, then kills it; answers the last one. */
 async function sendAndKill(args: string[], afterMs: number): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', SENDER, ...args], {
+  const child = spawn(process.execPath, [sender.file, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''

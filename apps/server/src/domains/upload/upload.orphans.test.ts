@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
 import { createDiskBlobs } from '#platform/blob/disk.ts'
 import { filesOf, picture, put, rowsOf, ticketFor, upload } from './upload.fixture.ts'
 import { createUploads } from './upload.service.ts'
 
 const HOUR = 3_600_000
-const CHILD = join(import.meta.dirname, 'upload.crash.fixture.ts')
+const crashing = programOf(new URL('./upload.crash.fixture.ts', import.meta.url))
 
 let server: TestServer
 let base: string
@@ -134,7 +135,7 @@ test('what a storage does not let go of is tried again, by whoever comes after t
 test('a server that is killed with uploads at every step leaves none to stay', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaibo-upload-'))
   const file = join(folder, 'kaibo.db')
-  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, file], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [crashing.file, file], { stdio: 'inherit' })
   const [, signal] = await once(child, 'exit')
   expect(signal).toBe('SIGKILL')
 

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { LIVE_CLOSE } from '@kaibo/contract/live/channel.ts'
 import { LiveChannel } from './live.channel.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { textOf } from '#client/i18n.ts'
 import { setLanguage } from '#client/language.ts'

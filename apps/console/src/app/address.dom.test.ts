@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { person } from '#client/person.fixture.ts'
 import { expire, signIn, signOut } from '#client/session.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { person } from '#client/person.fixture.ts'
 import type * as Session from '#client/session.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ServerResponse } from 'node:http'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 import { fileNameOf, readBytes, saveFile } from './file.ts'
 

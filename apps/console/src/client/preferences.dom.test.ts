@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test } from 'vitest'
 import type { PassportInfo, Preferences } from '@kaibo/contract/auth/auth.schema.ts'

@@ -1,0 +1,24 @@
+// Bundles programs for Node: packages of ours go in, npm's stay outside. `node scripts/bundle.mjs FOLDER ENTRY …`
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Each entry becomes a file of its name.
+ * @param {string} dir emptied before
+ * @param {string[]} entries
+ */
+export async function bundle(dir, entries) {
+  const { build } = await import('rolldown')
+  await build({
+    input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
+    platform: 'node',
+    external: (id) => /^[\w@]/.test(id) && !id.startsWith('@kaibo/') && !entries.includes(id),
+    output: { dir, format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  })
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [dir = '', ...entries] = process.argv.slice(2)
+  await bundle(dir, entries)
+}
