@@ -1,5 +1,6 @@
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { lastLine, outcome, table } from './tally.mjs'
+import { lastLine, outcome, table, times } from './tally.mjs'
 
 const green = outcome('unit', 3.14, 0, { numPassedTests: 40, numPendingTests: 1, numTodoTests: 1 })
 const red = outcome('api', 9, 1, { numPassedTests: 7, numFailedTests: 2 })
@@ -21,4 +22,18 @@ test('the table says what was left out and why', () => {
     'api      FAILED       9.0 s  7 passed, 2 failed',
     'e2e      LEFT OUT     0.0 s  chromium not found',
   ])
+})
+
+test('one line says where the time went: each stage, and the ten files that took longest', () => {
+  const testResults = Array.from({ length: 12 }, (_, n) => ({
+    name: resolve(`apps/server/src/t${n}.test.ts`),
+    startTime: 1_000,
+    endTime: 1_000 + n * 1_000,
+  }))
+  const line = times([outcome('lint', 2.4, 0), outcome('api', 30, 0, { testResults })])
+  expect(line).toMatch(
+    /^seconds: 32 = lint 2 \+ api 30; slowest files: api apps\/server\/src\/t11\.test\.ts 11, /,
+  )
+  expect(line.match(/test\.ts/g)).toHaveLength(10)
+  expect(line).not.toContain('t1.test.ts')
 })

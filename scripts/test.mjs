@@ -3,27 +3,10 @@ import * as fs from 'node:fs'
 import { endTogether, npm, run } from './child.mjs'
 import { findParts } from './machine.mjs'
 import { prepare } from './prepare.mjs'
-import { lastLine, outcome, table } from './tally.mjs'
+import { STAGES } from './stages.mjs'
+import { lastLine, outcome, table, times } from './tally.mjs'
 import { startPostgres, startRedis } from './throwaway.mjs'
 
-/**
- * In the order they run: a script of package.json or a project of vitest.config.ts. Without a part that it needs a
- * stage is left out; without one that it wants, its tests for that part are.
- * @type {Record<string, { about: string, script?: string, needs?: string[], wants?: string[] }>}
- */
-const STAGES = {
-  format: { about: 'every file is formatted', script: 'format:check' },
-  lint: { about: 'lint, and who may import whom', script: 'lint' },
-  types: { about: 'the types of every workspace', script: 'types' },
-  unit: { about: 'rules, contract, agent, console, scripts' },
-  api: { about: 'the API on SQLite', wants: ['redis'] },
-  'api-pg': { about: 'the API on PostgreSQL', needs: ['postgres'], wants: ['redis'] },
-  e2e: {
-    about: 'the console in Chromium, with server and agent',
-    needs: ['chromium'],
-    wants: ['fonts', 'postgres', 'redis'],
-  },
-}
 /** @type {[string, (program: string) => Promise<string>, string][]} */
 const SERVICES = [
   ['postgres', startPostgres, 'TEST_DATABASE_URL'],
@@ -67,7 +50,8 @@ async function test() {
   }
   const outcomes = []
   for (const stage of stages) outcomes.push(await runStage(stage, parts, env))
-  console.log(`\n${[table(outcomes), ...leftOut].join('\n')}\n\n${lastLine(outcomes)}`)
+  const told = [table(outcomes), ...leftOut, times(outcomes)]
+  console.log(`\n${told.join('\n')}\n\n${lastLine(outcomes)}`)
   return outcomes.some(({ failed }) => failed > 0) ? 1 : 0
 }
 
