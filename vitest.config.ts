@@ -6,26 +6,23 @@ const ELSEWHERE = { TZ: 'America/New_York' }
 const LONG = 120_000
 const tests = sortedTests()
 
-/**
- * Each is run by a stage of `npm test`; `npx vitest run --project api room` runs some of one. A worker runs many files and
- * loads their code once.
- */
-const projects: TestProjectInlineConfiguration[] = [
+/** Each is run by a stage of `npm test`; `npx vitest run --project api room` runs some of one. */
+const projects = [
   project('unit', tests.unit, { env: { ...ELSEWHERE, KAIBO_TEST_DB: 'none' } }),
   project('dom', tests.dom, {
     setupFiles: 'apps/console/src/dom.fixture.ts',
     env: { ...ELSEWHERE, KAIBO_TEST_DB: 'none' },
   }),
   api('api', 'sqlite'),
-  project('e2e', ['e2e/**/*.e2e.ts'], {
+  ...(process.env['TEST_DATABASE_URL'] ? [api('api-pg', 'pg')] : []),
+  project('e2e', tests.e2e, {
     env: { TZ: 'Asia/Shanghai' },
     testTimeout: LONG,
     hookTimeout: LONG,
   }),
 ]
-if (process.env['TEST_DATABASE_URL']) projects.push(api('api-pg', 'pg'))
 
-function api(name: string, database: 'sqlite' | 'pg'): TestProjectInlineConfiguration {
+function api(name: string, database: 'sqlite' | 'pg') {
   return project(name, tests.database, {
     globalSetup: 'packages/testkit/src/template.setup.ts',
     env: { ...ELSEWHERE, KAIBO_TEST_DB: database },
@@ -37,12 +34,19 @@ function project(
   include: string[],
   rest: TestProjectInlineConfiguration['test'],
 ): TestProjectInlineConfiguration {
+  // A worker runs many files and loads their code once.
   return { extends: true, test: { name, include, isolate: false, ...rest } }
 }
 
+/** Where several run at once: one after the other, as a worker that changes over begins anew. */
+const inOrder = projects.map(({ test, ...rest }, groupOrder) => ({
+  ...rest,
+  test: { ...test, sequence: { groupOrder } },
+}))
+
 export default defineConfig({
   test: {
-    projects,
+    projects: inOrder,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -39,11 +39,11 @@ function resolve(words: string, specifier: string): string | undefined {
   return undefined
 }
 
-/** Every file of a folder of ours; of one that is not there none. */
+/** Every file of a folder of ours, without what is built or hidden; of a folder that is not there none. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist'].includes(entry.name)) return []
+    if (/^(node_modules|dist|\..*)$/.test(entry.name)) return []
     return entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`]
   })
 }

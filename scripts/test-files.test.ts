@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import config from '../vitest.config.ts'
+import { STAGES } from './stages.mjs'
 import { projectOf } from './test-files.ts'
 
 test.each([
@@ -15,7 +17,7 @@ test.each([
   'apps/server/src/platform/db/report.test.ts',
   // It takes the clock of testkit, and nothing that boots.
   'apps/server/src/platform/http/throttle.test.ts',
-  'packages/rules/src/engine.test.ts',
+  'packages/rules/src/compile.test.ts',
   'apps/agent/src/link/link.test.ts',
 ])('%s runs once', (file) => {
   expect(projectOf(file)).toBe('unit')
@@ -26,4 +28,27 @@ test.each([
   'apps/console/src/client/session.dom.test.ts',
 ])('%s has a DOM', (file) => {
   expect(projectOf(file)).toBe('dom')
+})
+
+test.each(['e2e/journeys/recorded-run.e2e.ts'])('%s has a browser', (file) => {
+  expect(projectOf(file)).toBe('e2e')
+})
+
+test.each([
+  'bench/figures.test.ts',
+  'e2e/world.test.ts',
+  'apps/server/src/rights.spec.ts',
+  'apps/server/src/room.e2e.ts',
+  'scripts/lock.test.mjs',
+])('%s would be run by no project, which is said', (file) => {
+  expect(() => projectOf(file)).toThrow('no project runs it')
+})
+
+test('every project is a stage of `npm test`, and every stage without a script is a project', () => {
+  const projects = (config.test?.projects ?? []).map((one) =>
+    typeof one === 'object' && 'test' in one ? one.test?.name : one,
+  )
+  const stages = Object.entries(STAGES).flatMap(([name, { script }]) => (script ? [] : [name]))
+  // The project of PostgreSQL is there where a PostgreSQL is.
+  expect(new Set([...projects, 'api-pg'])).toEqual(new Set(stages))
 })

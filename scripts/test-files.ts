@@ -1,13 +1,17 @@
 // Which project of vitest.config.ts runs a test file. The files themselves say it, so no list can fall out of date.
 import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 import { fileOf, filesIn, importsOf, wordsOf } from './imports.ts'
 
-const TEST = /\.test\.tsx?$/
+/** What a reader takes for a test. Each belongs to a project, or none of them runs at all. */
+const NAMED_AS_TEST = /\.(test|spec|e2e)\.[^.]+$/
+const TEST = /^(packages|apps|scripts)\/.*\.test\.tsx?$/
+const JOURNEY = /^e2e\/.*\.e2e\.ts$/
 const IN_A_DOM = /\.test\.tsx$|\.dom\.test\.ts$/
 /** Vitest's own way to ask for a DOM would lay a second window over the one that dom.fixture.ts opens. */
 const ASKS_VITEST = /^\W*@vitest-environment\b/m
-/** Whoever boots a server, or asks which database it would have, comes upon this. */
-const ASKS_FOR_DATABASE = /\bprocess\.env\[?\.?['"]?KAIBO_TEST_DB\b/
+/** Whoever boots a server, or asks which database it would have, comes upon one of these. */
+const ASKS_FOR_DATABASE = /\bprocess\.env\[?\.?['"]?(KAIBO_TEST_DB|TEST_DATABASE_URL)\b/
 
 /** Only these may import what asks: a program never stands on testkit (import-rule.ts). */
 const OF_TESTS = /^testkit\/|\.(fixture|samples)\.tsx?$/
@@ -17,19 +21,27 @@ export interface TestFiles {
   dom: string[]
   /** Once for each database. */
   database: string[]
+  /** In a browser. */
+  e2e: string[]
   /** All others. */
   unit: string[]
 }
 
 /** The test files of the folder that the process runs in. */
 export function sortedTests(): TestFiles {
-  const sorted: TestFiles = { dom: [], database: [], unit: [] }
-  const files = ['packages', 'apps', 'scripts'].flatMap(filesIn)
-  for (const file of files.filter((one) => TEST.test(one))) sorted[projectOf(file)].push(file)
+  const sorted: TestFiles = { dom: [], database: [], e2e: [], unit: [] }
+  const files = filesIn('.').map((file) => posix.normalize(file))
+  for (const file of files.filter((one) => NAMED_AS_TEST.test(one)))
+    sorted[projectOf(file)].push(file)
   return sorted
 }
 
 export function projectOf(file: string): keyof TestFiles {
+  if (JOURNEY.test(file)) return 'e2e'
+  if (!TEST.test(file))
+    throw new Error(
+      `${file}: no project runs it; tests are *.test.ts in packages, apps and scripts, and e2e/*.e2e.ts`,
+    )
   if (ASKS_VITEST.test(read(file)))
     throw new Error(`${file}: no @vitest-environment; *.test.tsx and *.dom.test.ts have a DOM`)
   if (IN_A_DOM.test(file)) return 'dom'
