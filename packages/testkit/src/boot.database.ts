@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { openDb } from '@kaibo/server/platform/db/open.ts'
 import { sql } from 'kysely'
+import { quickFolder } from './quick-folder.ts'
 
 export interface ThrowawayDatabase {
   dataDir: string
@@ -19,7 +19,7 @@ export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabas
   const kind = process.env['KAIBO_TEST_DB'] ?? 'sqlite'
   if (kind === 'none')
     throw new Error('this test file was taken for one without a database (scripts/test-files.ts)')
-  const dataDir = file ? dirname(file) : mkdtempSync(join(quickFolder(), 'kaibo-test-'))
+  const dataDir = file ? dirname(file) : quickFolder('kaibo-test-')
   const removeFiles = () => {
     if (!file) rmSync(dataDir, { recursive: true, force: true })
   }
@@ -42,16 +42,6 @@ export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabas
       removeFiles()
     },
   }
-}
-
-const MEMORY = '/dev/shm'
-const ENOUGH_BYTES = 1024 ** 3
-
-/** In memory where there is room: every commit waits for the disk, and a machine that runs tests keeps its disk busy. */
-function quickFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
 }
 
 /** The variable by which the tests of a run hear of its template: a file, or the name of a database. */

@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { quickFolder } from './quick-folder.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const SERVER = join(root, 'apps/server/dist/main.js')
-const READY_WITHIN_MS = 30_000
+const READY_WITHIN_MS = 90_000
 
 export const ADMIN_PASSWORD = 'kaibo-e2e-2026'
 
@@ -26,7 +26,7 @@ export interface ServerProcess {
 }
 
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kaibo-e2e-'))
+  const dataDir = quickFolder('kaibo-e2e-')
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {
@@ -100,7 +100,7 @@ export function startAgent(options: {
   key: string
   args?: string[]
 }): AgentProcess {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kaibo-agent-'))
+  const dataDir = quickFolder('kaibo-agent-')
   let output = ''
   const keep = (chunk: Buffer) => (output += chunk.toString())
   let child: ChildProcess

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder, openSpool, readAll } from '#spool/spool.fixture.ts'
 
-const PROGRAM = fileURLToPath(new URL('./crash.child.ts', import.meta.url))
+const program = programOf(new URL('./crash.child.ts', import.meta.url))
 const ROUNDS = 8
 
 /** Runs the room for a random while, then kills it; answers how many events its rules had seen by then. */
 async function runAndKill(folder: string, round: number): Promise<number> {
-  const child = spawn(process.execPath, ['--import', 'tsx', PROGRAM, folder, String(round)])
+  const child = spawn(process.execPath, [program.file, folder, String(round)])
   let told = ''
   child.stdout.on('data', (chunk) => (told += String(chunk)))
   // Not among the numbers: where a full pipe ends the child early, its words about that do not count
