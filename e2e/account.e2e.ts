@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, login, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { addPerson, PASSWORD, rowOf } from './people.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -16,9 +15,7 @@ afterAll(() => world.dispose())
 const add = (username: string, nickname: string) => addPerson(world, username, nickname)
 
 async function open(path = '/account', options: { width?: number; dark?: boolean } = {}) {
-  const page = await openPage(world.browser, world.server.url, options)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(path)
+  const page = await world.open(path, options)
   await see(page.getByRole('heading', { name: '账号', exact: true }))
   return page
 }
@@ -74,7 +71,7 @@ test('新增、编辑、停用、启用、重置密码，一路到底', async ()
   await see(renamed.getByText('待改密码'))
   expect(page.faults).toEqual([])
 
-  const own = await openPage(world.browser, world.server.url)
+  const own = await world.page()
   await login(own, 'linxia', password)
 })
 

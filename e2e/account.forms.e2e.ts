@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { addPerson, PASSWORD, rowOf } from './people.ts'
@@ -17,12 +17,7 @@ afterAll(() => world.dispose())
 
 const add = (username: string, nickname: string) => addPerson(world, username, nickname)
 
-async function open(path: string) {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(path)
-  return page
-}
+const open = (path: string) => world.open(path)
 const paramOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
 test('编辑表单有自己的地址：重新加载草稿还在，后退先问再关闭，直接打开也行', async () => {
@@ -58,7 +53,7 @@ test('编辑表单有自己的地址：重新加载草稿还在，后退先问�
 
 test('没登录时打开编辑的链接，登录后回到它；不存在的账号有说明，能问为什么', async () => {
   const account = await add('outside', '门外的人')
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   await page.goto(`/account?edit=${account.uid}`)
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
@@ -82,9 +77,9 @@ test('没有权限的按钮：说缺什么，点开能看到谁可以开通', as
   })
   const own = await loginOver(world.server.url, finance.username, PASSWORD)
   await own.call(authApi.editSelf, { old_password: PASSWORD, password: `${PASSWORD}!` })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'looker', `${PASSWORD}!`)
-  await page.goto('/account?keyword=looker')
+  const page = await world.open('/account?keyword=looker', {
+    as: { username: 'looker', password: `${PASSWORD}!` },
+  })
   const edit = rowOf(page, '只能看的人').getByRole('button', { name: '编辑' })
   await edit.focus()
   await see(page.getByRole('tooltip').getByText(/没有编辑权限（account.edit）/))
@@ -110,9 +105,7 @@ const lookers = () =>
   })
 
 test('表单开关几次以后，Esc 不离开这一页', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live')
+  const page = await world.open('/income/live')
   await page.goto('/account?keyword=a')
   for (let times = 0; times < 3; times++) {
     await page.getByRole('button', { name: '新增账号' }).first().click()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gone, openPage, see, until } from '@kaibo/testkit/browser.ts'
+import { gone, see, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { hasFocus, pick, walkTo } from './keyboard.ts'
 import { addPerson, PASSWORD, rowOf } from './people.ts'
@@ -16,7 +16,7 @@ const add = (username: string, nickname: string) => addPerson(world, username, n
 test('只用键盘走完账号页，一次鼠标都不用', async () => {
   await add('keys1', '键盘甲')
   await add('keys2', '键盘乙')
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   await page.addInitScript(() => {
     for (const event of ['pointerdown', 'mousedown', 'wheel', 'touchstart'])
       addEventListener(

@@ -5,8 +5,8 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD, runCommand } from '@kaibo/testkit/process.ts'
+import { gone, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { runCommand } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -29,9 +29,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('改过的能查到：筛选在地址里，抽屉有自己的地址，之前和之后逐项列出；导出的表能打开', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account/audit')
+  const page = await world.open('/account/audit')
   const rows = page.getByRole('table', { name: '操作记录' }).getByRole('row')
   await see(rows.filter({ hasText: '编辑直播间' }))
 
@@ -79,9 +77,7 @@ test('改过的能查到：筛选在地址里，抽屉有自己的地址，之�
 })
 
 test('手机上是卡片，抽屉不横向溢出；不在范围内或不存在的记录有说明', async () => {
-  const page = await openPage(world.browser, world.server.url, { width: 390 })
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account/audit?action=room.update')
+  const page = await world.open('/account/audit?action=room.update', { width: 390 })
   const card = page.getByRole('listitem').filter({ hasText: '编辑直播间' })
   await see(card.getByText('夜谈 → 早间'))
   await card.getByRole('button', { name: '编辑直播间' }).click()
@@ -108,8 +104,7 @@ test('从记录到它的对象：账号、分组、公会各在自己的列表�
   await admin.call(groupApi.save, { name: '早班', scope: 'own', menus: [], actions: [] })
   const owner = { username: 'xinghe', password: 'river-stone-42', nickname: '会长' }
   await admin.call(orgApi.add, { name: '星河公会', ...owner })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   for (const [action, target, pathname] of [
     ['account.add', 'xiaohe', '/account'],
     ['group.save', '早班', '/group'],
@@ -124,9 +119,7 @@ test('从记录到它的对象：账号、分组、公会各在自己的列表�
 })
 
 test('英文界面里操作也有名字', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account/audit?action=room.update')
+  const page = await world.open('/account/audit?action=room.update')
   await page.getByRole('button', { name: '语言' }).click()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Edited a room', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('没登录先到登录页；密码错有说明；登录后回到要去的页面；退出要确认', async () => {
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   await page.goto('/income/live?keyword=夜')
   await page.waitForURL(/\/login/)
   await page.getByLabel('用户名').fill('admin')
@@ -35,7 +35,7 @@ test('没登录先到登录页；密码错有说明；登录后回到要去的�
 })
 
 test('页面代码还没到时打开的对话框，页面到了也不会消失', async () => {
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   const held: Route[] = []
   await page.route(/assets\/income-live\.page[^/]*\.js$/, (route) => void held.push(route))
   await page.goto('/income/live')
@@ -52,8 +52,7 @@ test('页面代码还没到时打开的对话框，页面到了也不会消失',
 })
 
 test('侧栏宽 200，收起 80', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   const sider = page.locator('aside').first()
   expect((await sider.boundingBox())?.width).toBe(200)
   await page.getByRole('button', { name: '菜单', exact: true }).click()
@@ -63,8 +62,7 @@ test('侧栏宽 200，收起 80', async () => {
 })
 
 test('语言与主题记住：重新打开还在，换一台设备也跟着', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   await page.getByRole('button', { name: '外观' }).click()
   await page.getByRole('menuitem', { name: '深色' }).click()
   const saved = page.waitForResponse((answer) => answer.url().endsWith(authApi.editSelf.path))
@@ -78,7 +76,6 @@ test('语言与主题记住：重新打开还在，换一台设备也跟着', as
   await stands(page)
   await page.reload()
   await stands(page)
-  const other = await openPage(world.browser, world.server.url)
-  await login(other, 'admin', ADMIN_PASSWORD)
+  const other = await world.open('/')
   await stands(other)
 })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -10,11 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-async function openAsAdmin() {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  return page
-}
+const openAsAdmin = () => world.open('/')
 
 async function rowHeight(page: Page, path: string): Promise<number> {
   await page.goto(path)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -9,12 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-async function open(path: string, width = 1440) {
-  const page = await openPage(world.browser, world.server.url, { width })
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(path)
-  return page
-}
+const open = (path: string, width = 1440) => world.open(path, { width })
 type Page = Awaited<ReturnType<typeof open>>
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

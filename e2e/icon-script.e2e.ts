@@ -4,8 +4,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { launchBrowser, openPage, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD, startServer } from '@kaibo/testkit/process.ts'
+import { enter } from './enter.ts'
 
 /** As iconfont.cn writes it: a sprite, put into the page a moment later. It has no icon for income. */
 const SCRIPT = `setTimeout(function () {
@@ -46,7 +47,7 @@ async function open(env: Record<string, string>) {
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text())
   })
-  await login(page, 'admin', ADMIN_PASSWORD)
+  await enter(page, 'admin', ADMIN_PASSWORD, '/')
   await see(page.getByRole('navigation', { name: '菜单' }).getByText('直播间'))
   return { server, page, refused }
 }

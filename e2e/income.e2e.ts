@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { pushDouyin, pushEvents } from '@kaibo/testkit/push.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -31,9 +30,7 @@ test('每场的流水点开是它的礼物；筛选在地址里；导出的表�
   const answer = await pushEvents(world.server.url, { ...room.push, room_code: room.code, events })
   expect(await answer.json()).toMatchObject({ code: 0, data: { accepted: 3 } })
 
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live')
+  const page = await world.open('/income/live')
   const row = page.getByRole('row', { name: /账目间/ })
   await row.getByRole('button', { name: '60.00' }).click()
   const drawer = page.getByRole('dialog', { name: /账目间/ })
@@ -78,10 +75,9 @@ test('图和列表一起更新：新来的礼物不用刷新', async () => {
       events: [gift(room.code, n, fen)],
     })
   await push(11, 7_000)
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   await page.clock.install()
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live?keyword=进账间')
+  await world.enter(page, '/income/live?keyword=进账间')
   const chart = page.getByRole('img', { name: /每日流水/ })
   await see(chart.and(page.getByRole('img', { name: /¥70\.00/ })))
   await push(12, 3_000)
@@ -90,9 +86,7 @@ test('图和列表一起更新：新来的礼物不用刷新', async () => {
 })
 
 test('正在看的数字不会因为别处变了而消失', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live')
+  const page = await world.open('/income/live')
   const chart = page.getByRole('img', { name: /每日流水/ })
   const box = await chart.boundingBox()
   // The last day's bar stands at the right end.
@@ -126,9 +120,7 @@ test('没有记进账的礼物看得见：补好直播间后重新入账一次�
   const send = { room_id: platform_room_id, type: 'live_gift', secret: push_secret } as const
   await pushDouyin(world.server.url, { ...send, payloads: [lost] })
 
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live')
+  const page = await world.open('/income/live')
   await page.getByRole('button', { name: '未入账 1 条 · ¥6.60' }).click()
   const drawer = page.getByRole('dialog', { name: '未入账的收入' })
   const row = drawer.getByRole('row', { name: /等房间的观众/ })

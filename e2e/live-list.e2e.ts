@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -11,12 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-async function open(path: string) {
-  const page = await openPage(world.browser, world.server.url, { height: 600 })
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(path)
-  return page
-}
+const open = (path: string) => world.open(path, { height: 600 })
 type Page = Awaited<ReturnType<typeof open>>
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -11,9 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 async function openAccounts() {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account?keyword=admin')
+  const page = await world.open('/account?keyword=admin')
   await see(page.getByRole('row', { name: /admin/ }))
   await page.waitForLoadState('networkidle')
   return page
@@ -75,8 +72,7 @@ test('断网时换到还没加载的页面：说的是网络，不是新版本�
 test.each([1440, 390])(
   '两条提示各占一行：断网的不盖住退出查看的，都不盖住翻页（%i）',
   async (width) => {
-    const page = await openPage(world.browser, world.server.url, { width, height: 560 })
-    await login(page, 'admin', ADMIN_PASSWORD)
+    const page = await world.open('/', { width, height: 560 })
     const { list } = await world.admin.call(groupApi.all, {})
     const group = JSON.stringify({ value: list.find(({ name }) => name === '管理员'), until: null })
     await page.evaluate((value) => sessionStorage.setItem('kaibo:view-as', value), group)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -12,9 +11,7 @@ afterAll(() => world.dispose())
 const OWNER = { username: 'xinghe', first: 'three bridges 26', own: 'four rivers 2026' }
 
 test('新增公会连同它的账号；会长首次登录先改密码；停用公会后立即退出', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/sociatyAccount')
+  const page = await world.open('/sociatyAccount')
   const area = page.getByRole('combobox', { name: '地区' })
   await area.click()
   await see(page.getByText('暂无数据'))
@@ -39,8 +36,8 @@ test('新增公会连同它的账号；会长首次登录先改密码；停用�
   await page.keyboard.press('Escape')
   await see(row.getByText(OWNER.username))
 
-  const theirs = await openPage(world.browser, world.server.url)
-  await login(theirs, OWNER.username, OWNER.first)
+  const as = { username: OWNER.username, password: OWNER.first }
+  const theirs = await world.open('/', { as })
   await see(theirs.getByRole('heading', { name: '先设置自己的密码' }))
   await theirs.getByLabel('原密码').fill(OWNER.first)
   await theirs.getByLabel('新密码').fill(OWNER.own)

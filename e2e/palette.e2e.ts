@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
-import { gone, login, openPage, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
 import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -19,9 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('Ctrl+K：拼音首字母找到页面，记录也能找到，输入法确认时的回车不跳转', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account')
+  const page = await world.open('/account')
   await see(page.getByRole('heading', { name: '账号', exact: true }))
   await page.keyboard.press('Control+k')
   const input = page.getByRole('combobox', { name: '搜索与跳转' })
@@ -43,9 +40,7 @@ test('Ctrl+K：拼音首字母找到页面，记录也能找到，输入法确�
 })
 
 test('Ctrl+K 也找得到操作和分组：新增、退出登录、一个字的分组', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/income/live')
+  const page = await world.open('/income/live')
   await see(page.getByRole('heading', { level: 1 }))
   const find = async (typed: string, name: RegExp) => {
     await page.keyboard.press('Control+k')
@@ -64,9 +59,7 @@ test('Ctrl+K 也找得到操作和分组：新增、退出登录、一个字的�
 })
 
 test('方向键选到的总看得见', async () => {
-  const page = await openPage(world.browser, world.server.url, { height: 400 })
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/account')
+  const page = await world.open('/account', { height: 400 })
   await see(page.getByRole('heading', { name: '账号', exact: true }))
   await page.keyboard.press('Control+k')
   const list = page.getByRole('listbox', { name: '搜索与跳转' })
@@ -88,8 +81,7 @@ test('方向键选到的总看得见', async () => {
 })
 
 test('实时连接的说明，键盘也看得到，每种状态各有一句', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   const info = await hold(page, legacyApi.wsInfo.path)
   await page.goto('/account')
   await page.getByText('连接中', { exact: true }).focus()
@@ -100,8 +92,7 @@ test('实时连接的说明，键盘也看得到，每种状态各有一句', as
 })
 
 test('大写锁定开着，Ctrl+K 也一样；收起菜单，按钮还叫菜单，只有状态变了', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   const menu = page.getByRole('button', { name: '菜单', exact: true })
   await see(menu.and(page.getByRole('button', { expanded: true })))
   await menu.click()
@@ -111,8 +102,7 @@ test('大写锁定开着，Ctrl+K 也一样；收起菜单，按钮还叫菜单�
 })
 
 test('断网时说明，恢复后消失', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   await page.context().setOffline(true)
   await see(page.getByText('网络已断开'))
   await page.context().setOffline(false)

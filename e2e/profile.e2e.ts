@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gone, login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { gone, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { codeOf } from '@kaibo/testkit/otp.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
@@ -15,8 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('个人资料：改昵称；绑定动态验证码；再登录要验证码，恢复码也行；撤销别的设备', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   await page.getByRole('button', { name: /^账号 / }).click()
   await page.getByRole('menuitem', { name: '个人资料' }).click()
   const drawer = page.getByRole('dialog', { name: '个人资料' })
@@ -43,7 +42,7 @@ test('个人资料：改昵称；绑定动态验证码；再登录要验证码�
   await gone(shown)
   await see(drawer.getByText(/还有 10 个恢复码/))
 
-  const other = await openPage(world.browser, world.server.url)
+  const other = await world.page()
   await other.goto('/login')
   await other.getByLabel('用户名').fill('admin')
   await other.getByLabel('密码', { exact: true }).fill(ADMIN_PASSWORD)
@@ -73,8 +72,7 @@ test('个人资料：改昵称；绑定动态验证码；再登录要验证码�
 
 test('必须先绑定的人：绑定以后页面打开，恢复码还在上面，按了按钮才收起', async () => {
   await addPerson(world, 'xiaoya', '小雅')
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'xiaoya', PASSWORD)
+  const page = await world.open('/', { as: { username: 'xiaoya', password: PASSWORD } })
   await page.getByLabel('原密码').fill(PASSWORD)
   await page.getByLabel('新密码').fill('four rivers 2026')
   await page.getByRole('button', { name: '修改密码' }).click()

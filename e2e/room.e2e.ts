@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD, startAgent } from '@kaibo/testkit/process.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
+import { startAgent } from '@kaibo/testkit/process.ts'
 import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -12,9 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('空的墙说明直播间是什么；从空白建好账号、PC 和直播间，PC 按给出的命令登记上线', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor')
+  const page = await world.open('/digital/actor')
   await see(page.getByText('还没有直播间'))
 
   await page.getByRole('button', { name: '新建直播间' }).first().click()
@@ -72,10 +70,8 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
 })
 
 test('两人同时改：后保存的人看到提示，内容不丢，再保存成功', async () => {
-  const { code } = await world.room({ name: '冲突间', agent: [] })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?view=table')
+  const { code } = await world.idleRoom('冲突间')
+  const page = await world.open('/digital/actor?view=table')
   const row = page.getByRole('row', { name: /冲突间/ })
   await row.getByRole('button', { name: /更多操作/ }).click()
   await page.getByRole('menuitem', { name: '编辑直播间' }).click()
@@ -106,9 +102,7 @@ test('两人同时改：后保存的人看到提示，内容不丢，再保存�
 test('紧急停播：一按就停，原因之后再填', async () => {
   const { code } = await world.room({ name: '要急停的间', agent: ['--source', 'simulator'] })
   await world.admin.call(roomApi.start, { room_code: code })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(`/digital/actor?room=${code}`)
+  const page = await world.open(`/digital/actor?room=${code}`)
   const drawer = page.getByRole('dialog', { name: '要急停的间' })
   const stopping = await hold(page, roomApi.stop.path)
   await drawer.getByRole('button', { name: '紧急停播' }).click()
@@ -124,9 +118,7 @@ test('紧急停播：一按就停，原因之后再填', async () => {
 test('紧急停播的原因还在路上就离开了页面：没保存成的也说出来', async () => {
   const { code } = await world.room({ name: '断网间', agent: ['--source', 'simulator'] })
   await world.admin.call(roomApi.start, { room_code: code })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(`/digital/actor?room=${code}`)
+  const page = await world.open(`/digital/actor?room=${code}`)
   const noting = await hold(page, roomApi.stopReason.path)
   await page
     .getByRole('dialog', { name: '断网间' })
@@ -147,9 +139,7 @@ test('紧急停播的原因还在路上就离开了页面：没保存成的也�
 
 test('开播还在路上就关了窗口：被拒绝时说是哪一间、为什么', async () => {
   const { code } = await world.room({ name: '慢间', agent: ['--source', 'simulator'] })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor')
+  const page = await world.open('/digital/actor')
   const starting = await hold(page, roomApi.start.path)
   await page
     .getByRole('article', { name: '慢间' })
@@ -165,9 +155,7 @@ test('开播还在路上就关了窗口：被拒绝时说是哪一间、为什�
 })
 
 test('超出最后一页的墙说明，并带回最后一页', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?page=40')
+  const page = await world.open('/digital/actor?page=40')
   await see(page.getByText('这一页已经没有直播间'))
   await page.getByRole('button', { name: '到最后一页' }).click()
   await see(page.getByRole('article', { name: '慢间' }))
@@ -175,8 +163,7 @@ test('超出最后一页的墙说明，并带回最后一页', async () => {
 
 test('关上的直播间，后退不会又打开；删掉的不再选着', async () => {
   await world.room({ name: '要删的', agent: ['--source', 'simulator'] })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
+  const page = await world.open('/')
   for (const view of ['wall', 'table']) {
     await page.goto('/income/live')
     await page.goto(`/digital/actor?view=${view}&keyword=要删`)
@@ -210,10 +197,8 @@ test('关上的直播间，后退不会又打开；删掉的不再选着', async
 })
 
 test('墙上的按键：j 到下一间，x 选，Enter 打开', async () => {
-  for (const name of ['按键甲', '按键乙']) await world.room({ name, agent: [] })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?keyword=按键')
+  for (const name of ['按键甲', '按键乙']) await world.idleRoom(name)
+  const page = await world.open('/digital/actor?keyword=按键')
   await see(page.getByRole('article', { name: '按键乙' }))
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await see(page.getByText('已选 2 间直播间'))
@@ -222,14 +207,11 @@ test('墙上的按键：j 到下一间，x 选，Enter 打开', async () => {
 })
 
 test('多选批量停播，每间各有结果', async () => {
-  const rooms = [
-    await world.room({ name: '批量甲', agent: ['--source', 'simulator'] }),
-    await world.room({ name: '批量乙', agent: ['--source', 'simulator'] }),
-  ]
+  const rooms = await Promise.all(
+    ['批量甲', '批量乙'].map((name) => world.room({ name, agent: ['--source', 'simulator'] })),
+  )
   for (const { code } of rooms) await world.admin.call(roomApi.start, { room_code: code })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?keyword=批量')
+  const page = await world.open('/digital/actor?keyword=批量')
   await page.getByRole('checkbox', { name: '选择批量甲' }).check()
   await page.getByRole('checkbox', { name: '选择批量乙' }).check()
   await page.getByRole('button', { name: '批量停播 2' }).click()

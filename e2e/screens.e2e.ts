@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { login, openPage, see, seriousFaults } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -32,7 +31,7 @@ describe.each([
   { dark: false, width: 390 },
 ])('每个画面（暗色 $dark，宽 $width）', ({ dark, width }) => {
   test('没有严重的无障碍问题，不横向溢出，不执行内联脚本', async () => {
-    const page = await openPage(world.browser, world.server.url, { dark, width })
+    const page = await world.page({ dark, width })
     const refused: string[] = []
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text())
@@ -40,7 +39,7 @@ describe.each([
     await page.goto('/login')
     await see(page.getByRole('button', { name: '登录' }))
     expect(await seriousFaults(page)).toEqual([])
-    await login(page, 'admin', ADMIN_PASSWORD)
+    await world.enter(page, '/')
     for (const { path, sign } of screens) {
       await page.goto(path())
       await see(page.getByText(sign).first())

@@ -4,8 +4,7 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 /** Short enough for every field. */
@@ -46,10 +45,10 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('写进文本字段的脚本在每个画面上都只是文字', async () => {
-  const page = await openPage(world.browser, world.server.url)
+  const page = await world.page()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await login(page, 'admin', ADMIN_PASSWORD)
+  await world.enter(page, '/')
   for (const path of [
     '/account',
     '/group',

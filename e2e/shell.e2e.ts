@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
-import { gone, login, openPage, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
+import { gone, login, see, seriousFaults, until } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
@@ -26,9 +26,7 @@ async function open(
   path: string,
   options: { width?: number; height?: number; dark?: boolean } = {},
 ) {
-  const page = await openPage(world.browser, world.server.url, options)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(path)
+  const page = await world.open(path, options)
   await see(page.getByRole('heading', { level: 1 }))
   return page
 }

@@ -1,10 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import type { LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { launchBrowser, until } from '@kaibo/testkit/browser.ts'
+import {
+  launchBrowser,
+  openPage,
+  until,
+  type ConsolePage,
+  type Look,
+} from '@kaibo/testkit/browser.ts'
 import { loginOver, type Client } from '@kaibo/testkit/client.ts'
 import {
   ADMIN_PASSWORD,
@@ -13,6 +20,7 @@ import {
   type AgentProcess,
   type ServerProcess,
 } from '@kaibo/testkit/process.ts'
+import { enter } from './enter.ts'
 
 /** Nine lines as Bilibili's open platform sends them; line 5 repeats line 4. Viewers paid ¥229.00 in all. */
 export const RECORDING = fileURLToPath(
@@ -24,10 +32,24 @@ export interface World {
   server: ServerProcess
   browser: Browser
   admin: Client
-  /** A live account, a PC that is online, and the room that binds them. */
+  /** A browser that nobody has logged in with; it is gone after the test. */
+  page(look?: Look): Promise<ConsolePage>
+  /** Logs the administrator, or somebody else, in on it and goes to a path. */
+  enter(page: ConsolePage, path: string, as?: Person): Promise<void>
+  /** Both of these. */
+  open(path: string, look?: Look & { as?: Person }): Promise<ConsolePage>
+  /** A live account, a PC that has never been online, and the room that binds them. */
+  idleRoom(name: string): Promise<{ code: string }>
+  /** The same with a PC that is online. */
   room(options: RoomOptions): Promise<Room>
   dispose(): Promise<void>
 }
+
+interface Person {
+  username: string
+  password: string
+}
+const ADMIN: Person = { username: 'admin', password: ADMIN_PASSWORD }
 
 interface RoomOptions {
   name: string
@@ -43,46 +65,64 @@ export interface Room {
   agent: AgentProcess
 }
 
+/** One for all files that a worker runs. It ends with the worker. */
+let launched: Promise<Browser> | undefined
+
+const enterAs: World['enter'] = (page, path, { username, password } = ADMIN) =>
+  enter(page, username, password, path)
+
 export async function createWorld(): Promise<World> {
   const server = await startServer()
-  const browser = await launchBrowser()
+  const browser = await (launched ??= launchBrowser())
   const admin = await loginOver(server.url, 'admin', ADMIN_PASSWORD)
   const agents: AgentProcess[] = []
+  async function page(look?: Look) {
+    const opened = await openPage(browser, server.url, look)
+    onTestFinished(() => opened.context().close())
+    return opened
+  }
   return {
     server,
     browser,
     admin,
-    room: async (options) => {
-      const room = await createRoom(server, admin, options)
-      agents.push(room.agent)
-      return room
+    page,
+    enter: enterAs,
+    async open(path, { as, ...look } = {}) {
+      const opened = await page(look)
+      await enterAs(opened, path, as)
+      return opened
+    },
+    idleRoom: (name) => createRoom(admin, { name }),
+    room: async ({ agent: args, ...options }) => {
+      const { key, ...room } = await createRoom(admin, options)
+      const agent = startAgent({ server: server.url, key, args })
+      agents.push(agent)
+      await isOnline(admin, room.code)
+      return { ...room, agent }
     },
     dispose: async () => {
       await Promise.all(agents.map((agent) => agent.dispose()))
-      await browser.close()
+      await Promise.all(browser.contexts().map((context) => context.close()))
       await server.dispose()
     },
   }
 }
 
-async function createRoom(
-  server: ServerProcess,
-  admin: Client,
-  { name, account, agent }: RoomOptions,
-): Promise<Room> {
+async function createRoom(admin: Client, { name, account }: Omit<RoomOptions, 'agent'>) {
   const added = await admin.call(liveAccountApi.add, {
     platform: 'other',
     nickname: `${name}的账号`,
     ...account,
   })
-  const pc = await admin.call(monitorApi.enrolCode, { name: `${name}的PC` })
-  const process = startAgent({ server: server.url, key: pc.code, args: agent })
   const { account_id } = added.account
+  const pc = await admin.call(monitorApi.enrolCode, { name: `${name}的PC` })
   const row = await admin.call(roomApi.create, { name, account_id, pc_id: pc.pc_id })
-  await until(
-    `PC of ${name} online`,
-    async () =>
-      (await admin.call(roomApi.info, { room_code: row.room_code })).pc?.presence === 'online',
-  )
-  return { code: row.room_code, account_id, push: added.push, agent: process }
+  return { code: row.room_code, account_id, push: added.push, key: pc.code }
 }
+
+const isOnline = (admin: Client, room_code: string) =>
+  until(
+    `PC of ${room_code} online`,
+    async () => (await admin.call(roomApi.info, { room_code })).pc?.presence === 'online',
+    60_000,
+  )

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type Room, type World } from '../world.ts'
 
 let world: World
@@ -14,9 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('客户端被杀：墙上先出现待处理，客户端回来后同一场次继续', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor')
+  const page = await world.open('/digital/actor')
   const tile = page.getByRole('article', { name: '夜场歌会' })
   await see(tile.getByText('直播中'))
   const before = await world.admin.call(roomApi.info, { room_code: room.code })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see } from '@kaibo/testkit/browser.ts'
 import { pushDouyin } from '@kaibo/testkit/push.ts'
 import { createWorld, type Room, type World } from '../world.ts'
 
@@ -41,9 +40,7 @@ const push = (secret: string, payloads: unknown[]) =>
   pushDouyin(world.server.url, { room_id: PLATFORM_ROOM, type: 'live_gift', secret, payloads })
 
 test('抖音推送：签名正确的入账并答谢，签名错误的被拒，重复的只算一次', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(`/digital/actor?room=${room.code}`)
+  const page = await world.open(`/digital/actor?room=${room.code}`)
   const timeline = page.getByRole('log', { name: '时间轴' })
 
   expect((await push(SECRET, [gift('m-1', '小北')])).status).toBe(200)
@@ -61,9 +58,7 @@ test('抖音推送：签名正确的入账并答谢，签名错误的被拒，�
 })
 
 test('昵称里的方向控制符只影响昵称自己，旁边的文字照常从左到右', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto(`/digital/actor?room=${room.code}`)
+  const page = await world.open(`/digital/actor?room=${room.code}`)
   expect((await push(SECRET, [gift('m-4', '\u202e西小')])).status).toBe(200)
   const name = page.getByRole('log', { name: '时间轴' }).locator('b', { hasText: '西小' }).first()
   await see(name)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
 import { createWorld, type World } from '../world.ts'
 
@@ -11,9 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 test('填到一半登录失效：一条提示，回到登录页，登录后回到原页，草稿还在', async () => {
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?status=2')
+  const page = await world.open('/digital/actor?status=2')
   await page.getByRole('button', { name: '新建直播间' }).first().click()
   const dialog = page.getByRole('dialog', { name: '新建直播间' })
   await dialog.getByLabel('名称').fill('写到一半的直播间')

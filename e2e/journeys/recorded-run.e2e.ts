@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { login, openPage, see, until } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { see, until } from '@kaibo/testkit/browser.ts'
 import { createWorld, RECORDING, type World } from '../world.ts'
 
 let world: World
@@ -15,9 +14,7 @@ test('开播，录制的事件进来，主播回答，礼物成为收入，停�
     account: { platform: 'bilibili', nickname: '夜话主播', credentials: CREDENTIALS },
     agent: ['--source', `replay:${RECORDING}`, '--speed', '20'],
   })
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor')
+  const page = await world.open('/digital/actor')
 
   const tile = page.getByRole('article', { name: '弹幕夜话一号间' })
   await tile.getByRole('button', { name: '开播', exact: true }).click()

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { gone, login, openPage, see } from '@kaibo/testkit/browser.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { gone, see } from '@kaibo/testkit/browser.ts'
 import { createWorld, type Room, type World } from '../world.ts'
 
 let world: World
@@ -17,9 +16,7 @@ test('服务重启而 PC 还没回来：显示未知，不报离线；PC 回来�
   await room.agent.kill()
   await world.server.kill()
   await world.server.restart()
-  const page = await openPage(world.browser, world.server.url)
-  await login(page, 'admin', ADMIN_PASSWORD)
-  await page.goto('/digital/actor?presence=unknown')
+  const page = await world.open('/digital/actor?presence=unknown')
   const tile = page.getByRole('article', { name: '凌晨档' })
   await see(tile.getByText('PC 未知'))
   await gone(tile.getByText('离线'))

@@ -30,12 +30,21 @@ export function launchBrowser(): Promise<Browser> {
       )
 }
 
+/** With the uncaught errors in it. */
+export type ConsolePage = Page & { faults: string[] }
+
+export interface Look {
+  width?: number
+  height?: number
+  dark?: boolean
+}
+
 /** A page that speaks like an operator: Chinese, Shanghai time, no motion. Uncaught errors in it are collected. */
 export async function openPage(
   browser: Browser,
   url: string,
-  options: { width?: number; height?: number; dark?: boolean } = {},
-): Promise<Page & { faults: string[] }> {
+  options: Look = {},
+): Promise<ConsolePage> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
@@ -79,6 +88,7 @@ export async function until(what: string, holds: () => Promise<boolean>, timeout
   }
 }
 
+/** Logs in through the form. Where the form is not what a test is about, `enter` of e2e/enter.ts takes less time. */
 export async function login(page: Page, username: string, password: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('用户名').fill(username)
