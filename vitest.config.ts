@@ -1,10 +1,13 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { stageReport } from './scripts/stage-report.ts'
 import { sortedTests } from './scripts/test-files.ts'
 
 /** Far from Shanghai and with summer time, so that a business day taken from the machine's clock fails. */
 const ELSEWHERE = { TZ: 'America/New_York' }
 const LONG = 120_000
 const tests = sortedTests()
+/** Set by `npm test`, which tells what it says at its end. */
+const report = process.env['KAIBO_TEST_REPORT']
 
 /** Each is run by a stage of `npm test`; `npx vitest run --project api room` runs some of one. */
 const projects = [
@@ -47,6 +50,7 @@ const inOrder = projects.map(({ test, ...rest }, groupOrder) => ({
 export default defineConfig({
   test: {
     projects: inOrder,
+    reporters: ['default', ...(report ? [stageReport(report)] : [])],
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,

@@ -1,48 +1,40 @@
 // What a stage of `npm test` came to, and how the whole run is told at its end.
-import { relative } from 'node:path'
 
 const SLOWEST = 10
 
 /**
- * @typedef {object} Outcome
- * @property {string} stage
- * @property {number} seconds
+ * @typedef {object} Report
  * @property {number} passed tests
- * @property {number} failed tests; a stage that broke without a failed test counts as one
+ * @property {number} failed tests
  * @property {number} skipped tests
- * @property {{ file: string, seconds: number }[]} files with the time that their tests took
- * @property {string} [leftOut] why the stage did not run
+ * @property {{ file: string, seconds: number }[]} files with the time that their tests and hooks took
  */
 
 /**
- * What is read of a report of vitest's json reporter.
- * @typedef {object} Report
- * @property {number} [numPassedTests]
- * @property {number} [numFailedTests]
- * @property {number} [numPendingTests]
- * @property {number} [numTodoTests]
- * @property {{ name: string, startTime: number, endTime: number }[]} [testResults]
+ * @typedef {object} Stage
+ * @property {string} stage
+ * @property {number} seconds
+ * @property {string} [leftOut] why the stage did not run
  */
+
+/** @typedef {Stage & Report} Outcome */
 
 /**
  * @param {string} stage
  * @param {number} seconds
  * @param {number} exitCode
- * @param {Report} [report] a stage that is one check has none
- * @returns {Outcome}
+ * @param {Partial<Report>} [report] a stage that is one check has none
+ * @returns {Outcome} one that broke without a failed test counts as one
  */
 export function outcome(stage, seconds, exitCode, report = {}) {
-  const failed = report.numFailedTests ?? 0
+  const { passed = 0, failed = 0, skipped = 0, files = [] } = report
   return {
     stage,
     seconds,
-    passed: report.numPassedTests ?? 0,
+    passed,
     failed: exitCode !== 0 && failed === 0 ? 1 : failed,
-    skipped: (report.numPendingTests ?? 0) + (report.numTodoTests ?? 0),
-    files: (report.testResults ?? []).map(({ name, startTime, endTime }) => ({
-      file: relative('.', name),
-      seconds: (endTime - startTime) / 1000,
-    })),
+    skipped,
+    files,
   }
 }
 

@@ -13,6 +13,7 @@ const SERVICES = [
   ['redis', startRedis, 'TEST_REDIS_URL'],
 ]
 const REPORTS = '.cache/test'
+const VITEST = 'node_modules/vitest/vitest.mjs'
 const strict = process.env['CI'] === 'true'
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !STAGES[name])
@@ -67,22 +68,21 @@ async function runStage(stage, parts, env) {
     return { ...outcome(stage, 0, 0), leftOut: `${lacking.join(', ')} not found` }
   const report = `${REPORTS}/${stage}.json`
   fs.rmSync(report, { force: true })
-  const options = { env, detached: process.platform !== 'win32' }
+  const options = {
+    env: { ...env, KAIBO_TEST_REPORT: report },
+    detached: process.platform !== 'win32',
+  }
   const began = performance.now()
   const script = STAGES[stage]?.script
   const code = script
     ? await npm(['run', '--silent', script], options)
-    : await run(process.execPath, vitest(stage, report), options)
+    : await run(process.execPath, [VITEST, 'run', '--project', stage], options)
   const seconds = (performance.now() - began) / 1000
-  console.log(`── ${stage}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`)
   const counts = fs.existsSync(report) ? JSON.parse(fs.readFileSync(report, 'utf8')) : {}
-  return outcome(stage, seconds, code, counts)
-}
-
-/** @type {(project: string, report: string) => string[]} */
-function vitest(project, report) {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters]
+  // Tests that ran and did not say how they ended have not passed.
+  const exitCode = script || fs.existsSync(report) ? code : code || 1
+  console.log(`── ${stage}: ${exitCode === 0 ? 'ok' : 'FAILED'} in ${seconds.toFixed(1)} s`)
+  return outcome(stage, seconds, exitCode, counts)
 }
 
 /**
