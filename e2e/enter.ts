@@ -5,7 +5,8 @@ import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 
 /**
  * Begins at a path, logged in. The browser itself asks for the login, by which the server knows its device, and the console
- * finds it where its form leaves it (console/client/session.ts).
+ * finds it where its form leaves it (console/client/session.ts). The page is only loading then: whoever cuts it off or presses
+ * a key waits for something on it first.
  */
 export async function enter(page: Page, username: string, password: string, path: string) {
   const answer = await page.request.post(authApi.login.path, { data: { username, password } })

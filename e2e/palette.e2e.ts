@@ -103,6 +103,7 @@ test('大写锁定开着，Ctrl+K 也一样；收起菜单，按钮还叫菜单�
 
 test('断网时说明，恢复后消失', async () => {
   const page = await world.open('/')
+  await see(page.getByRole('heading', { level: 1 }))
   await page.context().setOffline(true)
   await see(page.getByText('网络已断开'))
   await page.context().setOffline(false)
