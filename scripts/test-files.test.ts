@@ -14,7 +14,7 @@ test.each([
 test.each([
   'apps/server/src/domains/auth/locks.test.ts',
   // It opens a SQLite file of its own, whatever the run is about.
-  'apps/server/src/platform/db/report.test.ts',
+  'apps/server/src/platform/db/lock.test.ts',
   // It takes the clock of testkit, and nothing that boots.
   'apps/server/src/platform/http/throttle.test.ts',
   'packages/rules/src/compile.test.ts',

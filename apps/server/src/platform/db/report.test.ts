@@ -5,6 +5,7 @@ import Database from 'better-sqlite3'
 import { CompiledQuery, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { throwawayDatabase, type ThrowawayDatabase } from '@kaibo/testkit/boot.database.ts'
+import { programOf } from '@kaibo/testkit/program.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Db } from './db.ts'
 import { openDb } from './open.ts'
@@ -13,7 +14,7 @@ import { createReports, type Reports } from './report.ts'
 import { sqliteLanes } from './report.sqlite.ts'
 
 const isPg = process.env['KAIBO_TEST_DB'] === 'pg'
-const SERVER = join(import.meta.dirname, 'report.crash.fixture.ts')
+const crashing = programOf(new URL('./report.crash.fixture.ts', import.meta.url))
 
 let database: ThrowawayDatabase
 let file: string
@@ -219,7 +220,7 @@ describe.skipIf(isPg)('on SQLite', () => {
 
   test('no child outlives its server, which had no time to end it', async () => {
     await db.close()
-    const server = spawn(process.execPath, ['--import', 'tsx', SERVER, file, ENDLESS.sql], {
+    const server = spawn(process.execPath, [crashing.file, file, ENDLESS.sql], {
       stdio: ['ignore', 'inherit', 'inherit'],
     })
     await expect.poll(isRead, { timeout: 15_000 }).toBe(true)
