@@ -108,6 +108,8 @@ class Child {
   end(): Promise<void> {
     clearTimeout(this.#idle)
     this.isEnding = true
+    // An idle one keeps nobody: a command that waits for its end would be over before it.
+    this.#hold(true)
     this.#process.kill('SIGKILL')
     return this.#ended
   }
