@@ -13,9 +13,13 @@ export interface ThrowawayDatabase {
 
 /**
  * `KAIBO_TEST_DB=pg`: a database of its own on the server of `TEST_DATABASE_URL`; else a SQLite file of its own. With `file`
- * it is the one of that name, which stays. A new one is a copy of the template, where the run has one (template.setup.ts).
+ * it is the one of that name, which stays. A new one is a copy of the template, where the run has one (template.setup.ts),
+ * or `empty`: without a table.
  */
-export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabase> {
+export async function throwawayDatabase({
+  file,
+  empty = false,
+}: { file?: string | undefined; empty?: boolean } = {}): Promise<ThrowawayDatabase> {
   const kind = process.env['KAIBO_TEST_DB'] ?? 'sqlite'
   if (kind === 'none')
     throw new Error('this test file was taken for one without a database (scripts/test-files.ts)')
@@ -24,7 +28,7 @@ export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabas
     if (!file) rmSync(dataDir, { recursive: true, force: true })
   }
   if (kind !== 'pg') {
-    copyTemplate(file ?? join(dataDir, 'kaibo.db'))
+    if (!empty) copyTemplate(file ?? join(dataDir, 'kaibo.db'))
     return { dataDir, remove: async () => removeFiles() }
   }
 
@@ -32,7 +36,7 @@ export async function throwawayDatabase(file?: string): Promise<ThrowawayDatabas
   const name = `kaibo_test_${digest.digest('hex').slice(0, 16)}`
   await asAdmin(async ({ query }) => {
     const { rows } = await sql`select 1 from pg_database where datname = ${name}`.execute(query)
-    if (rows.length === 0) await createDatabase(query, name, templateOf('pg'))
+    if (rows.length === 0) await createDatabase(query, name, empty ? undefined : templateOf('pg'))
   })
   return {
     dataDir,

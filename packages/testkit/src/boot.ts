@@ -45,7 +45,7 @@ const CHEAP = { memoryCost: 8, timeCost: 1 }
 
 export async function bootServer(options: BootOptions = {}): Promise<TestServer> {
   const clock = options.clock === 'system' ? runningClock() : testClock()
-  const database = await throwawayDatabase(options.file)
+  const database = await throwawayDatabase({ file: options.file })
   const app = await buildApp(
     {
       host: '127.0.0.1',

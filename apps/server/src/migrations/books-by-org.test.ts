@@ -18,7 +18,7 @@ let db: Db<Tables>
 let old: Kysely<Record<string, Record<string, unknown>>>
 
 beforeEach(async () => {
-  database = await throwawayDatabase()
+  database = await throwawayDatabase({ empty: true })
   db = openDb<Tables>({ url: database.url, file: `${database.dataDir}/kaibo.db` })
   old = db.query as unknown as typeof old
   await migrate(db, BEFORE)
