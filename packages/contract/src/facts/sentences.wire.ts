@@ -23,6 +23,8 @@ export const wireSentences = {
   请求内容须为一个对象: 'The request must be an object',
   请求内容须为一个列表: 'The request must be a list',
   请求内容嵌套太深: 'The request is nested too deep',
+  '请求内容分段过碎，请增大分段后重试':
+    'The request comes in too many small pieces, send larger ones',
   '表单最多{count}个字段，请改用JSON': 'A form has at most {count} fields; send JSON',
   '请求地址或请求头过长，请减少后重试':
     'The address or the headers are too long; make them shorter',

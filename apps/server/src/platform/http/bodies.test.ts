@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { pino } from 'pino'
@@ -110,11 +111,19 @@ test('what is cut off is given back, and so is what was answered', async () => {
   await expect.poll(inMemory).toBe(0)
 })
 
-test('a body that comes byte by byte takes up no more than twice what has come', async () => {
-  const chunks = '1\r\n \r\n'.repeat(20_000)
+test('a body that comes in small pieces takes up no more than twice what has come', async () => {
+  const chunks = `14\r\n${' '.repeat(20)}\r\n`.repeat(1_000)
   await begin(chunks, { headers: CHUNKED })
   await expect.poll(inMemory).toBeGreaterThanOrEqual(20_000)
   expect(await inMemory()).toBeLessThanOrEqual(40_000)
+})
+
+test('a body that comes byte by byte is refused, and its connection cut off', async () => {
+  const crumbs = await begin('1\r\n \r\n'.repeat(20_000), { headers: CHUNKED })
+  await once(crumbs.socket, 'close')
+  expect(crumbs.status()).toBe(400)
+  expect(crumbs.answer()).toContain('请求内容分段过碎')
+  expect(await inMemory()).toBe(0)
 })
 
 test('a body that does not begin, or is slower than the pace, is ended; a slow one that keeps it is not', async () => {

@@ -56,8 +56,10 @@ export function parseBodies(http: FastifyInstance, metrics: Metrics): void {
       shares.get(bodyShare) ?? new BodyBudget(SHARE_BYTES[bodyShare] ?? OTHER_SHARE_BYTES)
     shares.set(bodyShare, budget)
     const network = networkOf(request.ip)
-    const reading = new BodyReading(payload, { network, limit: bodyLimit, budget })
-    request.response?.once('close', () => reading.release())
+    const { response } = request
+    const cutOff = () => void response?.setHeader('connection', 'close')
+    const reading = new BodyReading(payload, { network, limit: bodyLimit, budget, cutOff })
+    response?.once('close', () => reading.release())
     arriving.add(reading)
     return reading.done.finally(() => arriving.delete(reading))
   })

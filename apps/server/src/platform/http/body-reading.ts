@@ -5,18 +5,24 @@ import { HttpFault } from './failure.ts'
 
 const TOO_LARGE = new HttpFault(413, Code.invalid, '请求内容过大，请减少后重试')
 const BUSY = new HttpFault(503, Code.unavailable, '服务繁忙，请稍后重试')
+const IN_CRUMBS = new HttpFault(400, Code.invalid, '请求内容分段过碎，请增大分段后重试')
 const TOO_SLOW = new HttpFault(408, Code.invalid, httpText(408))
 const BROKEN_OFF = new HttpFault(400, Code.invalid, httpText(400))
 
 /** Looks after which a body whose first byte has not come, or that is slower than the pace, is given up. */
 const PATIENCE_LOOKS = 5
 const BYTES_PER_LOOK = 2_000
+/** Pieces a body may come in, and of what length at least on the whole: each costs as much time as some kilobytes. */
+const FREE_PIECES = 1_000
+const BYTES_PER_PIECE = 64
 const NOTHING = Buffer.alloc(0)
 
 interface Options {
   network: string
   limit: number
   budget: BodyBudget
+  /** Ends the connection once the refusal is sent: what else is on its way would have to be read to be thrown away. */
+  cutOff: () => void
 }
 
 /** One body on its way: into one piece of memory, that grows with what arrives and is counted in the budget. */
@@ -28,16 +34,19 @@ export class BodyReading implements BodyInMemory {
   readonly #payload: IncomingMessage
   readonly #limit: number
   readonly #budget: BodyBudget
+  readonly #cutOff: () => void
   #memory: Buffer = NOTHING
   #length = 0
   #looks = 0
+  #pieces = 0
   #settle!: { resolve: (body: Buffer) => void; reject: (fault: HttpFault) => void }
 
-  constructor(payload: IncomingMessage, { network, limit, budget }: Options) {
+  constructor(payload: IncomingMessage, { network, limit, budget, cutOff }: Options) {
     this.network = network
     this.#payload = payload
     this.#limit = limit
     this.#budget = budget
+    this.#cutOff = cutOff
     this.done = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
     if (payload.destroyed) this.#refuse(BROKEN_OFF)
     else if (this.#announced() > limit) this.#refuse(TOO_LARGE)
@@ -65,6 +74,11 @@ export class BodyReading implements BodyInMemory {
 
   readonly #add = (chunk: Buffer): void => {
     const length = this.#length + chunk.length
+    this.#pieces += 1
+    if (this.#pieces > FREE_PIECES + length / BYTES_PER_PIECE) {
+      this.#cutOff()
+      return this.#refuse(IN_CRUMBS)
+    }
     if (length > this.#limit) return this.#refuse(TOO_LARGE)
     if (length > this.#memory.length && !this.#enlarge(length)) return this.#refuse(BUSY)
     chunk.copy(this.#memory, this.#length)
