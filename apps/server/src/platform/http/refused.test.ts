@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { text } from 'node:stream/consumers'
@@ -14,6 +15,11 @@ beforeAll(async () => {
     consoleDir: tmpdir(),
   })
   server.http.post('/admin/v1/thing', async () => ({ done: true }))
+  server.http.get('/admin/v1/file', (_request, reply) => {
+    reply.hijack()
+    reply.raw.writeHead(200, { 'content-length': 1_000 })
+    reply.raw.write('the beginning')
+  })
   await server.http.listen({ host: '127.0.0.1', port: 0 })
   port = (server.http.server.address() as AddressInfo).port
 })
@@ -70,4 +76,16 @@ test('what an older client leaves out, and what it may expect, is no fault', asy
   expect((await answerTo('POST /admin/v1/thing HTTP/1.0')).body).toBe('{"done":true}')
   const expecting = ['POST /admin/v1/thing HTTP/1.1', 'Host: a', 'Expect: 100-continue', CLOSE]
   expect((await answerTo(...expecting)).status).toBe(100)
+})
+
+test('what is no HTTP is not answered into the midst of another answer', async () => {
+  const socket = connect(port, '127.0.0.1')
+  socket.write('GET /admin/v1/file HTTP/1.1\r\nHost: a\r\n\r\n')
+  let heard = ''
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString()))
+  await expect.poll(() => heard).toContain('the beginning')
+  const closed = once(socket, 'close')
+  socket.write('\u0016\u0003\u0001\r\n\r\n')
+  await closed
+  expect(heard).toMatch(/the beginning$/)
 })

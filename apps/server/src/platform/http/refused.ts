@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
@@ -22,7 +22,8 @@ export function refuse(
   request_id: string,
   log: FastifyBaseLogger,
 ): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isGone = error.code === 'ECONNRESET' || !socket.writable
+  if (isGone || isAnswering(socket)) return void socket.destroy()
   const [status, msg] = REFUSALS[error.code ?? ''] ?? MALFORMED
   log.info({ request_id, status, why: error.code, ip: socket.remoteAddress }, 'refused')
   const body = JSON.stringify({ code: Code.invalid, msg, data: null })
@@ -38,6 +39,10 @@ export function refuse(
   socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   socket.destroySoon()
 }
+
+/** Whether a part of another answer has been sent: this one would be read as the rest of it. Node keeps what it is answering. */
+const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent ?? false
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
