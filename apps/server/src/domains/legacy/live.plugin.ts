@@ -14,11 +14,9 @@ import type { Actor } from '#platform/auth/actor.ts'
 import type { Hub, LiveConnection } from '#platform/live/create-hub.ts'
 import type { Holder } from '#platform/live/tickets.ts'
 import type { Leave } from '#platform/places.ts'
-import { readFrames } from './live.frames.ts'
+import { readConsole } from './live.frames.ts'
 
 const PING_MS = 30_000
-/** For the other end to take note of the close. */
-const GOODBYE_MS = 5_000
 const POLICY_VIOLATION = 1008
 
 /** The live channel's WebSocket. A browser sends its ticket in the query, because it can set no header here. */
@@ -43,15 +41,12 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         const holder = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
         const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
-        if (!actor) {
-          socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
-          setTimeout(() => socket.terminate(), GOODBYE_MS).unref()
-          return
-        }
+        if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
         // Its end has passed already: nothing would ever give back what it takes up.
         if (socket.readyState !== socket.OPEN) return
-        strangers.get(request.raw)?.()
-        serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
+        const isServed = serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
+        // Who has too many channels keeps the place until this one is gone.
+        if (isServed) strangers.get(request.raw)?.()
       },
     })
   }
@@ -61,7 +56,13 @@ interface Peer {
   log: FastifyBaseLogger
 }
 
-function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promise<Actor>): void {
+/** False where the account has as many channels as it may. */
+function serve(
+  { socket, log }: Peer,
+  hub: Hub,
+  actor: Actor,
+  renew: () => Promise<Actor>,
+): boolean {
   const connection = hub.connect(actor, renew, {
     send: (text) => socket.send(text),
     get backlog() {
@@ -69,7 +70,10 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
     },
     close: (code, reason) => socket.close(code, reason),
   })
-  if (!connection) return socket.close(LIVE_CLOSE.tooMuch, 'too many channels')
+  if (!connection) {
+    socket.close(LIVE_CLOSE.tooMuch, 'too many channels')
+    return false
+  }
   let answered = true
   const ping = setInterval(() => {
     if (!answered) return socket.terminate()
@@ -77,7 +81,7 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
     socket.ping()
   }, PING_MS).unref()
   socket.on('pong', () => (answered = true))
-  readFrames(socket, {
+  readConsole(socket, {
     mayRead: () => connection.mayRead(),
     obey: (text) => obey(socket, connection, text),
     failed: (err) => log.error({ err }, 'live frame failed'),
@@ -87,6 +91,7 @@ function serve({ socket, log }: Peer, hub: Hub, actor: Actor, renew: () => Promi
     clearInterval(ping)
     connection.gone()
   })
+  return true
 }
 
 async function obey(socket: WebSocket, connection: LiveConnection, text: string): Promise<void> {

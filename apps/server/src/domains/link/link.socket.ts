@@ -1,25 +1,22 @@
 import type { Logger } from 'pino'
-import { WebSocket, type RawData } from 'ws'
+import { WebSocket } from 'ws'
 import {
   AGENT_CLOSE,
   AgentFrame,
   ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
+import { bytesOf, readFrames, type Frames } from '#platform/http/frames.ts'
 
 const MAX_BUFFERED_BYTES = 1_048_576
 /** Frames in a row that nobody can read: this is no agent of ours. */
 const MAX_FAULTS = 5
-/** Frames read ahead of the one being handled; beyond it the peer's TCP waits. */
-const MAX_AHEAD = 8
-const INTERNAL_ERROR = 1011
 
 /** One agent's WebSocket: frames are read, checked and handled one after another, in the order of their arrival. */
 export class AgentSocket {
   readonly #socket: WebSocket
   readonly #log: Logger
-  #work: Promise<void> = Promise.resolve()
-  #ahead = 0
+  readonly #frames: Frames
   #faults = 0
 
   constructor(
@@ -29,10 +26,16 @@ export class AgentSocket {
   ) {
     this.#socket = socket
     this.#log = log
-    socket.on('message', (data, isBinary) => {
-      heard.any()
-      const frame = isBinary ? this.fault('消息须为文本') : this.#read(data)
-      if (frame) this.#queue(() => heard.frame(frame))
+    this.#frames = readFrames(socket, {
+      accept() {
+        heard.any()
+        return true
+      },
+      obey: async (data, isBinary) => {
+        const frame = isBinary ? this.fault('消息须为文本') : this.#read(bytesOf(data).toString())
+        if (frame) await heard.frame(frame)
+      },
+      failed: (error) => this.#log.error({ err: error }, 'agent frame failed'),
     })
     socket.on('close', () => heard.closed())
     socket.on('error', (error) => log.debug({ err: error }, 'agent socket failed'))
@@ -56,17 +59,17 @@ export class AgentSocket {
   }
 
   close(code: number, reason: string): void {
-    this.#socket.close(code, reason)
+    this.#frames.end(code, reason)
   }
 
   drop(): void {
     this.#socket.terminate()
   }
 
-  #read(data: RawData): AgentFrame | undefined {
+  #read(text: string): AgentFrame | undefined {
     let json: unknown
     try {
-      json = JSON.parse(textOf(data))
+      json = JSON.parse(text)
     } catch {
       return this.fault('消息不是有效的JSON')
     }
@@ -75,26 +78,7 @@ export class AgentSocket {
     this.#faults = 0
     return frame
   }
-
-  #queue(work: () => Promise<void>): void {
-    this.#ahead += 1
-    if (this.#ahead === MAX_AHEAD) this.#socket.pause()
-    this.#work = this.#work
-      .then(work)
-      .catch((error: unknown) => {
-        // The agent keeps what was not acknowledged and comes back with it.
-        this.#log.error({ err: error }, 'agent frame failed')
-        this.close(INTERNAL_ERROR, 'internal error')
-      })
-      .finally(() => {
-        this.#ahead -= 1
-        if (this.#ahead === 0 && this.#socket.isPaused) this.#socket.resume()
-      })
-  }
 }
-
-const textOf = (data: RawData): string =>
-  Array.isArray(data) ? Buffer.concat(data).toString() : Buffer.from(data as Buffer).toString()
 
 /** Reads what an agent says of its rooms, each by itself: one bad report never costs the others. */
 export function readReports(items: readonly unknown[]): {
