@@ -5,6 +5,8 @@ import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 
 const STRANGERS = 300
+/** Of one account. */
+const CHANNELS = 50
 let server: TestServer
 let url: string
 const opened: WebSocket[] = []
@@ -55,4 +57,15 @@ test('whoever opens channels without a ticket takes up the places of its own add
   expect(String((await once(console, 'message'))[0])).toContain('subscribed')
 
   await expect.poll(() => upgrade('no ticket', '203.0.113.7'), { timeout: 15_000 }).toBe(101)
+})
+
+test('who has too many channels and never takes note of the close is cut off, and counts by address until then', async () => {
+  const login = await server.login('operator')
+  const ticket = async () => (await server.call(legacyApi.wsInfo, {}, login)).data.ticket
+  for (let i = 0; i < CHANNELS; i++) await upgrade(await ticket(), '203.0.113.8')
+  const tickets = await Promise.all(Array.from({ length: STRANGERS + 50 }, ticket))
+  const answers = await Promise.all(tickets.map((one) => upgrade(one, '203.0.113.8')))
+  expect(answers).toContain(503)
+  const again = async () => upgrade(await ticket(), '203.0.113.8')
+  await expect.poll(again, { timeout: 15_000 }).toBe(101)
 })

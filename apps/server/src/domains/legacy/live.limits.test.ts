@@ -110,3 +110,9 @@ test('an account has fifty channels at once; one more is closed, other accounts 
   await first?.closed
   await consoles.openAs(login)
 })
+
+test('a message in a thousand pieces ends the channel before it is whole', async () => {
+  const console = await consoles.openAs(await server.login('operator'))
+  for (let n = 0; n < 2_000; n++) console.socket.send('a', { fin: false })
+  expect(await console.closed).toBe(1008)
+})

@@ -37,6 +37,15 @@ interface Options extends Foreign {
 }
 
 const MAX_FRAME_BYTES = 1_048_576
+/** What the types do not know yet is passed on all the same. */
+const WEBSOCKETS = {
+  maxPayload: MAX_FRAME_BYTES,
+  perMessageDeflate: false,
+  /** Each piece of a message costs as much time as a message; nobody of ours sends one in pieces. */
+  maxFragments: 1_024,
+  /** In ms, for the other end to take note of the close; then its connection is cut off. */
+  closeTimeout: 5_000,
+}
 const REQUEST_MS = 60_000
 /** A connection whose headers are not complete by then is cut off; such ones are looked for every few seconds. */
 const HEADERS_MS = 20_000
@@ -90,9 +99,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
     done()
   })
   parseBodies(http, metrics)
-  await http.register(websocket, {
-    options: { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false },
-  })
+  await http.register(websocket, { options: WEBSOCKETS })
   answerHealth(http, metrics, async () => {
     assertOpen()
     await ping()
