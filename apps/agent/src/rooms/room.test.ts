@@ -70,6 +70,17 @@ test('what comes twice counts once and is answered once', async () => {
   expect(new Set(decisions().map(({ event_id }) => event_id))).toEqual(new Set(['g1']))
 })
 
+test('money that comes under a known id and says something else goes up for the ledger to decide, and is not answered', async () => {
+  await run(desiredRoom())
+  happen(eventOf({ event_id: 'g1' }))
+  const answered = decisions().length
+  happen(giftOf(10_000, { event_id: 'g1' }))
+  happen(giftOf(20_000, { event_id: 'g1' }))
+  happen(giftOf(20_000, { event_id: 'g1' }))
+  expect(eventsSpooled().map(({ event }) => event.gift?.fen)).toEqual([undefined, 10_000, 20_000])
+  expect(decisions()).toHaveLength(answered)
+})
+
 test('forwarded events go through the rules and not into the ledger again', async () => {
   const room = await run(desiredRoom())
   room.forwarded([giftOf(10_000, { event_id: 'p1', source: 'douyin' })])

@@ -15,6 +15,7 @@ import type { Time } from '#time/time.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
+import type { Met } from './seen.ts'
 
 /** A stream that breaks off is often back at once; and the anchor may finish what it says. */
 const PLATFORM_END_MS = 10_000
@@ -106,7 +107,7 @@ export class Room {
 
   /** Events that are in the ledger already: for the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
-    for (const event of events) if (this.#isNew(event)) this.#answer(event)
+    for (const event of events) if (this.#meet(event) === 'new') this.#answer(event)
   }
 
   actual(): ActualRoom {
@@ -216,18 +217,19 @@ export class Room {
   }
 
   #happened(event: LiveEvent): void {
-    if (!this.#isNew(event)) return
+    const met = this.#meet(event)
+    if (met === 'known') return
     const is_test = event.is_test || this.#desired.config.mode === RoomMode.record
     const { run_id } = this.#desired
     this.#around.spool({ type: 'event', run_id, event: { ...event, is_test } })
-    this.#answer(event)
+    if (met === 'new') this.#answer(event)
   }
 
-  #isNew(event: LiveEvent): boolean {
+  #meet(event: LiveEvent): Met {
     const memory = this.#memory
-    if (!memory?.seen.isNew(event, this.#around.time.elapsed())) return false
-    memory.touch()
-    return true
+    const met = memory?.seen.meet(event, this.#around.time.elapsed()) ?? 'known'
+    if (met !== 'known') memory?.touch()
+    return met
   }
 
   #answer(event: LiveEvent): void {
