@@ -44,7 +44,6 @@ export function createRefused({ db, clock, live }: Platform<Tables>, deps: Refus
 
   return {
     async list({ scope }, query, patience) {
-      for (const row of await store.closeBooked(db.query, clock.now())) tell(visitor, row)
       const [records, { total, open, fen }] = await Promise.all([
         store.refusedPage(db, scope, query, patience),
         store.countRefused(db, scope, query, patience),

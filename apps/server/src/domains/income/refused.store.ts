@@ -1,6 +1,5 @@
 import { sql, type InferResult } from 'kysely'
 import type * as z from 'zod/mini'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
@@ -117,35 +116,3 @@ export async function dismissRefused(
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
-
-const BY_ITSELF: Sentence = '再次收到时已入账'
-
-/** What came again, was booked and counts, with the same amount of the same account, needs nobody's decision any more. */
-export const closeBooked = (q: Q, decided_at: number) =>
-  q
-    .updateTable('refused_event')
-    .set({ state: 'admitted', decided_at, note: BY_ITSELF })
-    .where('state', '=', 'open')
-    .where('code', '<>', 'reserved_source')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('gift_event as gift')
-          .select('gift.id')
-          .whereRef('gift.org_id', '=', 'refused_event.org_id')
-          .whereRef('gift.source', '=', 'refused_event.source')
-          .whereRef('gift.event_id', '=', 'refused_event.event_id')
-          .whereRef('gift.fen', '=', 'refused_event.fen')
-          .whereRef('gift.count', '=', 'refused_event.count')
-          .where((gift) =>
-            gift.or([
-              gift('refused_event.account_id', 'is', null),
-              gift('gift.account_id', '=', gift.ref('refused_event.account_id')),
-            ]),
-          )
-          .where('gift.is_ai', '=', 0)
-          .where('gift.is_test', '=', 0),
-      ),
-    )
-    .returning(['id', 'org_id'])
-    .execute()

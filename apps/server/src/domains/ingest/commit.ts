@@ -4,6 +4,7 @@ import type { Tables } from '#migrations/tables.ts'
 import { addressOf, admitPush, admitSpool, noRows, reportOf } from './admit.ts'
 import type { Admitted, PushBatch, Report, SpoolBatch } from './admit.ts'
 import type { Unfit } from './check.ts'
+import { closeBooked } from './close-booked.store.ts'
 import { readAcked, record, saveAcked } from './ledger.store.ts'
 import { readGround, type Address } from './place.ts'
 import { addressIn, refusedRows, type Refusal, type Sender } from './refuse.ts'
@@ -59,8 +60,10 @@ export const commitBatches = (
       await saveAcked(trx, { spool_id: spool, pc_id, acked_seq, updated_at: now })
     }
     const reports = admitted.map((one) => reportOf(one, recorded))
+    const { stored } = recorded
     const refused = await keepRefused(trx, batches, reports, now)
-    return { reports, stored: recorded.stored, refused }
+    const closed = await closeBooked(db, trx, { gifts: stored.gift_events, refused }, now)
+    return { reports, stored, refused: [...refused, ...closed] }
   })
 
 async function keepRefused(

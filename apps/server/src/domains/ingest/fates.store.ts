@@ -54,11 +54,11 @@ async function fates<Row extends Named, Standing extends Named>(
   )
 }
 
-/** Which of the rows have their identifier from the other table already. Asked of every event, so in few statements. */
+/** The rows whose identifier stands in the other table already. Asked of every event, so in few statements. */
 export async function claimedIn<Row extends Named>(
   db: Db<Tables>,
   trx: Trx,
-  other: 'gift_event' | 'room_event',
+  other: 'gift_event' | 'room_event' | 'refused_event',
   rows: readonly Row[],
 ): Promise<ReadonlySet<Row>> {
   const claimed = new Set<Row>()
@@ -87,7 +87,7 @@ interface OfSource<Row> {
 }
 
 /** Rows by organisation and source, as the unique index has them: most batches are of one sender. */
-function bySource<Row extends Named>(rows: readonly Row[]): Iterable<OfSource<Row>> {
+export function bySource<Row extends Named>(rows: readonly Row[]): Iterable<OfSource<Row>> {
   const groups = new Map<string, OfSource<Row>>()
   let last: OfSource<Row> | undefined
   for (const row of rows) {

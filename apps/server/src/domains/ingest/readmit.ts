@@ -7,6 +7,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { addEvent, addressOf, admitPush, noRows, reportOf } from './admit.ts'
 import type { Admitted, Report } from './admit.ts'
 import { checkEvent, checkItem, type Checked, type Unfit } from './check.ts'
+import { closeBooked } from './close-booked.store.ts'
 import { counts } from './ledger.ts'
 import { record } from './ledger.store.ts'
 import { placeFor, readGround, readRecentRuns, readRoomOf, type RoomFacts } from './place.ts'
@@ -51,8 +52,15 @@ export function createReadmit(
       const [refusal] = report.refusals
       if (refusal) await sayWhy(trx, id, refusal.code, refusal.reason)
       else await markAdmitted(trx, id, uid, clock.now())
-      const refused = [{ id, org_id: row.org_id }]
-      return { report, stored: recorded.stored, room, refused, refusal }
+      const { stored } = recorded
+      const closed = await closeBooked(
+        db,
+        trx,
+        { gifts: stored.gift_events, refused: [] },
+        clock.now(),
+      )
+      const refused = [{ id, org_id: row.org_id }, ...closed]
+      return { report, stored, room, refused, refusal }
     })
     onDone(done)
     if (done.refusal) throw conflict(`仍不能入账：${done.refusal.reason}`)
