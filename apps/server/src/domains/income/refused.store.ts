@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
@@ -86,14 +87,18 @@ export const refusedById = (q: Q, scope: Scope, id: number): Promise<RefusedReco
 const count = (holds: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
 
-/** How many match, and how many of whatever state the query asks for are open. */
+/**
+ * How many match, and how many of whatever state the query asks for are open. What no event is worth is a fault of its
+ * sender's and no income that is missing: the sum leaves it out, as a few of the largest would be more than a sum can hold.
+ */
 export async function countRefused(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
   const isAsked = query.state === undefined ? sql`1 = 1` : sql`it.state = ${query.state}`
   const [counted] = await db.report(
     matching(db.query, scope, query).select([
       count(isAsked).as('total'),
       count(sql`it.state = 'open'`).as('open'),
-      sql<number>`coalesce(sum(case when it.state = 'open' then it.fen else 0 end), 0)`.as('fen'),
+      sql<number>`coalesce(sum(case when it.state = 'open' and it.fen between 0 and ${sql.lit(MAX_EVENT_FEN)}
+        then it.fen else 0 end), 0)`.as('fen'),
     ]),
     patience,
   )

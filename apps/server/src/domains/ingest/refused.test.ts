@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { partnerGift } from '@kaibo/testkit/build/event.build.ts'
+import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { PushGround } from './push.fixture.ts'
 import { refusedGround } from './refused.fixture.ts'
@@ -74,6 +75,25 @@ describe('a refused money event', () => {
     ])
     expect(rows.list[1]?.raw).not.toContain('xxx')
     expect(rows.list[1]?.raw).toContain('小花花')
+  })
+
+  test('that claims what no event is worth stays out of the sum of claims', async () => {
+    const { account, room } = await guild()
+    const worth = (fen: number) => partnerGift(room.room_code, { gift: { fen } })
+    const { MAX_SAFE_INTEGER } = Number
+    await here.pushGeneric(
+      [worth(MAX_SAFE_INTEGER), worth(MAX_SAFE_INTEGER), worth(-5), worth(MAX_EVENT_FEN + 1)],
+      { key: account.push_key, room_code: room.room_code },
+    )
+    const answer = await list(await keeper(room.org_id))
+    expect(answer.code).toBe(0)
+    expect(answer.data.open).toEqual({ count: 4, claimed_fen: 0 })
+    expect(answer.data.list.map((row) => row.claimed_fen)).toEqual([
+      MAX_EVENT_FEN + 1,
+      -5,
+      MAX_SAFE_INTEGER,
+      MAX_SAFE_INTEGER,
+    ])
   })
 
   test('that comes again is the same row, seen once more', async () => {
