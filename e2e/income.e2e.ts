@@ -145,6 +145,7 @@ test('没有记进账的礼物看得见：补好直播间后重新入账一次�
   await pushEvents(world.server.url, { ...room.push, room_code: room.code, events: [forged] })
   const other = drawer.getByRole('row', { name: /观众31/ })
   await see(other.getByText('来源名称「bilibili」为系统保留'))
+  expect(await other.getByRole('button', { name: '重新入账' }).isDisabled()).toBe(true)
   await other.getByRole('button', { name: '忽略' }).click()
   const form = page.getByRole('dialog', { name: /忽略 · 观众31/ })
   await form.getByRole('button', { name: '忽略这条记录' }).click()

@@ -21,6 +21,8 @@ export const incomeSentences = {
   '类型{before}变为{after}': 'kind {before}, now {after}',
   先前为测试或AI: 'was test or AI before',
   再次收到时已入账: 'Booked when it came again',
+  '对方冒用了系统保留的来源名称，须换名后重新推送，不能直接入账':
+    'Its sender took a reserved source name: it has to be pushed again under another one',
   '仍不能入账：{why}': 'Still cannot be booked: {why}',
   '原始消息过大未能保存，不能重新入账':
     'The message was too large to keep and cannot be booked from here',

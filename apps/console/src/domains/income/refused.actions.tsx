@@ -1,5 +1,6 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { canAdmit } from '@kaibo/contract/income/refused.rules.ts'
 import type { RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
@@ -23,6 +24,7 @@ export const refusedActions: readonly Action<RefusedRow>[] = [
     icon: <CheckOutlined aria-hidden />,
     right: 'income.operate',
     applies: isOpen,
+    enabled: canAdmit,
     Dialog: AdmitDialog,
     bulk: {
       label: () => t('bulk_admit'),

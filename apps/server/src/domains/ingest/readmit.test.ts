@@ -79,7 +79,12 @@ describe('admitting', () => {
     await here.pushGeneric([partnerGift(room_code, { source: 'douyin' })], to)
     const { list: rows } = (await list(as)).data
     expect(rows.map(({ code }) => code)).toEqual(['reserved_source', 'other_amount'])
-    for (const { id } of rows) expect((await admit(as, id)).code).toBe(1006)
+    const answers = []
+    for (const { id } of rows) answers.push(await admit(as, id))
+    expect(answers).toMatchObject([
+      { code: 1006, msg: '对方冒用了系统保留的来源名称，须换名后重新推送，不能直接入账' },
+      { code: 1006, msg: '仍不能入账：与先前收到的同一事件不符：金额¥10.00变为¥0.01' },
+    ])
     expect(await entries(air.room.org_id)).toMatchObject([{ fen: 1_000 }])
     expect((await list(as)).data.open).toEqual({ count: 2, claimed_fen: 1_001 })
   })

@@ -3,6 +3,7 @@ import type { Platform } from '#platform/platform.ts'
 import { conflict, notFound } from '#platform/fault.ts'
 import { isRecord } from '#platform/record.ts'
 import type { Tables } from '#migrations/tables.ts'
+import { canAdmit } from '@kaibo/contract/income/refused.rules.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { addEvent, addressOf, admitPush, noRows, reportOf } from './admit.ts'
 import type { Admitted, Report } from './admit.ts'
@@ -43,6 +44,8 @@ export function createReadmit(
       const row = await takeRefused(trx, id, org_id)
       if (!row) throw notFound('未入账记录')
       if (row.state !== 'open') throw conflict('这条记录已处理，请刷新')
+      const can = canAdmit(row)
+      if (can !== true) throw conflict(can)
       const rows = noRows()
       const { admitted, room } = await (row.pc_id === null
         ? ofPush(trx, row, rows)
@@ -100,10 +103,8 @@ async function ofSpool(
 }
 
 async function ofPush(trx: Trx, row: StandingRefused, rows: NewItems): Promise<Tried> {
-  const { account_id, code, reason, event_id, received_at } = row
+  const { account_id, event_id, received_at } = row
   const sent = keptOf(row)
-  // No room and no clock makes a partner the platform in whose name it pushes.
-  if (code === 'reserved_source') return refusedAgain({ code, reason, event_id, sent })
   const room = account_id === null ? undefined : await roomFor(trx, account_id, sent)
   if (account_id === null || !room)
     return refusedAgain({ code: 'no_room', reason: '直播账号没有绑定直播间', event_id, sent })
