@@ -55,7 +55,8 @@ export const refusedColumns: readonly Column<RefusedRow>[] = [
   {
     key: 'gift',
     title: () => t('gift'),
-    width: 90,
+    width: 100,
+    card: 'meta',
     render: ({ gift_name, claimed_count }) =>
       gift_name && `${gift_name}${claimed_count === null ? '' : ` ×${claimed_count}`}`,
   },

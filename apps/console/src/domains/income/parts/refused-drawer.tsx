@@ -17,7 +17,7 @@ import { nameOf, refusedColumns } from '../refused.columns.tsx'
 import type { RefusedView } from './refused-note.tsx'
 import '#kit/list/list.css'
 
-const WIDTH = 960
+const WIDTH = 1040
 const PAGE_SIZE = 20
 
 interface RefusedDrawerProps {
@@ -41,6 +41,7 @@ export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawe
     <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={onClose}>
       <p className="income-note">{t('note')}</p>
       <Segmented<RefusedView>
+        className="refused-states"
         aria-label={t('state')}
         value={view}
         onChange={(next) => {

@@ -1,4 +1,4 @@
-import { Badge, Button } from 'antd'
+import { Button } from 'antd'
 import * as z from 'zod/mini'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { refusedStates } from '@kaibo/contract/income/refused.enums.ts'
@@ -44,11 +44,9 @@ export function RefusedNote({ room_code, quiet = false }: RefusedNoteProps) {
   return (
     <>
       <p className="refused-note">
-        <Badge count={count} size="small" overflowCount={999}>
-          <Button size="small" danger={count > 0} onClick={() => open(refusedStates.open)}>
-            {count > 0 ? t('open', { count, money: formatFen(claimed_fen) }) : t('none_open')}
-          </Button>
-        </Badge>
+        <Button size="small" danger={count > 0} onClick={() => open(refusedStates.open)}>
+          {count > 0 ? t('open', { count, money: formatFen(claimed_fen) }) : t('none_open')}
+        </Button>
       </p>
       {refused ? (
         <Lazily onClose={close}>
