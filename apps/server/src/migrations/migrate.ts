@@ -15,7 +15,10 @@ interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
 }
 
-/** In order; a step that has shipped is never changed. There is no way down: restore the backup. */
+/**
+ * In order; a step that has shipped is never changed. One may arrive after another with a higher number has run: it is run
+ * then, so it must not need what that one changes. There is no way down: restore the backup.
+ */
 const steps: Record<string, Step> = {
   '0001-foundations': foundations,
   '0002-people': people,
@@ -37,7 +40,11 @@ export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> 
     ]),
   )
   const run = async (q: Kysely<Tables>): Promise<string[]> => {
-    const migrator = new Migrator({ db: q, provider: { getMigrations: async () => migrations } })
+    const migrator = new Migrator({
+      db: q,
+      provider: { getMigrations: async () => migrations },
+      allowUnorderedMigrations: true,
+    })
     const { error, results } = await (upTo ? migrator.migrateTo(upTo) : migrator.migrateToLatest())
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
