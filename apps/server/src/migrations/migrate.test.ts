@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { throwawayDatabase } from '@kaibo/testkit/boot.database.ts'
 import { openDb } from '#platform/db/open.ts'
@@ -11,7 +11,7 @@ test('a step that comes after one with a higher number has run is run all the sa
   const db = openDb<Tables>({ url: database.url, file: `${database.dataDir}/kaibo.db` })
   try {
     await migrate(db, '0007-audit-debts')
-    await leases.up(db.query, db.dialect)
+    await leases.up(db.query as unknown as Kysely<unknown>, db.dialect)
     await sql`insert into kysely_migration (name, timestamp) values ('0010-leases', '')`.execute(
       db.query,
     )
