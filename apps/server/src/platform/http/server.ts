@@ -11,6 +11,7 @@ import { answerBadAddress, answerFailures, HttpFault } from './failure.ts'
 import { answerTheRest } from './fallback.ts'
 import { answerHealth } from './health.ts'
 import { observe, type Metrics } from './observe.ts'
+import { boundPipelining } from './pipelining.ts'
 import { assertProper, refuse } from './refused.ts'
 
 declare module 'fastify' {
@@ -89,6 +90,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
   }
 
   answerFailures(http)
+  boundPipelining(http)
   boundConnections(http, maxConnections)
   const metrics = observe(http)
   http.addHook('onRequest', (request, reply, done) => {
