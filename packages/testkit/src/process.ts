@@ -83,7 +83,8 @@ export async function runCommand(server: ServerProcess, name: string) {
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  const [code] = (await once(child, 'exit')) as [number | null]
+  // Not `exit`: its last words may still be on their way then.
+  const [code] = (await once(child, 'close')) as [number | null]
   return { code, output }
 }
 
