@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import type { Plan } from './plan.ts'
 
 export const ROUNDS = 5
-/** Until the engine has compiled what is hot: after one round of four seconds the app is still getting faster. */
-const WARM_ROUNDS = 3
+/** Until the engine has compiled what is hot: after three rounds of four seconds the app is still getting faster. */
+const WARM_ROUNDS = 6
 const SECONDS = 4
 const CONNECTIONS = 16
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
