@@ -9,13 +9,14 @@ export interface Debt {
   id: string
   at: number
   entry: AuditEntry
+  /** How the row says that the call ended; null where it did what it was asked. */
+  outcome: string | null
 }
 
 /** Later transactions of a call know more of it than the first. */
 export async function owe(
   trx: Transaction<Tables>,
-  { id, at, entry }: Debt,
-  outcome: string | null,
+  { id, at, entry, outcome }: Debt,
 ): Promise<void> {
   const entry_json = textOf(entry)
   await trx
@@ -26,8 +27,12 @@ export async function owe(
 }
 
 /** The call's work is done: whoever finds the debt from now on knows all there is to know. */
-export async function finish(q: Q, { id, at, entry }: Debt, isOwed: boolean): Promise<void> {
-  const finished = { entry_json: textOf(entry), finished_at: at, outcome: null }
+export async function finish(
+  q: Q,
+  { id, at, entry, outcome }: Debt,
+  isOwed: boolean,
+): Promise<void> {
+  const finished = { entry_json: textOf(entry), finished_at: at, outcome }
   if (isOwed) await q.updateTable('audit_pending').set(finished).where('id', '=', id).execute()
   else
     await q

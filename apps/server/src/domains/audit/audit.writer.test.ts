@@ -71,7 +71,27 @@ test('a call that is refused leaves none: not before it writes, and not when its
   expect(await owed(server)).toEqual([])
 })
 
-test('a call that answers an error owes nothing any more', async () => {
+test('what a call wrote before it broke is told', async () => {
+  const call = writer.record(entry('1'), async () => {
+    await save('a')
+    throw new Error('the database is gone')
+  })
+  await expect(call).rejects.toThrow('gone')
+  expect(await rowsOf(server)).toMatchObject([{ target: '1', outcome: 'interrupted' }])
+  expect(await owed(server)).toEqual([])
+})
+
+test('a call whose only transaction is undone by an error leaves none', async () => {
+  const undone = () =>
+    server.db.transaction(async (trx) => {
+      await trx.insertInto('setting').values({ key: 'half', value: 'x' }).execute()
+      throw new Error('the database is gone')
+    })
+  await expect(writer.record(entry('1'), undone)).rejects.toThrow('gone')
+  expect(await rowsOf(server)).toEqual([])
+})
+
+test('a call that refuses after it wrote owes nothing any more', async () => {
   const half = async () => {
     await save('a')
     expect(await owed(server)).toHaveLength(1)

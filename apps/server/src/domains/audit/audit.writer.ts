@@ -4,6 +4,7 @@ import { STEPWISE } from '@kaibo/contract/facts/audits.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import { endTransactionsWith } from '#platform/db/ending.ts'
+import { Fault } from '#platform/fault.ts'
 import type { AuditEntry } from '#platform/http/audit-entry.ts'
 import type { Platform } from '#platform/platform.ts'
 import { append } from './audit.chain.ts'
@@ -60,11 +61,11 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
   }
 
   /** The debt is struck last: while the chain is held up, it stays open to whoever marks it as finished. */
-  const settle = (debt: Debt, outcome: string | null, isOwed: boolean) =>
+  const settle = (debt: Debt, isOwed: boolean) =>
     inTurn(() =>
       db
         .transaction(async (trx) => {
-          const isWhole = await append(trx, seal, rowOf(debt.entry, debt.at, outcome))
+          const isWhole = await append(trx, seal, rowOf(debt.entry, debt.at, debt.outcome))
           if (isOwed && !(await strike(trx, debt.id))) throw new SettledElsewhere()
           if (!isWhole) log.error('the audit chain does not end as it was kept: audit:verify')
         })
@@ -76,7 +77,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
   /** Answers when the row stands, or will in time. */
   async function settleOwn(debt: OwnDebt): Promise<void> {
     const row = { isThrough: false, isLate: false }
-    const settling = settle(debt, null, debt.isOwed)
+    const settling = settle(debt, debt.isOwed)
       .catch((error: unknown) => putOff(debt, error))
       .finally(() => {
         if (row.isLate) late -= 1
@@ -101,11 +102,11 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
       await finish(db.query, debt, debt.isOwed)
     } catch (error) {
       log.error({ err: error, action: debt.entry.action }, 'an audit row is kept in memory')
-      undone.set(debt.id, () => settle(debt, null, debt.isOwed))
+      undone.set(debt.id, () => settle(debt, debt.isOwed))
     }
   }
 
-  /** A call that answers an error leaves no row. */
+  /** A call that refuses leaves no row. */
   async function forgive(id: string): Promise<void> {
     try {
       await strike(db.query, id)
@@ -127,7 +128,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
     )) {
       await tried(async () => {
         const entry = JSON.parse(entry_json) as AuditEntry
-        await settle({ id, at: finished_at ?? at, entry }, outcome, true)
+        await settle({ id, at: finished_at ?? at, entry, outcome }, true)
       })
     }
   }
@@ -148,22 +149,25 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
       const id = ids.next(clock.now())
       let isOpen = true
       let isOwed = false
+      const debt = (outcome: string | null) => ({ id, at: clock.now(), entry, outcome, isOwed })
       const ending = async (trx: Transaction<Tables>) => {
         // What a call leaves running behind its answer is no part of it.
         if (!isOpen) return
         isOwed = true
         const outcome = STEPWISE.has(entry.action) ? AuditOutcome.interrupted : null
-        await owe(trx, { id, at: clock.now(), entry }, outcome)
+        await owe(trx, { id, at: clock.now(), entry, outcome })
       }
       const result = await endTransactionsWith(ending, work)
         .finally(() => {
           isOpen = false
         })
         .catch(async (error: unknown) => {
-          if (isOwed) await forgive(id)
+          if (isOwed && error instanceof Fault) await forgive(id)
+          // What it wrote before it failed stands.
+          else if (isOwed) await settleOwn(debt(AuditOutcome.interrupted))
           throw error
         })
-      await settleOwn({ id, at: clock.now(), entry, isOwed })
+      await settleOwn(debt(null))
       return result
     },
     async startUp() {

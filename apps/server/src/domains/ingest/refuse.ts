@@ -50,13 +50,14 @@ function refusedRow(
 ): RefusedRow {
   const claim = claimOf(eventIn(sent))
   const raw_json = textToKeep(sent)
+  const meant = place?.account_id ?? account_id
   return {
     ...claim,
-    key: keyOf(pc_id ?? account_id, code, claim, raw_json),
+    key: keyOf([pc_id, meant], code, claim, raw_json),
     org_id: place?.org_id ?? org_id,
     room_id: place?.room_id ?? null,
     run_id: place?.run_id ?? null,
-    account_id: place?.account_id ?? account_id,
+    account_id: meant,
     pc_id,
     raw_json,
     code,
@@ -72,10 +73,15 @@ function refusedRow(
 }
 
 /**
- * The same event with the same amount of the same sender is one row, however often and for whatever reason it is refused.
+ * The same event with the same amount, of the same sender and for the same live account, is one row, however often and for whatever reason it is refused.
  * One that a partner sends in a platform's name is not the platform's own.
  */
-function keyOf(sender: string | null, code: RefusalCode, claim: Claim, raw_json: string): string {
+function keyOf(
+  sender: readonly [pc_id: string | null, account_id: string | null],
+  code: RefusalCode,
+  claim: Claim,
+  raw_json: string,
+): string {
   const { source, event_id, kind, gift_id, fen, count } = claim
   const isForged = code === 'reserved_source'
   const named = [source, event_id, kind, gift_id, fen, count]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { partnerGift } from '@kaibo/testkit/build/event.build.ts'
+import { giftEvent, partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { PushGround } from './push.fixture.ts'
@@ -112,6 +112,18 @@ describe('a refused money event', () => {
     expect(data.list).toMatchObject([
       { seen: 4, received_at: TEST_NOW, seen_at: TEST_NOW + 60_000 },
     ])
+  })
+
+  test('that one PC sends for two live accounts is two rows', async () => {
+    const { air, as, bind, loose } = await unbound()
+    await bind()
+    const events = [air.room, loose].map(({ room_code }) => ({
+      type: 'event' as const,
+      run_id: null,
+      event: giftEvent(room_code, { event_id: 'same', gift: { fen: -5 } }),
+    }))
+    await here.server.app.ingest.storeSpool(air.pc.id, 'two', 1, events)
+    expect((await list(as)).data).toMatchObject({ total: 2 })
   })
 
   test('of a spool is acknowledged with its row, and without it not at all', async () => {

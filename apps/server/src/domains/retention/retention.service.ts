@@ -3,7 +3,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
 import { STEPS, type Place } from './retention.steps.ts'
-import { CLASSED, oldBefore, type KeepDays } from './retention.tables.ts'
+import { CLASSED, oldBefore, type Classed, type KeepDays } from './retention.tables.ts'
 
 const HOUR_MS = 3_600_000
 /** Between two steps everybody else has the database to themselves: half a second, or nine times as long as the step took. */
@@ -18,6 +18,8 @@ export function createRetention(
   { clock, log }: Pick<Platform<Tables>, 'clock' | 'log'>,
   keepDays: KeepDays,
 ): Job<Tables> {
+  /** Where the next turn goes on, so that many rows that must stay in front do not use up each turn. */
+  const places = new Map<Classed, Place>()
   return {
     name: 'retention',
     units: CLASSED,
@@ -27,7 +29,7 @@ export function createRetention(
       if (!table) throw new Error(`retention knows no table ${lease.unit}`)
       // A clock that is ahead, ours or the database's, must not delete what is young.
       const before = oldBefore(Math.min(clock.now(), lease.taken_at), keepDays[table])
-      let place: Place | undefined
+      let place = places.get(table)
       let deleted = 0
       let isDone = false
       let tookMs = 0
@@ -41,6 +43,8 @@ export function createRetention(
         place = step.next
         isDone = place === undefined
       }
+      if (place === undefined) places.delete(table)
+      else places.set(table, place)
       if (deleted > 0) log.info({ table, deleted, before }, 'what was old has been deleted')
       return isDone ? 'done' : 'more'
     },

@@ -8,8 +8,11 @@ import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
 import { buildOnAir, buildRun, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import { reconcile } from '@kaibo/testkit/ledger.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Job } from '#platform/job.ts'
+import { createRetention } from './retention.service.ts'
 import { ROWS_A_STEP, STEPS } from './retention.steps.ts'
-import { CLASSED, CLASSES, KEPT } from './retention.tables.ts'
+import { CLASSED, CLASSES, KEPT, type KeepDays } from './retention.tables.ts'
 
 let server: TestServer
 let air: OnAir
@@ -74,6 +77,21 @@ const viewersOf = (run_id: string, n: number) =>
   Array.from({ length: n }, (_, i) => ({ run_id, open_id: `v${i}`, paid: 0 }))
 
 const sentBy = (open_id: string) => ({ user: { open_id, nickname: open_id } })
+
+const KEEP_DAYS = Object.fromEntries(
+  CLASSED.map((table) => [table, CLASSES[table].days]),
+) as KeepDays
+
+const turnOfOneStep = (retention: Job<Tables>) => {
+  const ending = new AbortController()
+  return retention.work({
+    unit: 'command',
+    taken_at: Date.now(),
+    tries: 1,
+    signal: ending.signal,
+    transaction: (work) => server.db.transaction(work).finally(() => ending.abort()),
+  })
+}
 
 const stepOfLogs = (from?: number | string) =>
   server.db.transaction((trx) => STEPS.trigger_log(trx, ago(30), from))
@@ -159,6 +177,21 @@ describe('what is old goes, what is young stays', () => {
     await retain()
     expect(await countOf('trigger_log')).toBe(1)
   })
+})
+
+test('a turn goes on where the one before ended', async () => {
+  const waiting = Array.from({ length: ROWS_A_STEP }, (_, i) =>
+    command(`c${String(i).padStart(4, '0')}`, ago(200), 'queued'),
+  )
+  await server.db.query.insertInto('command').values(waiting).execute()
+  await server.db.query
+    .insertInto('command')
+    .values(command('d', ago(200), 'done'))
+    .execute()
+  const retention = createRetention(server.platform, KEEP_DAYS)
+  expect(await turnOfOneStep(retention)).toBe('more')
+  expect(await turnOfOneStep(retention)).toBe('done')
+  expect(await countOf('command')).toBe(ROWS_A_STEP)
 })
 
 test('a command that is not finished stays', async () => {
