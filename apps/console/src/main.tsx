@@ -3,10 +3,9 @@ import './app/base.css'
 import { createRoot } from 'react-dom/client'
 import { keepAddress } from './app/address.ts'
 import { Root } from './app/root.tsx'
-import { currentLanguage, learn } from './client/language.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 keepAddress()
-void learn(currentLanguage()).then(() => createRoot(root).render(<Root />))
+createRoot(root).render(<Root />)

@@ -123,7 +123,7 @@ function faultOfPassword(password: string): string | undefined {
   if (password !== password.trim()) return '首尾不能有空白'
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     return `须为 ${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符`
-  return weaknessOf(password, ADMIN)
+  return weaknessOf(password, ADMIN)?.zh
 }
 
 const isFormat = (format: string): format is Config['logFormat'] =>

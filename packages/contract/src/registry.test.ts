@@ -12,7 +12,7 @@ interface Nested {
 function unnamed(schema: z.core.$ZodType, path: string): string[] {
   const { shape = {}, element } = bare(schema)._zod.def as Nested
   const fields = Object.entries(shape).flatMap(([key, field]) => [
-    ...(labelOfField(field, '') === '' ? [`${path}: ${key}`] : []),
+    ...(labelOfField(field) === undefined ? [`${path}: ${key}`] : []),
     ...unnamed(field, `${path}: ${key}`),
   ])
   return element ? [...fields, ...unnamed(element, path)] : fields

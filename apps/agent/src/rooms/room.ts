@@ -1,3 +1,4 @@
+import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
@@ -102,7 +103,13 @@ export class Room {
     this.#anchor.clear()
     this.#memory?.rules.reset()
     this.#memory?.touch()
-    this.#note('info', '已重置：话术队列、冷却与次数已清空')
+    this.#note(
+      'info',
+      words(
+        '已重置：话术队列、冷却与次数已清空',
+        'Reset: the queue, cooldowns and counts are cleared',
+      ),
+    )
   }
 
   /** Events that are in the ledger already: for the rules only. */
@@ -139,15 +146,24 @@ export class Room {
     if (result.ok) this.#program = result.program
     else {
       const [first] = result.errors
-      this.#note('error', `话术规则有误，沿用之前的：${first?.path}：${first?.message}`)
+      this.#note(
+        'error',
+        words(
+          `话术规则有误，沿用之前的：${first?.path}：${first?.message}`,
+          `The talk rules have a fault; the former ones stay: ${first?.path}: ${first?.message}`,
+        ),
+      )
     }
   }
 
   /** What goes wrong is the room's failure: it would wait for ever, ready, and nobody would know why. */
   #inTurn(step: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(step).catch((error: Error) => {
-      const reason = `直播间没有启动起来：${error.message}`
-      if (this.#phase === 'running') this.#fail(reason)
+      const reason = about(
+        words('直播间没有启动起来', 'The room did not start'),
+        asIs(error.message),
+      )
+      if (this.#phase === 'running') this.#fail(reason.zh)
       else this.#note('error', reason)
     })
     return this.#work
@@ -176,13 +192,13 @@ export class Room {
         this.#around.changed()
       },
       failed: (reason) => isCurrent() && this.#fail(reason),
-      log: (level, text) => this.#note(level, text),
+      log: (level, text) => this.#note(level, asIs(text)),
     }
   }
 
   #fail(reason: string): void {
     this.#error = reason
-    this.#note('error', reason)
+    this.#note('error', asIs(reason))
     this.#end()
   }
 
@@ -204,7 +220,13 @@ export class Room {
     try {
       await Promise.all([this.#work, source?.stop()])
     } catch (error) {
-      this.#note('warn', `事件来源没有正常结束：${(error as Error).message}`)
+      this.#note(
+        'warn',
+        about(
+          words('事件来源没有正常结束', 'The source of events did not end well'),
+          asIs((error as Error).message),
+        ),
+      )
     }
   }
 
@@ -288,10 +310,12 @@ export class Room {
     })
   }
 
-  #note(level: 'info' | 'warn' | 'error', text: string): void {
+  #note(level: 'info' | 'warn' | 'error', { zh, en }: Words): void {
     const { log, clock, spool } = this.#around
-    log[level]({ room: this.#desired.room_code }, text)
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, text: text.slice(0, 2000) })
+    log[level]({ room: this.#desired.room_code }, zh)
+    const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
+    const both = text === text_en ? { text } : { text, text_en }
+    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both })
   }
 }
 

@@ -1,4 +1,5 @@
 import { Code, LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { speak } from './language.ts'
 
 /** There was no envelope: the exchange itself failed. */
@@ -23,14 +24,16 @@ export class CallError extends Error {
   /** Field → message, of code 1001. */
   readonly fields: Record<string, string>
 
-  constructor(message: string, { code = NO_CODE, data = null, status, requestId = null }: Facts) {
+  constructor(
+    message: Words | string,
+    { code = NO_CODE, data = null, status, requestId = null }: Facts,
+  ) {
     super(speak(message))
     this.code = code
     this.data = data
     this.status = status
     this.requestId = requestId
-    const said = stringsOf(objectOf(data)['fields'])
-    this.fields = Object.fromEntries(said.map(([name, text]) => [name, speak(text)]))
+    this.fields = Object.fromEntries(stringsOf(objectOf(data)['fields']))
   }
 
   /** What finds this failure in the server's log. */

@@ -1,4 +1,4 @@
-import { Code, httpText, NO_RESPONSE_TEXT } from '@kaibo/contract/facts/codes.ts'
+import { Code, httpText, NO_RESPONSE_TEXT, UNREADABLE_TEXT } from '@kaibo/contract/facts/codes.ts'
 import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -149,7 +149,7 @@ const factsOf = (response: Response) => ({
   requestId: response.headers.get('x-request-id'),
 })
 
-const unreadable = (response: Response) => new CallError('服务器的回答无法识别', factsOf(response))
+const unreadable = (response: Response) => new CallError(UNREADABLE_TEXT, factsOf(response))
 
 const httpError = (response: Response, data: unknown) =>
   new CallError(httpText(response.status), { ...factsOf(response), data })

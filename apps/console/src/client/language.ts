@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { signal } from './signal.ts'
 import { entry } from './storage.ts'
 
@@ -20,17 +20,13 @@ export function setLanguage(next: Lang): void {
   changed.emit(next)
 }
 
-let english: ((text: string) => string) | undefined
+/** What contract and server say, in the person's language. What is a string already is in it. */
+export const speak = (said: Words | string): string =>
+  typeof said === 'string' ? said : said[language]
 
-/** What the server, a schema or a table of rules says in Chinese, in the person's language (ADR 0012). */
-export const speak = (text: string): string => (language === 'en' && english ? english(text) : text)
-
-/** Loads what `speak` needs; where that fails it says what the wire says. */
-export async function learn(lang: Lang): Promise<void> {
-  if (lang === 'zh' || english) return
-  const words = await import('@kaibo/contract/english.ts').catch(() => undefined)
-  english = words?.inEnglish
-}
+/** What is kept in Chinese and, where the server said it, in English. */
+export const toldIn = (zh: string, en: string | null): string =>
+  language === 'en' && en !== null ? en : zh
 
 /** The marks that Chinese puts between words, and those of English. */
 const MARKS = { '、': ', ', '，': ', ', '；': '; ', '：': ': ' } as const
@@ -48,15 +44,6 @@ export const bracketed = (text: string, aside: string): string =>
 
 /** What somebody says. */
 export const quoted = (text: string): string => (language === 'zh' ? `「${text}」` : `“${text}”`)
-
-let wanted = language
-
-/** As soon as its words are there. */
-export async function chooseLanguage(next: Lang): Promise<void> {
-  wanted = next
-  await learn(next)
-  if (wanted === next) setLanguage(next)
-}
 
 /** Screen readers, fonts and hyphenation go by it. */
 function tellBrowser(): void {

@@ -1,3 +1,4 @@
+import { toldIn } from './language.ts'
 import { LIVE_CLOSE, type ClientFrame, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
@@ -106,7 +107,7 @@ export class LiveChannel {
 
   #hear(text: string, token: string | null): void {
     const frame = JSON.parse(text) as ServerFrame
-    if (frame.type === 'forced_out') expire(token, frame.msg)
+    if (frame.type === 'forced_out') expire(token, toldIn(frame.msg, frame.msg_en ?? null))
     if (frame.type !== 'event') return
     for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }

@@ -1,14 +1,14 @@
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
-import { chooseLanguage } from './language.ts'
+import { setLanguage } from './language.ts'
 import { refresh } from './query.ts'
 import { currentSession, layOver, onSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
 export function applyPreferences({ language, theme }: Preferences): void {
-  if (language) void chooseLanguage(language)
+  if (language) setLanguage(language)
   if (theme) chooseTheme(theme)
 }
 

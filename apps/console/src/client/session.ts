@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
-import { actLabel } from '@kaibo/contract/facts/acts.ts'
+import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
-import { currentLanguage, speak } from './language.ts'
+import { currentLanguage } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
 import { currentViewAs, forgetViewAs } from './view-as.ts'
@@ -60,7 +60,7 @@ export function signOut(ended: Ended = { notice: null, comeBack: false }): void 
  */
 export function expire(token: string | null, msg: string): void {
   if (token === null || token !== session.token) return
-  signOut({ notice: speak(loginExpiredText(msg)), comeBack: true })
+  signOut({ notice: loginExpiredText(msg, currentLanguage()), comeBack: true })
 }
 
 let overlay = (info: PassportInfo): PassportInfo => info
@@ -89,7 +89,7 @@ export const useCan = (action: string): true | string => canWith(useSession(), a
 export function canWith({ actions }: Session, action: string): true | string {
   if (actions?.includes(action)) return true
   const language = currentLanguage()
-  const word = actLabel(action, language)
+  const word = actWords(action)[language]
   return language === 'zh'
     ? `没有${word}权限（${action}），请联系管理员`
     : `No right to ${word.toLowerCase()} (${action}); ask an administrator`

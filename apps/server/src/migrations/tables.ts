@@ -190,6 +190,7 @@ export interface Tables {
     sentence: string | null
     sentence_at: number | null
     last_error: string | null
+    last_error_en: string | null
     deleted_at: number | null
     is_demo: number
   }
@@ -332,6 +333,7 @@ export interface Tables {
     raw_json: string
     code: string
     reason: string
+    reason_en: string | null
     at: number | null
     received_at: number
     seen: number
@@ -340,6 +342,7 @@ export interface Tables {
     decided_by: string | null
     decided_at: number | null
     note: string | null
+    note_en: string | null
   }
   /** The rest of the timeline: speech, states, commands, logs. Unique by `key`, so that what comes twice is stored once. */
   room_moment: {
@@ -351,6 +354,8 @@ export interface Tables {
     kind: string
     tag: string
     text: string
+    /** Null where people or PCs said it, and in rows from before. So are the other `_en`. */
+    text_en: string | null
     event_id: string | null
     data_json: string | null
   }

@@ -1,37 +1,55 @@
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import type { Label } from '@kaibo/contract/facts/labels.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 
-/** A business error: answered as `{code, msg, data}` with HTTP 200. `msg` is Chinese and says what happened and what next. */
+/** A business error: answered as `{code, msg, data}` with HTTP 200. `words` say what happened and what next. */
 export class Fault extends Error {
-  declare readonly message: Sentence
-
   constructor(
     readonly code: Code,
-    message: Sentence,
+    readonly words: Words,
     readonly data: unknown = null,
+    /** By the path of the field they are shown at: `data.fields` of the answer. */
+    readonly fields?: Readonly<Record<string, Words>>,
   ) {
-    super(message)
+    super(words.zh)
     this.name = 'Fault'
   }
 }
 
-export const fault = (code: Code, msg: Sentence, data: unknown = null) => new Fault(code, msg, data)
+export const fault = (code: Code, words: Words, data: unknown = null) =>
+  new Fault(code, words, data)
+
+/** 分组不存在 */
+export const absent = ({ zh, en }: Words): Words => words(`${zh}不存在`, `${en}: there is none`)
 
 /** 1005 in the same words whether the row does not exist or lies outside the caller's scope. */
-export const notFound = (what: Label) => fault(Code.notFound, `${what}不存在`)
+export const notFound = (what: Words) => fault(Code.notFound, absent(what))
 
-/** 1001 for a rule that no schema can express; `fields` maps a field to its Chinese message. */
-export const invalid = (fields: Record<string, Sentence>) =>
-  fault(Code.invalid, Object.values(fields)[0] ?? '参数错误', { fields })
+/** 1001 for a rule that no schema can express; `fields` maps a field to its message. */
+export const invalid = (fields: Readonly<Record<string, Words>>) =>
+  new Fault(
+    Code.invalid,
+    Object.values(fields)[0] ?? words('参数错误', 'The request is not valid'),
+    null,
+    fields,
+  )
 
-export const conflict = (msg: Sentence, data: unknown = null) => fault(Code.conflict, msg, data)
+export const conflict = (words: Words, data: unknown = null) => fault(Code.conflict, words, data)
+
+/** 1006 for a name that another row has. */
+export const taken = (field: string, message: Words, atField: Words) =>
+  new Fault(Code.conflict, message, null, { [field]: atField })
 
 /**
  * 1006 for whoever saves what somebody else has saved since they opened it, with the row as it is now: the form lays both
  * side by side.
  */
-export const savedMeanwhile = (
-  what: '账号' | '分组' | '公会' | '直播间',
-  row: { updated_by: string | null },
-): Fault => conflict(`${row.updated_by ?? '他人'}刚刚保存过此${what}，请核对后重新提交`, row)
+export function savedMeanwhile(what: Words, row: { updated_by: string | null }): Fault {
+  const by = row.updated_by
+  return conflict(
+    words(
+      `${by ?? '他人'}刚刚保存过此${what.zh}，请核对后重新提交`,
+      `${by ?? 'Somebody else'} has just saved this ${what.en.toLowerCase()}; look again and submit`,
+    ),
+    row,
+  )
+}

@@ -1,4 +1,4 @@
-import type { Sentence } from '../facts/sentences.ts'
+import { words, type Words } from '../kernel/words.ts'
 import { AuthExpireStatus, UserStatus } from '../facts/enums.ts'
 
 /** What can be done to somebody's account. One's own is changed in the profile. */
@@ -18,35 +18,49 @@ interface AccountFacts {
   phone: string
 }
 
-const SELF: Partial<Record<AccountAct, Sentence>> = {
-  disable: '不能停用自己的账号',
-  reset: '自己的密码请在个人资料中修改',
-  unbind: '自己的绑定请在个人资料中解除',
+const SELF: Partial<Record<AccountAct, Words>> = {
+  disable: words('不能停用自己的账号', 'Your own account cannot be disabled'),
+  reset: words('自己的密码请在个人资料中修改', 'Change your own password in your profile'),
+  unbind: words('自己的绑定请在个人资料中解除', 'Remove your own bindings in your profile'),
 }
 
 /** `true`, or the sentence why not. */
-export function accountCan(
-  act: AccountAct,
-  account: AccountFacts,
-  my_uid: string,
-): true | Sentence {
+export function accountCan(act: AccountAct, account: AccountFacts, my_uid: string): true | Words {
   if (account.uid === my_uid) {
     const own = SELF[act]
     if (own) return own
   } else if (account.guard === 'reach') return OUT_OF_REACH
   if (act === 'disable') {
     if (account.guard === 'last_admin') return LAST_ADMIN
-    return account.status === UserStatus.open || '账号已停用'
+    return (
+      account.status === UserStatus.open || words('账号已停用', 'The account is disabled already')
+    )
   }
-  if (act === 'enable') return account.status === UserStatus.close || '账号已启用'
+  if (act === 'enable')
+    return (
+      account.status === UserStatus.close || words('账号已启用', 'The account is enabled already')
+    )
   if (act === 'unbind')
-    return account.otp_bound === 1 || account.phone !== '' || '账号没有绑定动态验证码和手机号'
+    return (
+      account.otp_bound === 1 ||
+      account.phone !== '' ||
+      words(
+        '账号没有绑定动态验证码和手机号',
+        'The account has neither a second factor nor a phone bound',
+      )
+    )
   return true
 }
 
-export const OUT_OF_REACH: Sentence = '该账号的权限超出你的权限，请联系管理员'
+export const OUT_OF_REACH: Words = words(
+  '该账号的权限超出你的权限，请联系管理员',
+  'This account holds more rights than you; ask an administrator',
+)
 /** Somebody must be left who can log in and put everything right, for ever: an expiry date counts as a loss. */
-export const LAST_ADMIN: Sentence = '至少要保留一个启用且永不过期的管理员'
+export const LAST_ADMIN: Words = words(
+  '至少要保留一个启用且永不过期的管理员',
+  'One administrator must be left who is enabled and never expires',
+)
 
 /** How long before its end an account counts as expiring soon. */
 export const SOON_MS = 7 * 86_400_000

@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { dayEnd } from '../kernel/day.ts'
@@ -10,7 +12,7 @@ import { newPassword } from '../auth/password.rules.ts'
 
 /** Letters, digits and `._-@`, so that it can be said on the telephone; compared without case. */
 export const username = field(
-  '用户名',
+  nouns.username,
   z
     .string()
     .check(
@@ -19,25 +21,36 @@ export const username = field(
       z.maxLength(32),
       z.regex(
         /^[A-Za-z0-9][A-Za-z0-9._@-]*$/,
-        says('{label}只能用字母、数字和 . _ - @，且以字母或数字开头'),
+        says(
+          '{label}只能用字母、数字和 . _ - @，且以字母或数字开头',
+          '{label} may hold letters, digits and . _ - @, and begins with a letter or digit',
+        ),
       ),
     ),
 )
-export const nickname = line('昵称', 20)
-const group_ids = field('分组', z.array(z.string()).check(z.minLength(1), z.maxLength(20)))
-const org_id = z._default(z.nullable(idOf('公会')), null)
+export const nickname = line(nouns.nickname, 20)
+const group_ids = field(nouns.group, z.array(z.string()).check(z.minLength(1), z.maxLength(20)))
+const org_id = z._default(z.nullable(idOf(nouns.org)), null)
 /** Whoever means longer means never. */
 export const LATEST_EXPIRY = dayEnd('2100-12-31')
 const expire_at = z._default(
   z.nullable(
     field(
-      '到期时间',
-      z.int().check(z.gte(0), z.lte(LATEST_EXPIRY, says('{label}不能晚于2100年底'))),
+      nouns.expires,
+      z
+        .int()
+        .check(
+          z.gte(0),
+          z.lte(
+            LATEST_EXPIRY,
+            says('{label}不能晚于2100年底', '{label} must not be after the year 2100'),
+          ),
+        ),
     ),
   ),
   null,
 )
-const is_gs = z._default(field('工作室账号', oneOf(IsOrNot)), IsOrNot.not)
+const is_gs = z._default(field(nouns.studioAccount, oneOf(IsOrNot)), IsOrNot.not)
 
 const person = {
   nickname,
@@ -45,7 +58,7 @@ const person = {
   group_ids,
   /** Needed by a group whose scope is its organisation's rows. */
   org_id,
-  area: maybeLine('地区', 20),
+  area: maybeLine(nouns.area, 20),
   /** 1: lands on the studio's screens. */
   is_gs,
   /** The instant from which the account cannot log in; `null` for never. */
@@ -53,19 +66,23 @@ const person = {
 }
 
 /** A person's first password is changed at the first login. */
-export const AccountDraft = z.object({ username, password: newPassword('初始密码'), ...person })
+export const AccountDraft = z.object({
+  username,
+  password: newPassword(nouns.firstPassword),
+  ...person,
+})
 export type AccountDraft = z.infer<typeof AccountDraft>
 
 export const AccountEdit = z.object({
-  uid: idOf('账号'),
+  uid: idOf(nouns.account),
   version,
   ...changeOf(person),
 })
 export type AccountEdit = z.infer<typeof AccountEdit>
 
 export const AccountEnable = z.object({
-  uid: idOf('账号'),
-  enabled: field('状态', oneOf(OpenStatus)),
+  uid: idOf(nouns.account),
+  enabled: field(nouns.status, oneOf(OpenStatus)),
 })
 
 export const bindings = enumeration({
@@ -75,11 +92,11 @@ export const bindings = enumeration({
 })
 
 export const AccountUnbind = z.object({
-  uid: idOf('账号'),
-  bind: z._default(field('绑定', oneOf(bindings)), 'all'),
+  uid: idOf(nouns.account),
+  bind: z._default(field(words('绑定', 'Binding'), oneOf(bindings)), 'all'),
 })
 
-export const AccountRef = z.object({ uid: idOf('账号') })
+export const AccountRef = z.object({ uid: idOf(nouns.account) })
 
 const Named = z.object({ id: z.string(), name: z.string() })
 
@@ -114,12 +131,12 @@ export type AccountRow = z.infer<typeof AccountRow>
 export const TemporaryPassword = z.object({ uid: z.string(), password: z.string() })
 
 export const AccountQuery = listQuery(['created_at', 'username', 'last_login_at', 'expire_at'], {
-  status: z.optional(field('状态', oneOf(UserStatus))),
-  expire_status: z.optional(field('有效期', oneOf(AuthExpireStatus))),
-  group_id: z.optional(idOf('分组')),
-  org_id: z.optional(idOf('公会')),
-  is_gs: z.optional(field('工作室账号', oneOf(IsOrNot))),
+  status: z.optional(field(nouns.status, oneOf(UserStatus))),
+  expire_status: z.optional(field(nouns.validity, oneOf(AuthExpireStatus))),
+  group_id: z.optional(idOf(nouns.group)),
+  org_id: z.optional(idOf(nouns.org)),
+  is_gs: z.optional(field(nouns.studioAccount, oneOf(IsOrNot))),
   /** The one whose form is open. */
-  uid: z.optional(idOf('账号')),
-  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+  uid: z.optional(idOf(nouns.account)),
+  export: z.optional(field(nouns.exportFormat, z.enum(['xlsx']))),
 })

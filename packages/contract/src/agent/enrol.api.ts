@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { domain, post } from '../kernel/endpoint.ts'
 import { field, secret } from '../kernel/field.ts'
@@ -6,12 +8,22 @@ import { field, secret } from '../kernel/field.ts'
 export const agentApi = domain('agent', {
   enrol: post('/agent/v1/enrol', {
     input: z.object({
-      code: secret('登记码', z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+      code: secret(
+        words('登记码', 'Enrolment code'),
+        z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+      ),
       /** SPKI, DER, base64. */
-      public_key: field('公钥', z.string().check(z.minLength(40), z.maxLength(200))),
-      version: field('版本', z.string().check(z.maxLength(32))),
+      public_key: field(
+        words('公钥', 'Public key'),
+        z.string().check(z.minLength(40), z.maxLength(200)),
+      ),
+      version: field(nouns.version, z.string().check(z.maxLength(32))),
     }),
-    data: z.object({ pc_id: z.string(), name: field('PC名称', z.string()), server_time: z.int() }),
+    data: z.object({
+      pc_id: z.string(),
+      name: field(nouns.pcName, z.string()),
+      server_time: z.int(),
+    }),
     can: 'public',
     audit: 'agent.enrol',
   }),

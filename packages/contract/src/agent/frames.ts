@@ -133,6 +133,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
     at: z.int(),
     level: z.enum(['info', 'warn', 'error']),
     text: text(2000),
+    text_en: z.optional(text(2000)),
   }),
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>

@@ -1,5 +1,6 @@
+import type { Words } from '../kernel/words.ts'
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { day } from '../kernel/day.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
@@ -47,22 +48,22 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export const AuditPerson = z.object({ uid: z.string(), name: z.string() })
 
-const id = (label: Label) => z.optional(field(label, z.string().check(z.maxLength(64))))
+const id = (label: Words) => z.optional(field(label, z.string().check(z.maxLength(64))))
 
 /** Newest first. `keyword` is looked for in the target, the user name and the reason. */
 export const AuditQuery = listQuery(['at'], {
-  uid: id('操作人'),
-  action: id('操作'),
-  target: id('对象'),
-  day_from: z.optional(field('开始日期', day())),
-  day_to: z.optional(field('结束日期', day())),
+  uid: id(nouns.person),
+  action: id(nouns.action),
+  target: id(nouns.target),
+  day_from: z.optional(field(nouns.from, day())),
+  day_to: z.optional(field(nouns.to, day())),
   /** The row that is open. */
-  seq: z.optional(field('编号', z.int())),
+  seq: z.optional(field(nouns.number, z.int())),
   cursor: cursorField,
-  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+  export: z.optional(field(nouns.exportFormat, z.enum(['xlsx']))),
 }).check(
   z.refine(({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to, {
     path: ['day_to'],
-    error: says('结束日期不能早于开始日期'),
+    error: says('结束日期不能早于开始日期', 'To must not be before From'),
   }),
 )

@@ -1,5 +1,6 @@
+import { nouns } from '../facts/nouns.ts'
+import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
@@ -7,16 +8,16 @@ import { densities, languages, themes } from '../facts/preferences.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
-const password = (label: Label) =>
+const password = (label: Words) =>
   secret(label, z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX)))
 
 /** Six digits of the app, or one of the recovery codes. */
-const otp = secret('动态验证码', z.string().check(z.trim(), z.minLength(6), z.maxLength(20)))
+const otp = secret(nouns.secondFactor, z.string().check(z.trim(), z.minLength(6), z.maxLength(20)))
 
 /** An account with a second factor and no `otp` is answered with 1001 and `data.fields.otp`. */
 export const LoginInput = z.object({
-  username: field('用户名', z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
-  password: password('密码'),
+  username: field(nouns.username, z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  password: password(nouns.password),
   otp: z.optional(otp),
 })
 
@@ -43,9 +44,9 @@ export type ScopeKind = z.infer<typeof ScopeKind>
 
 /** How a person likes the console; what is not set follows the machine. */
 export const Preferences = z.object({
-  language: z.optional(field('语言', oneOf(languages))),
-  theme: z.optional(field('主题', oneOf(themes))),
-  density: z.optional(field('表格密度', oneOf(densities))),
+  language: z.optional(field(words('语言', 'Language'), oneOf(languages))),
+  theme: z.optional(field(words('主题', 'Theme'), oneOf(themes))),
+  density: z.optional(field(words('表格密度', 'Row height of tables'), oneOf(densities))),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -86,23 +87,23 @@ export type PassportInfo = z.infer<typeof PassportInfo>
 
 /** What a person changes of themselves; what is left out stays. */
 export const SelfEdit = z.object({
-  nickname: z.optional(line('昵称', 20)),
+  nickname: z.optional(line(nouns.nickname, 20)),
   phone: z.optional(phoneNumber),
   /** The id of an upload of kind `avatar`; `null` takes the picture away. */
-  avatar: z.optional(z.nullable(idOf('头像'))),
-  preferences: z.optional(field('偏好', z.strictObject(Preferences.shape))),
+  avatar: z.optional(z.nullable(idOf(nouns.avatar))),
+  preferences: z.optional(field(words('偏好', 'Preferences'), z.strictObject(Preferences.shape))),
   /** Asked for with a new password, and then every other login of the account ends. */
-  old_password: z.optional(password('原密码')),
-  password: z.optional(newPassword('新密码')),
+  old_password: z.optional(password(words('原密码', 'Present password'))),
+  password: z.optional(newPassword(words('新密码', 'New password'))),
 })
 
-export const PasswordProof = z.object({ password: password('密码') })
+export const PasswordProof = z.object({ password: password(nouns.password) })
 /** `uri` is what the app reads from the picture, `secret` what is typed where there is no camera. */
 export const OtpOffer = z.object({ secret: z.string(), uri: z.string() })
 export const OtpConfirm = z.object({ otp })
 /** Shown once; each opens one login. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
-export const DeviceRef = z.object({ id: idOf('设备') })
+export const DeviceRef = z.object({ id: idOf(nouns.device) })
 
 export interface MenuNode {
   id: string

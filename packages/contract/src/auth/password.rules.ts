@@ -1,13 +1,12 @@
-import type { Sentence } from '../facts/sentences.ts'
+import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { secret } from '../kernel/field.ts'
 
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 
 /** A password that is being set; `weaknessOf` says what else is wrong with it. */
-export const newPassword = (label: Label) =>
+export const newPassword = (label: Words) =>
   secret(label, z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX)))
 
 /** What everybody tries first. */
@@ -20,12 +19,21 @@ const COMMON = new Set(
 )
 
 /** Why a password must not be used, or nothing. Long beats crowded: there is no rule about kinds of characters. */
-export function weaknessOf(password: string, username: string): Sentence | undefined {
+export function weaknessOf(password: string, username: string): Words | undefined {
   const low = password.toLowerCase()
   const name = username.toLowerCase()
-  if (COMMON.has(low) || isRun(low)) return '密码太常见，容易被猜到，请换一个'
-  if (name.length > 2 && low.includes(name)) return '密码不能包含用户名'
-  if (new Set(low).size < 4) return '密码重复的字符太多，请换一个'
+  if (COMMON.has(low) || isRun(low))
+    return words(
+      '密码太常见，容易被猜到，请换一个',
+      'That password is common and easy to guess; take another',
+    )
+  if (name.length > 2 && low.includes(name))
+    return words('密码不能包含用户名', 'The password must not contain the user name')
+  if (new Set(low).size < 4)
+    return words(
+      '密码重复的字符太多，请换一个',
+      'The password repeats its characters too often; take another',
+    )
   return undefined
 }
 

@@ -1,6 +1,9 @@
-import { labelOf, type Lang } from '../kernel/enumeration.ts'
+import { wordsOf } from '../kernel/enumeration.ts'
+import { words, type Words } from '../kernel/words.ts'
 import { HandleAction } from './enums.ts'
 
 /** What an action does, the second half of its code: 查看 of `room.look`. */
-export const actLabel = (action: string, lang: Lang): string =>
-  labelOf(HandleAction, action.split('.').at(-1), lang)
+export function actWords(action: string): Words {
+  const act = action.split('.').at(-1) ?? ''
+  return wordsOf(HandleAction, act) ?? words(act, act)
+}

@@ -39,12 +39,12 @@ test.each([
   [413, '连接错误413'],
   [599, '连接错误599'],
 ])('HTTP %d says %s', (status, text) => {
-  expect(codes.httpText(status)).toBe(text)
+  expect(codes.httpText(status).zh).toBe(text)
 })
 
 test('no answer, and what is not there yet', () => {
-  expect(codes.NO_RESPONSE_TEXT).toBe('连接服务器失败')
-  expect(codes.NOT_YET_TEXT).toBe('暂未开通')
+  expect(codes.NO_RESPONSE_TEXT.zh).toBe('连接服务器失败')
+  expect(codes.NOT_YET_TEXT.zh).toBe('暂未开通')
 })
 
 test.each([
@@ -54,5 +54,13 @@ test.each([
   ['', '请重新登录'],
   ['请重新登录后再试', '请重新登录后再试请重新登录'],
 ])('after an expiry %j is shown as %j', (msg, shown) => {
-  expect(codes.loginExpiredText(msg)).toBe(shown)
+  expect(codes.loginExpiredText(msg, 'zh')).toBe(shown)
+})
+
+test.each([
+  ['Log in again', 'Log in again'],
+  ['The account is disabled; log in again', 'The account is disabled; log in again'],
+  ['The account is disabled', 'The account is disabled; log in again'],
+])('in English %j is shown as %j', (msg, shown) => {
+  expect(codes.loginExpiredText(msg, 'en')).toBe(shown)
 })

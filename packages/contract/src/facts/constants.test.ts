@@ -18,7 +18,12 @@ test('the constants and limits of the spec', () => {
     STEPPER: { step: 1, firstRepeatMs: 600, repeatMs: 200 },
     DATE_FORMAT: 'YYYY-MM-DD',
     LOGOUT_TITLE: '是否退出登录',
-    SELECT: { valueField: 'uid', labelField: 'name', allLabel: '请选择', allValue: '' },
+    SELECT: {
+      valueField: 'uid',
+      labelField: 'name',
+      allLabel: { zh: '请选择', en: 'Choose' },
+      allValue: '',
+    },
     TOKEN_HEADERS: { authorization: 'authorization', token: 'token', xsrf: 'x-xsrf-token' },
   })
 })

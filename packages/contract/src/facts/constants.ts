@@ -1,3 +1,5 @@
+import { words } from '../kernel/words.ts'
+
 /** Business constants and limits of spec §9; times in milliseconds, widths in pixels. */
 export const TIMEOUT = {
   default: 15_000,
@@ -23,7 +25,7 @@ export const LOGOUT_TITLE = '是否退出登录'
 export const SELECT = {
   valueField: 'uid',
   labelField: 'name',
-  allLabel: '请选择',
+  allLabel: words('请选择', 'Choose'),
   allValue: '',
 } as const
 export const TOKEN_HEADERS = {

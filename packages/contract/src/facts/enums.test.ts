@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { optionsOf, type Lang } from '../kernel/enumeration.ts'
+import { optionsOf } from '../kernel/enumeration.ts'
+import type { Lang } from '../kernel/words.ts'
 import * as enums from './enums.ts'
 
 /**

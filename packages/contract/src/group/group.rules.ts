@@ -1,5 +1,5 @@
+import { words, type Words } from '../kernel/words.ts'
 import { domainOf } from '../facts/domains.ts'
-import type { Sentence } from '../facts/sentences.ts'
 import { menu } from '../facts/menu.ts'
 import { screens } from '../facts/screens.ts'
 
@@ -45,10 +45,17 @@ export const ADMIN_GROUP = 'admin'
 export const KEPT_OF_ADMINS = ['name', 'kind', 'scope', 'menus', 'actions'] as const
 
 /** `true`, or the sentence why not. */
-export function groupCan(act: GroupAct, group: GroupFacts): true | Sentence {
-  if (group.id === ADMIN_GROUP && act !== 'edit') return '管理员分组不能停用'
-  if (group.out_of_reach === 1) return '该分组超出你的权限，请联系管理员'
-  if (act === 'disable') return group.enabled === 1 || '分组已停用'
-  if (act === 'enable') return group.enabled === 0 || '分组已启用'
+export function groupCan(act: GroupAct, group: GroupFacts): true | Words {
+  if (group.id === ADMIN_GROUP && act !== 'edit')
+    return words('管理员分组不能停用', 'The group of administrators cannot be disabled')
+  if (group.out_of_reach === 1)
+    return words(
+      '该分组超出你的权限，请联系管理员',
+      'This group is beyond your rights; ask an administrator',
+    )
+  if (act === 'disable')
+    return group.enabled === 1 || words('分组已停用', 'The group is disabled already')
+  if (act === 'enable')
+    return group.enabled === 0 || words('分组已启用', 'The group is enabled already')
   return true
 }

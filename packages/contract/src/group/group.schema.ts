@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
@@ -18,32 +20,34 @@ export type GroupKind = z.infer<typeof GroupKind>
 /** Makes a group, or with `id` and `version` changes one: what is left out then stays. */
 export const GroupDraft = z
   .object({
-    id: z.optional(idOf('分组')),
+    id: z.optional(idOf(nouns.group)),
     version: z.optional(version),
-    name: line('分组名称', 20),
-    kind: z.optional(field('类型', GroupKind)),
-    scope: field('数据范围', ScopeKind),
+    name: line(words('分组名称', 'Group name'), 20),
+    kind: z.optional(field(nouns.kind, GroupKind)),
+    scope: field(words('数据范围', 'Rows it shows'), ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
-    menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
-    actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
+    menus: field(nouns.menu, z.array(z.string()).check(z.maxLength(200))),
+    actions: field(words('操作权限', 'Rights'), z.array(z.string()).check(z.maxLength(500))),
     /** A new login ends the older ones. */
-    single_login: z.optional(field('单点登录', oneOf(IsOrNot))),
+    single_login: z.optional(field(words('单点登录', 'Single login'), oneOf(IsOrNot))),
     /** Nothing may be done before the account has a second factor. */
-    otp_required: z.optional(field('强制动态验证码', oneOf(IsOrNot))),
+    otp_required: z.optional(
+      field(words('强制动态验证码', 'Second factor required'), oneOf(IsOrNot)),
+    ),
   })
   .check(
     z.refine(({ id, version }) => id === undefined || version !== undefined, {
-      error: says('请输入{label}'),
+      error: says('请输入{label}', '{label} is required'),
       path: ['version'],
     }),
   )
 export type GroupDraft = z.infer<typeof GroupDraft>
 
 export const GroupEnable = z.object({
-  id: idOf('分组'),
-  enabled: field('状态', oneOf(OpenStatus)),
+  id: idOf(nouns.group),
+  enabled: field(nouns.status, oneOf(OpenStatus)),
 })
-export const GroupRef = z.object({ id: idOf('分组') })
+export const GroupRef = z.object({ id: idOf(nouns.group) })
 
 export const GroupRow = z.object({
   id: z.string(),
@@ -78,10 +82,10 @@ export const GroupOption = z.object({
 export type GroupOption = z.infer<typeof GroupOption>
 
 export const GroupQuery = listQuery(['updated_at', 'name'], {
-  kind: z.optional(field('类型', GroupKind)),
-  enabled: z.optional(field('状态', oneOf(OpenStatus))),
+  kind: z.optional(field(nouns.kind, GroupKind)),
+  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
   /** The one whose form is open. */
-  id: z.optional(idOf('分组')),
+  id: z.optional(idOf(nouns.group)),
 })
 
 /** What an account that is in this group alone sees. */
@@ -95,8 +99,8 @@ export const GroupView = z.object({
 
 /** 为什么看不到: about a menu entry, an action, or a row that is not shown. */
 export const WhyQuery = z.object({
-  menu: z.optional(field('菜单', z.string().check(z.maxLength(64)))),
-  action: z.optional(field('操作', z.string().check(z.maxLength(64)))),
+  menu: z.optional(field(nouns.menu, z.string().check(z.maxLength(64)))),
+  action: z.optional(field(nouns.action, z.string().check(z.maxLength(64)))),
 })
 
 export const Why = z.object({

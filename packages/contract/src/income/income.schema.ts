@@ -1,5 +1,6 @@
+import type { Words } from '../kernel/words.ts'
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { field, says } from '../kernel/field.ts'
 import { day } from '../kernel/day.ts'
 import { fen } from '../kernel/money.ts'
@@ -9,26 +10,26 @@ import { IsOrNot } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { MONEY_KINDS } from '../live/event.ts'
 
-const id = (label: Label) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const id = (label: Words) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
 const daysInOrder = z.refine<{ day_from?: string; day_to?: string }>(
   ({ day_from, day_to }) => !day_from || !day_to || day_from <= day_to,
-  { path: ['day_to'], error: says('结束日期不能早于开始日期') },
+  { path: ['day_to'], error: says('结束日期不能早于开始日期', 'To must not be before From') },
 )
 
 const filters = {
-  day_from: z.optional(field('开始日期', day())),
-  day_to: z.optional(field('结束日期', day())),
-  platform: z.optional(field('平台', Platform)),
-  org_id: z.optional(id('公会')),
-  room_code: z.optional(id('直播间')),
-  account_id: z.optional(id('直播账号')),
+  day_from: z.optional(field(nouns.from, day())),
+  day_to: z.optional(field(nouns.to, day())),
+  platform: z.optional(field(nouns.platform, Platform)),
+  org_id: z.optional(id(nouns.org)),
+  room_code: z.optional(id(nouns.room)),
+  account_id: z.optional(id(nouns.liveAccount)),
 }
 
 /** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
 export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
   ...filters,
   cursor: cursorField,
-  export: z.optional(field('导出格式', z.enum(['xlsx']))),
+  export: z.optional(field(nouns.exportFormat, z.enum(['xlsx']))),
 }).check(daysInOrder)
 
 export const LiveIncomeRow = z.object({
@@ -73,8 +74,8 @@ export type IncomeDay = z.infer<typeof IncomeDay>
 export const GiftEventQuery = z.object({
   page: pageFields.page,
   page_size: pageFields.page_size,
-  run_id: z.optional(id('场次')),
-  room_code: z.optional(id('直播间')),
+  run_id: z.optional(id(nouns.run)),
+  room_code: z.optional(id(nouns.room)),
   cursor: cursorField,
 })
 export const GiftEventRow = z.object({

@@ -1,10 +1,13 @@
-import type { Sentence } from '../facts/sentences.ts'
+import { words, type Words } from '../kernel/words.ts'
 import { refusals } from './refused.enums.ts'
 
 /**
  * Whether a refused event may be tried once more: `true`, or the sentence why not. No room and no clock makes a partner the
  * platform in whose name it pushes.
  */
-export const canAdmit = ({ code }: { code: string }): true | Sentence =>
+export const canAdmit = ({ code }: { code: string }): true | Words =>
   code !== refusals.reserved_source ||
-  '对方冒用了系统保留的来源名称，须换名后重新推送，不能直接入账'
+  words(
+    '对方冒用了系统保留的来源名称，须换名后重新推送，不能直接入账',
+    'Its sender took a reserved source name: it has to be pushed again under another one',
+  )

@@ -1,3 +1,4 @@
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
 import { day } from '../kernel/day.ts'
@@ -8,17 +9,17 @@ import { Platform } from '../facts/platforms.ts'
 import { refusals, refusedStates } from './refused.enums.ts'
 
 const text = (max: number) => z.string().check(z.minLength(1), z.maxLength(max))
-const refusedId = field('编号', z.string().check(z.regex(/^\d{1,15}$/)))
+const refusedId = field(nouns.number, z.string().check(z.regex(/^\d{1,15}$/)))
 
 /** The days are those of arrival. */
 export const RefusedQuery = listQuery(['received_at', 'claimed_fen'], {
-  state: z.optional(field('状态', oneOf(refusedStates))),
-  code: z.optional(field('原因', oneOf(refusals))),
-  room_code: z.optional(field('直播间', text(40))),
-  account_id: z.optional(field('直播账号', text(40))),
-  org_id: z.optional(field('公会', text(40))),
-  day_from: z.optional(field('开始日期', day())),
-  day_to: z.optional(field('结束日期', day())),
+  state: z.optional(field(nouns.status, oneOf(refusedStates))),
+  code: z.optional(field(nouns.reason, oneOf(refusals))),
+  room_code: z.optional(field(nouns.room, text(40))),
+  account_id: z.optional(field(nouns.liveAccount, text(40))),
+  org_id: z.optional(field(nouns.org, text(40))),
+  day_from: z.optional(field(nouns.from, day())),
+  day_to: z.optional(field(nouns.to, day())),
 })
 
 /** One event that may carry money and is not in the books. What it claims is its sender's word, as far as it can be read. */
@@ -42,6 +43,7 @@ export const RefusedRow = z.object({
   claimed_count: z.nullable(z.int()),
   code: oneOf(refusals),
   reason: z.string(),
+  reason_en: z.nullable(z.string()),
   /** As it came, without what made it too large to keep. */
   raw: z.string(),
   at: z.nullable(z.int()),
@@ -54,6 +56,7 @@ export const RefusedRow = z.object({
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(z.int()),
   note: z.nullable(z.string()),
+  note_en: z.nullable(z.string()),
 })
 export type RefusedRow = z.infer<typeof RefusedRow>
 
@@ -75,5 +78,5 @@ export type AdmitResult = z.infer<typeof AdmitResult>
 
 export const DismissDraft = z.object({
   id: refusedId,
-  note: field('原因', z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
+  note: field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
 })

@@ -1,3 +1,4 @@
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
 import { domain, MAX_BODY_BYTES, post } from '../kernel/endpoint.ts'
 import { field } from '../kernel/field.ts'
@@ -19,9 +20,9 @@ export type PushResult = z.infer<typeof PushResult>
 export const ingestApi = domain('ingest', {
   events: post('/ingest/v1/events', {
     input: z.strictObject({
-      room_code: field('直播间', z.string().check(z.minLength(1), z.maxLength(8))),
+      room_code: field(nouns.room, z.string().check(z.minLength(1), z.maxLength(8))),
       events: field(
-        '事件',
+        nouns.event,
         z.array(z.unknown()).check(z.minLength(1), z.maxLength(MAX_PUSH_EVENTS)),
       ),
     }),

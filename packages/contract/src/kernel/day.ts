@@ -6,12 +6,13 @@ export const DAY_MS = 86_400_000
 
 /** A business day, `YYYY-MM-DD` in the business time zone; refuses days that no calendar has. */
 export const day = () =>
-  z
-    .string()
-    .check(
-      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: says('{label}日期格式无效'), abort: true }),
-      z.refine(isRealDay, says('{label}是一个无效日期')),
-    )
+  z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, {
+      error: says('{label}日期格式无效', '{label} must be a date, as 2026-01-31'),
+      abort: true,
+    }),
+    z.refine(isRealDay, says('{label}是一个无效日期', '{label} is not a day of the calendar')),
+  )
 
 function isRealDay(text: string): boolean {
   const at = new Date(`${text}T00:00:00Z`)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { EMPTY_CELL } from '../facts/constants.ts'
-
-export type Lang = 'zh' | 'en'
+import { words, type Lang, type Words } from './words.ts'
 
 type Entry = readonly [value: string | number, zh: string, en: string]
 type Entries = Readonly<Record<string, Entry>>
@@ -42,4 +41,10 @@ export function labelOf(
 ): string {
   if (value === null || value === undefined) return EMPTY_CELL
   return optionsOf(members, lang).find((option) => option.value === value)?.label ?? String(value)
+}
+
+/** The same in both languages; undefined where the enumeration does not know it. */
+export function wordsOf(members: object, value: string | number): Words | undefined {
+  const entry = Object.values(labels.get(members) ?? {}).find(([known]) => known === value)
+  return entry && words(entry[1], entry[2])
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
-import type { Sentence } from '../facts/sentences.ts'
+import { words, type Words } from './words.ts'
 
 interface FieldFacts {
-  /** The name that Chinese messages call the field by. */
-  label: string
+  /** What messages call the field. */
+  label: Words
   /** Never logged, audited or answered. */
   secret?: boolean
 }
@@ -12,19 +11,26 @@ interface FieldFacts {
 const facts = z.registry<FieldFacts>()
 
 /** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. */
-export function field<S extends z.ZodMiniType>(label: Label, schema: S): S {
+export function field<S extends z.ZodMiniType>(label: Words, schema: S): S {
   facts.add(schema, { label })
   return schema
 }
 
 /** A field whose value must not reach logs, audit rows or answers. */
-export function secret<S extends z.ZodMiniType>(label: Label, schema: S): S {
+export function secret<S extends z.ZodMiniType>(label: Words, schema: S): S {
   facts.add(schema, { label, secret: true })
   return schema
 }
 
-/** The message of a check; `{label}` in it is the field's name. */
-export const says = (sentence: Sentence): string => sentence
+const messages = new Map<string, Words>()
+
+/** The message of a check; `{label}` in it is the field's name. zod carries the Chinese, by which `messageOf` finds both. */
+export function says(zh: string, en: string): string {
+  messages.set(zh, words(zh, en))
+  return zh
+}
+
+export const messageOf = (zh: string): Words => messages.get(zh) ?? words(zh, zh)
 
 /** The schema under `optional`, `nullable` and `default`. */
 export function bare(schema: z.core.$ZodType): z.core.$ZodType {
@@ -49,8 +55,8 @@ export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Sha
     ]),
   ) as Change<Shape>
 
-export const labelOfField = (schema: z.core.$ZodType, fallback: string): string =>
-  facts.get(bare(schema))?.label ?? facts.get(schema)?.label ?? fallback
+export const labelOfField = (schema: z.core.$ZodType): Words | undefined =>
+  facts.get(bare(schema))?.label ?? facts.get(schema)?.label
 
 export const isSecret = (schema: z.core.$ZodType): boolean =>
   (facts.get(bare(schema)) ?? facts.get(schema))?.secret ?? false

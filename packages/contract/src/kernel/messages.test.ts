@@ -3,15 +3,20 @@ import * as z from 'zod/mini'
 import { day } from './day.ts'
 import { field } from './field.ts'
 import { fieldMessages } from './messages.ts'
+import { words } from './words.ts'
 
-const say = (schema: z.ZodMiniType, input: unknown) => {
+const wordsFor = (schema: z.ZodMiniType, input: unknown) => {
   const { error } = z.safeParse(schema, input)
   return error ? fieldMessages(schema, error.issues, input) : {}
 }
 
+/** In Chinese. */
+const say = (schema: z.ZodMiniType, input: unknown) =>
+  Object.fromEntries(Object.entries(wordsFor(schema, input)).map(([path, { zh }]) => [path, zh]))
+
 /** What the one field 名称 is told. */
 const about = (schema: z.ZodMiniType, input: unknown) =>
-  say(z.object({ name: field('名称', schema) }), { name: input })['name']
+  say(z.object({ name: field(words('名称', '名称'), schema) }), { name: input })['name']
 
 const text = (...checks: Parameters<ReturnType<typeof z.string>['check']>) =>
   z.string().check(...checks)
@@ -79,8 +84,8 @@ test.each([
 
 test('the label is found under the wrapper, whichever of the two carries it', () => {
   const schema = z.object({
-    inner: z._default(field('等级', z.int()), 1),
-    outer: field('权重', z.optional(z.int())),
+    inner: z._default(field(words('等级', '等级'), z.int()), 1),
+    outer: field(words('权重', '权重'), z.optional(z.int())),
   })
   expect(say(schema, { inner: 'x', outer: 'x' })).toEqual({
     inner: '等级不是一个有效的数字',
@@ -90,9 +95,12 @@ test('the label is found under the wrapper, whichever of the two carries it', ()
 
 test('nested fields are named by path and by their own label', () => {
   const schema = z.object({
-    credentials: field('平台凭据', z.strictObject({ code: field('身份码', z.string()) })),
-    events: field('事件', z.array(z.object({ kind: z.string() }))),
-    tags: field('关键词', z.array(z.string())),
+    credentials: field(
+      words('平台凭据', '平台凭据'),
+      z.strictObject({ code: field(words('身份码', '身份码'), z.string()) }),
+    ),
+    events: field(words('事件', '事件'), z.array(z.object({ kind: z.string() }))),
+    tags: field(words('关键词', '关键词'), z.array(z.string())),
     plain: z.string(),
   })
   expect(
@@ -122,4 +130,20 @@ test('a body that is no object is said so', () => {
 
 test('of two faults of a field the first is told', () => {
   expect(about(text(z.minLength(3), z.regex(/^a+$/)), 'b')).toBe('名称最少3个字符')
+})
+
+test('the same in English, for whoever reads English', () => {
+  const schema = z.object({
+    name: field(words('用户名', 'User name'), z.string().check(z.maxLength(3))),
+    areas: field(words('地区', 'Area'), z.array(z.string().check(z.maxLength(2)))),
+    address: field(words('地址', 'Address'), z.string()),
+    when: z.optional(field(words('日期', 'Date'), day())),
+  })
+  const told = wordsFor(schema, { name: 'long', areas: ['a', 'long'], when: '2026' })
+  expect(Object.fromEntries(Object.entries(told).map(([path, { en }]) => [path, en]))).toEqual({
+    name: 'User name must have at most 3 characters',
+    'areas.1': 'Area, item 2 must have at most 2 characters',
+    address: 'Address is required',
+    when: 'Date must be a date, as 2026-01-31',
+  })
 })

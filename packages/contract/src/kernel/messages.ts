@@ -1,16 +1,16 @@
 import type * as z from 'zod/mini'
-import type { Sentence } from '../facts/sentences.ts'
-import { bare, labelOfField, schemaAt } from './field.ts'
+import { bare, labelOfField, messageOf, schemaAt } from './field.ts'
+import { words, type Words } from './words.ts'
 
 /** The type words of the form messages (spec §5: `不是一个有效的{type}`). */
-const TYPE_WORDS: Record<string, string> = {
-  string: '字符串',
-  number: '数字',
-  int: '整数',
-  boolean: '布尔值',
-  array: '列表',
-  object: '对象',
-  record: '对象',
+const TYPE_WORDS: Readonly<Record<string, Words>> = {
+  string: words('字符串', 'a text'),
+  number: words('数字', 'a number'),
+  int: words('整数', 'a whole number'),
+  boolean: words('布尔值', 'true or false'),
+  array: words('列表', 'a list'),
+  object: words('对象', 'an object'),
+  record: words('对象', 'an object'),
 }
 
 /** No form has so many fields: what has more faults is no person's, and the answer must not grow with it. */
@@ -24,7 +24,7 @@ type Issue = z.core.$ZodIssue
 type Path = readonly PropertyKey[]
 
 /**
- * `data.fields` of code 1001: path → Chinese message in the wording of spec §5. One message a field, the first, and at most
+ * `data.fields` of code 1001: path → message, in Chinese in the wording of spec §5. One message a field, the first, and at most
  * 200 of them. A check that was given words of its own may name its field in them: `{label}`. `input` is what was
  * validated, before any trimming.
  */
@@ -32,9 +32,9 @@ export function fieldMessages(
   schema: Schema,
   issues: readonly Issue[],
   input: unknown,
-): Record<string, Sentence> {
-  const fields = new Map<string, Sentence>()
-  const add = (path: Path, message: Sentence) => {
+): Record<string, Words> {
+  const fields = new Map<string, Words>()
+  const add = (path: Path, message: Words) => {
     const name = path.join('.')
     if (!fields.has(name) && fields.size < MAX_MESSAGES) fields.set(name, message)
   }
@@ -42,60 +42,82 @@ export function fieldMessages(
     if (fields.size === MAX_MESSAGES) break
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, MAX_MESSAGES))
-        add([...issue.path, key], `不认识的字段${key}`)
+        add([...issue.path, key], words(`不认识的字段${key}`, `Unknown field ${key}`))
     } else {
-      add(issue.path, sentence(schema, issue, input))
+      add(issue.path, messageFor(schema, issue, input))
     }
   }
   return Object.fromEntries(fields)
 }
 
-function sentence(root: Schema, issue: Issue, input: unknown): Sentence {
+function messageFor(root: Schema, issue: Issue, input: unknown): Words {
   const label = labelAt(root, issue.path)
   // The check words its own refusal (`says`).
-  if (issue.message !== UNWORDED) return issue.message.replaceAll('{label}', label) as Sentence
+  if (issue.message !== UNWORDED) return filled(messageOf(issue.message), label)
   const value = valueAt(input, issue.path)
-  if (value === undefined || value === null || value === '') return `请输入${label}`
-  if (typeof value === 'string' && value.trim() === '') return `${label}不能为空字符`
+  if (value === undefined || value === null || value === '') return required(label)
+  if (typeof value === 'string' && value.trim() === '')
+    return words(`${label.zh}不能为空字符`, `${label.en} must not be blank`)
   switch (issue.code) {
-    case 'invalid_type':
-      return `${label}不是一个有效的${TYPE_WORDS[issue.expected] ?? issue.expected}`
+    case 'invalid_type': {
+      const type = TYPE_WORDS[issue.expected] ?? words(issue.expected, issue.expected)
+      return words(`${label.zh}不是一个有效的${type.zh}`, `${label.en} must be ${type.en}`)
+    }
     case 'too_small':
     case 'too_big':
       return limit(label, issue, boundsOf(schemaAt(root, issue.path)))
-    case 'invalid_value':
-      return `${label}必须是其中一个[${issue.values.map(String).join(', ')}]`
-    case 'invalid_format':
-      return `${label}与模式不匹配${issue.pattern ?? issue.format}`
+    case 'invalid_value': {
+      const values = issue.values.map(String).join(', ')
+      return words(`${label.zh}必须是其中一个[${values}]`, `${label.en} must be one of [${values}]`)
+    }
+    case 'invalid_format': {
+      const pattern = issue.pattern ?? issue.format
+      return words(`${label.zh}与模式不匹配${pattern}`, `${label.en} does not match ${pattern}`)
+    }
     default:
-      return `字段验证错误${label}`
+      return words(`字段验证错误${label.zh}`, `${label.en} is not valid`)
   }
 }
 
+/** 请输入用户名 */
+export const required = ({ zh, en }: Words): Words => words(`请输入${zh}`, `${en} is required`)
+
+const filled = ({ zh, en }: Words, label: Words): Words =>
+  words(zh.replaceAll('{label}', label.zh), en.replaceAll('{label}', label.en))
+
 function limit(
-  label: string,
+  { zh, en }: Words,
   issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig,
   { minimum: min, maximum: max }: Bounds,
-): Sentence {
+): Words {
   const [low, value] = issue.code === 'too_small' ? [true, issue.minimum] : [false, issue.maximum]
   const ranged = min !== undefined && max !== undefined
   const exact = issue.exact || (ranged && min === max)
   switch (issue.origin) {
     case 'string':
-      if (exact) return `${label}须为${value}个字符`
+      if (exact) return words(`${zh}须为${value}个字符`, `${en} must have ${value} characters`)
       // At least one character is what "required" says already.
-      if (ranged && min > 1) return `${label}须在${min}-${max}字符之间`
-      return low ? `${label}最少${value}个字符` : `${label}最多${value}个字符`
+      if (ranged && min > 1)
+        return words(`${zh}须在${min}-${max}字符之间`, `${en} must have ${min}-${max} characters`)
+      return low
+        ? words(`${zh}最少${value}个字符`, `${en} must have at least ${value} characters`)
+        : words(`${zh}最多${value}个字符`, `${en} must have at most ${value} characters`)
     case 'array':
       // A list that must hold something, and holds nothing, is one that was left out.
-      if (low && Number(value) === 1) return `请输入${label}`
-      if (exact) return `须为${value}个${label}`
-      if (ranged && min > 0) return `${label}数量须在${min}-${max}之间`
-      return low ? `最少${value}个${label}` : `最多${value}个${label}`
+      if (low && Number(value) === 1) return required({ zh, en })
+      if (exact) return words(`须为${value}个${zh}`, `${en}: ${value} exactly`)
+      if (ranged && min > 0)
+        return words(`${zh}数量须在${min}-${max}之间`, `${en}: ${min} to ${max} of them`)
+      return low
+        ? words(`最少${value}个${zh}`, `${en}: ${value} at least`)
+        : words(`最多${value}个${zh}`, `${en}: ${value} at most`)
     default:
-      if (exact) return `${label}必须等于${value}`
-      if (ranged) return `${label}须在${min}-${max}之间`
-      return low ? `${label}最小值为${value}` : `${label}最大值为${value}`
+      if (exact) return words(`${zh}必须等于${value}`, `${en} must be ${value}`)
+      if (ranged)
+        return words(`${zh}须在${min}-${max}之间`, `${en} must be between ${min} and ${max}`)
+      return low
+        ? words(`${zh}最小值为${value}`, `${en} must be at least ${value}`)
+        : words(`${zh}最大值为${value}`, `${en} must be at most ${value}`)
   }
 }
 
@@ -120,12 +142,17 @@ function boundsOf(schema: Schema | undefined): Bounds {
 }
 
 /** The name of the field at a path: its own label, `{list}第2项` for an element without one, else the key. */
-function labelAt(root: Schema, path: Path): string {
-  return path.reduce<string>((outer, key, depth) => {
-    const name = typeof key === 'number' ? `${outer}第${key + 1}项` : String(key)
-    const at = schemaAt(root, path.slice(0, depth + 1))
-    return at ? labelOfField(at, name) : name
-  }, '参数')
+function labelAt(root: Schema, path: Path): Words {
+  return path.reduce<Words>(
+    (outer, key, depth) => {
+      const at = schemaAt(root, path.slice(0, depth + 1))
+      const label = at && labelOfField(at)
+      if (label) return label
+      if (typeof key !== 'number') return words(String(key), String(key))
+      return words(`${outer.zh}第${key + 1}项`, `${outer.en}, item ${key + 1}`)
+    },
+    words('参数', 'Request'),
+  )
 }
 
 const valueAt = (input: unknown, path: Path): unknown =>

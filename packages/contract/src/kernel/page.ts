@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from './words.ts'
 import * as z from 'zod/mini'
 import { field } from './field.ts'
 import { SortDir } from '../facts/enums.ts'
@@ -10,10 +12,13 @@ export const MAX_PAGE = 10_000
 
 /** The query of every list (product: conventions of the wire); a list adds its own filters with `listQuery({…})`. */
 export const pageFields = {
-  page: z._default(field('页码', z.int().check(z.gte(1), z.lte(MAX_PAGE))), 1),
-  page_size: z._default(field('每页条数', z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE))), 20),
-  keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),
-  sort_dir: z.optional(field('排序方向', oneOf(SortDir))),
+  page: z._default(field(words('页码', 'Page'), z.int().check(z.gte(1), z.lte(MAX_PAGE))), 1),
+  page_size: z._default(
+    field(words('每页条数', 'Rows a page'), z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE))),
+    20,
+  ),
+  keyword: z.optional(field(nouns.keyword, z.string().check(z.trim(), z.maxLength(50)))),
+  sort_dir: z.optional(field(nouns.sortDirection, oneOf(SortDir))),
 }
 
 export function listQuery<
@@ -22,7 +27,7 @@ export function listQuery<
 >(sortable: Sort, filters: Filters) {
   return z.object({
     ...pageFields,
-    sort_by: z.optional(field('排序字段', z.enum(sortable))),
+    sort_by: z.optional(field(words('排序字段', 'Sort by'), z.enum(sortable))),
     ...filters,
   })
 }
@@ -34,7 +39,7 @@ export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
 export const TOTAL_CAP = 10_000
 
 /** Of a list that grows without end: goes on after `next` of an earlier answer, whatever has been added since; `page` is then left out. */
-export const cursorField = z.optional(field('游标', z.string().check(z.maxLength(200))))
+export const cursorField = z.optional(field(nouns.cursor, z.string().check(z.maxLength(200))))
 
 /** `total` counts to `TOTAL_CAP`, and then `total_capped` says that there are more; `next` is null on the last page. */
 export const endlessPageOf = <Row extends z.ZodMiniType>(row: Row) =>

@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldMessages } from './messages.ts'
+import { words } from './words.ts'
 import { line, maybeLine } from './text.ts'
 
-const schema = z.object({ name: line('名称', 20), area: maybeLine('地区', 20) })
+const schema = z.object({
+  name: line(words('名称', '名称'), 20),
+  area: maybeLine(words('地区', '地区'), 20),
+})
 
 /** What is said of a name, or the name as it is taken. */
 function taken(name: string) {
   const given = { name }
   const { success, data, error } = z.safeParse(schema, given)
-  return success ? { name: data.name } : fieldMessages(schema, error.issues, given)['name']
+  return success ? { name: data.name } : fieldMessages(schema, error.issues, given)['name']?.zh
 }
 
 const CONTROL = '名称含有换行或控制字符，请删除后重试'
@@ -82,7 +86,7 @@ test('a line that may be empty is held to the same', () => {
   for (const area of ['', '  ']) expect(z.parse(schema, { name: '夜谈', area }).area).toBe('')
   const given = { name: '夜谈', area: '华\u202e东' }
   const { error } = z.safeParse(schema, given)
-  expect(fieldMessages(schema, error?.issues ?? [], given)).toEqual({
-    area: '地区含有改变文字方向的字符，请删除后重试',
+  expect(fieldMessages(schema, error?.issues ?? [], given)).toMatchObject({
+    area: { zh: '地区含有改变文字方向的字符，请删除后重试' },
   })
 })

@@ -1,5 +1,6 @@
+import type { Words } from './words.ts'
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { field, says } from './field.ts'
 import { hasHidden, hasLineBreakOrControl, isBlankToTheEye, turnsText } from './legible.ts'
 
@@ -13,30 +14,53 @@ export const isCut = (text: string) => HALF_A_PAIR.test(text)
  * makes two names look the same. It is refused and never taken out unseen: what is kept is what was typed.
  */
 const legible = [
-  z.refine<string>((text) => !isBlankToTheEye(text), says('{label}不能为空字符')),
+  z.refine<string>(
+    (text) => !isBlankToTheEye(text),
+    says('{label}不能为空字符', '{label} must not be blank'),
+  ),
   z.refine<string>(
     (text) => !hasLineBreakOrControl(text),
-    says('{label}含有换行或控制字符，请删除后重试'),
+    says(
+      '{label}含有换行或控制字符，请删除后重试',
+      '{label} holds a line break or a control character; delete it and try again',
+    ),
   ),
-  z.refine<string>((text) => !turnsText(text), says('{label}含有改变文字方向的字符，请删除后重试')),
-  z.refine<string>((text) => !hasHidden(text), says('{label}含有看不见的字符，请删除后重试')),
+  z.refine<string>(
+    (text) => !turnsText(text),
+    says(
+      '{label}含有改变文字方向的字符，请删除后重试',
+      '{label} holds a mark that changes the direction of text; delete it and try again',
+    ),
+  ),
+  z.refine<string>(
+    (text) => !hasHidden(text),
+    says(
+      '{label}含有看不见的字符，请删除后重试',
+      '{label} holds an invisible character; delete it and try again',
+    ),
+  ),
 ] as const
 
 /** One line that must be filled in; spaces around it are not part of it. */
-export const line = (label: Label, max: number) =>
+export const line = (label: Words, max: number) =>
   field(label, z.string().check(...legible, z.trim(), z.minLength(1), z.maxLength(max)))
 
 /** One line that may be empty; left out, it is. */
-export const maybeLine = (label: Label, max: number) =>
+export const maybeLine = (label: Words, max: number) =>
   z._default(field(label, z.string().check(...legible, z.trim(), z.maxLength(max))), '')
 
 /** The identifier of a row, as the server gave it. */
-export const idOf = (label: Label) =>
+export const idOf = (label: Words) =>
   field(label, z.string().check(z.minLength(1), z.maxLength(64)))
 
 export const phoneNumber = field(
-  '手机号',
-  z.string().check(z.trim(), z.regex(/^(\+?[0-9-]{5,20})?$/, says('{label}须为5-20位数字'))),
+  nouns.phone,
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^(\+?[0-9-]{5,20})?$/, says('{label}须为5-20位数字', '{label} must be 5-20 digits')),
+    ),
 )
 /** May be left out, and is then empty. */
 export const phone = z._default(phoneNumber, '')

@@ -1,5 +1,6 @@
+import { nouns } from '../facts/nouns.ts'
+import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { field, says, secret } from '../kernel/field.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { listQuery } from '../kernel/page.ts'
@@ -8,42 +9,47 @@ import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 
-const optionalSecret = (label: Label) =>
+const optionalSecret = (label: Words) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
 
 /** Write-only and stored encrypted. Which ones a platform needs: Bilibili all but the last, Douyin the last. */
 export const Credentials = z.object({
-  code: optionalSecret('身份码'),
-  app_id: optionalSecret('应用ID'),
-  access_key_id: optionalSecret('Access Key ID'),
-  access_key_secret: optionalSecret('Access Key Secret'),
-  push_secret: optionalSecret('推送密钥'),
+  code: optionalSecret(words('身份码', 'Identity code')),
+  app_id: optionalSecret(words('应用ID', 'App id')),
+  access_key_id: optionalSecret(words('Access Key ID', 'Access Key ID')),
+  access_key_secret: optionalSecret(words('Access Key Secret', 'Access Key Secret')),
+  push_secret: optionalSecret(words('推送密钥', 'Push secret')),
 })
 export type Credentials = z.infer<typeof Credentials>
 
 export const LiveAccountDraft = z.object({
-  platform: field('平台', Platform),
-  nickname: line('账号昵称', 40),
-  platform_uid: maybeLine('平台UID', 64),
+  platform: field(nouns.platform, Platform),
+  nickname: line(words('账号昵称', 'Account name'), 40),
+  platform_uid: maybeLine(nouns.platformUid, 64),
   /** The room id the platform names in its pushes (Douyin's `x-roomid`). */
-  platform_room_id: maybeLine('平台房间号', 64),
+  platform_room_id: maybeLine(nouns.platformRoom, 64),
   room_url: z._default(
     field(
-      '直播间地址',
+      words('直播间地址', 'Room address'),
       z
         .string()
         .check(
           z.trim(),
           z.maxLength(300),
-          z.regex(/^(https?:\/\/\S+)?$/, says('{label}须以http://或https://开头')),
+          z.regex(
+            /^(https?:\/\/\S+)?$/,
+            says('{label}须以http://或https://开头', '{label} must begin with http:// or https://'),
+          ),
         ),
     ),
     '',
   ),
-  org_id: z.optional(idOf('公会')),
-  area: maybeLine('地区', 20),
+  org_id: z.optional(idOf(nouns.org)),
+  area: maybeLine(nouns.area, 20),
   phone,
-  credentials: z.optional(field('平台凭据', z.strictObject(Credentials.shape))),
+  credentials: z.optional(
+    field(words('平台凭据', 'Platform credentials'), z.strictObject(Credentials.shape)),
+  ),
 })
 export type LiveAccountDraft = z.infer<typeof LiveAccountDraft>
 
@@ -79,7 +85,7 @@ export const LiveAccountAdded = z.object({
 })
 
 export const LiveAccountQuery = listQuery(['created_at', 'nickname'], {
-  platform: z.optional(field('平台', Platform)),
-  org_id: z.optional(idOf('公会')),
-  enabled: z.optional(field('状态', oneOf(OpenStatus))),
+  platform: z.optional(field(nouns.platform, Platform)),
+  org_id: z.optional(idOf(nouns.org)),
+  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
 })

@@ -48,4 +48,4 @@ export type ServerFrame =
       event: 'room.changed' | 'room.moments' | 'room.removed' | 'room.progress' | 'rows.changed'
       data: unknown
     }
-  | { type: 'forced_out'; code: number; msg: string }
+  | { type: 'forced_out'; code: number; msg: string; msg_en?: string }

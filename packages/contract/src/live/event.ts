@@ -1,5 +1,6 @@
+import { nouns } from '../facts/nouns.ts'
+import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { PLATFORMS } from '../facts/platforms.ts'
 import { field, says } from '../kernel/field.ts'
 import { fen } from '../kernel/money.ts'
@@ -40,9 +41,9 @@ export const storable = (text: string) =>
   isStorable(text) ? text : text.replaceAll('\0', '\uFFFD').replaceAll(HALVES_OF_PAIRS, '\uFFFD')
 
 /** A strange letter in a name, or one too many, must not cost the gift: it is replaced, or left out. In an identifier it is refused. */
-const text = (label: Label, max: number) =>
+const text = (label: Words, max: number) =>
   field(label, z.string().check(z.overwrite((whole) => storable(whole.slice(0, max)))))
-const id = (label: Label, max = 128) =>
+const id = (label: Words, max = 128) =>
   field(
     label,
     z
@@ -50,17 +51,20 @@ const id = (label: Label, max = 128) =>
       .check(
         z.minLength(1),
         z.maxLength(max),
-        z.refine(isStorable, says('{label}含有无法存储的字符')),
+        z.refine(
+          isStorable,
+          says('{label}含有无法存储的字符', '{label} holds characters that cannot be stored'),
+        ),
       ),
   )
 
 export const LiveUser = z.object({
-  open_id: id('用户标识'),
-  nickname: text('昵称', 100),
-  avatar: z.optional(text('头像', 1000)),
-  level: z.optional(field('等级', z.int().check(z.gte(0)))),
-  fan_level: z.optional(field('粉丝等级', z.int().check(z.gte(0)))),
-  guard_level: z.optional(field('大航海等级', z.int().check(z.gte(0)))),
+  open_id: id(nouns.userId),
+  nickname: text(nouns.nickname, 100),
+  avatar: z.optional(text(nouns.avatar, 1000)),
+  level: z.optional(field(words('等级', 'Level'), z.int().check(z.gte(0)))),
+  fan_level: z.optional(field(words('粉丝等级', 'Fan level'), z.int().check(z.gte(0)))),
+  guard_level: z.optional(field(words('大航海等级', 'Guard level'), z.int().check(z.gte(0)))),
 })
 export type LiveUser = z.infer<typeof LiveUser>
 
@@ -85,16 +89,19 @@ export const BUILT_IN_SOURCES: ReadonlySet<string> = new Set([
 ])
 
 export const LiveGift = z.object({
-  id: id('礼物标识'),
-  name: text('礼物名称', 100),
-  count: field('礼物数量', z.int().check(z.gte(1), z.lte(MAX_GIFT_COUNT))),
+  id: id(words('礼物标识', 'Gift id')),
+  name: text(nouns.giftName, 100),
+  count: field(
+    words('礼物数量', 'Number of gifts'),
+    z.int().check(z.gte(1), z.lte(MAX_GIFT_COUNT)),
+  ),
   /** The platform's own unit and the whole value in it, kept beside our fen. */
-  raw_unit: text('平台单位', 32),
-  raw_value: field('平台数额', z.number().check(z.gte(0))),
+  raw_unit: text(words('平台单位', 'Platform unit'), 32),
+  raw_value: field(words('平台数额', 'Platform amount'), z.number().check(z.gte(0))),
   /** What was really paid for all of `count`, in fen; 0 when nothing was. */
-  fen: field('金额', fen().check(z.gte(0), z.lte(MAX_EVENT_FEN))),
-  paid: field('是否付费', z.boolean()),
-  combo_id: z.optional(id('连击标识')),
+  fen: field(nouns.amount, fen().check(z.gte(0), z.lte(MAX_EVENT_FEN))),
+  paid: field(words('是否付费', 'Paid'), z.boolean()),
+  combo_id: z.optional(id(words('连击标识', 'Combo id'))),
 })
 export type LiveGift = z.infer<typeof LiveGift>
 
@@ -105,34 +112,42 @@ export type LiveGift = z.infer<typeof LiveGift>
  */
 export const LiveEvent = z
   .object({
-    source: field('来源', z.string().check(z.regex(SOURCE_NAME))),
-    event_id: id('事件标识'),
-    room_code: id('直播间', 8),
-    kind: field('事件类型', EventKind),
-    at: field('发生时间', z.int().check(z.gte(0))),
-    user: field('用户', LiveUser),
-    text: z.optional(text('内容', 1000)),
-    gift: z.optional(field('礼物', LiveGift)),
-    count: z.optional(field('数量', z.int().check(z.gte(0), z.lte(MAX_EVENT_COUNT)))),
-    is_test: z._default(field('是否测试', z.boolean()), false),
-    is_ai: z._default(field('是否AI', z.boolean()), false),
+    source: field(nouns.source, z.string().check(z.regex(SOURCE_NAME))),
+    event_id: id(nouns.eventId),
+    room_code: id(nouns.room, 8),
+    kind: field(words('事件类型', 'Kind of event'), EventKind),
+    at: field(nouns.eventTime, z.int().check(z.gte(0))),
+    user: field(words('用户', 'User'), LiveUser),
+    text: z.optional(text(words('内容', 'Text'), 1000)),
+    gift: z.optional(field(nouns.gift, LiveGift)),
+    count: z.optional(field(nouns.count, z.int().check(z.gte(0), z.lte(MAX_EVENT_COUNT)))),
+    is_test: z._default(field(words('是否测试', 'Test'), z.boolean()), false),
+    is_ai: z._default(field(words('是否AI', 'AI'), z.boolean()), false),
     raw: z.optional(
       field(
-        '原始消息',
+        nouns.rawMessage,
         z
           .record(z.string(), z.unknown())
-          .check(z.refine((raw) => isShallow(raw), says('{label}嵌套太深'))),
+          .check(
+            z.refine(
+              (raw) => isShallow(raw),
+              says('{label}嵌套太深', '{label} is nested too deep'),
+            ),
+          ),
       ),
     ),
   })
   .check(
     z.refine((event) => MONEY_KINDS.includes(event.kind) || !event.gift?.paid, {
       path: ['gift'],
-      error: says('只有礼物、大航海和醒目留言可以是付费的'),
+      error: says(
+        '只有礼物、大航海和醒目留言可以是付费的',
+        'Only gifts, guards and super chats can be paid for',
+      ),
     }),
     z.refine((event) => !MONEY_KINDS.includes(event.kind) || event.gift !== undefined, {
       path: ['gift'],
-      error: says('请输入礼物'),
+      error: says('请输入礼物', 'Gift is required'),
     }),
   )
 export type LiveEvent = z.infer<typeof LiveEvent>

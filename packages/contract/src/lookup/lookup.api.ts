@@ -1,3 +1,4 @@
+import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
 import { domain, get } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
@@ -40,7 +41,7 @@ export type OrgOption = z.infer<typeof OrgOption>
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
 const OptionQuery = z.object({
-  keyword: z.optional(field('关键词', z.string().check(z.trim(), z.maxLength(50)))),
+  keyword: z.optional(field(nouns.keyword, z.string().check(z.trim(), z.maxLength(50)))),
 })
 
 export const lookupApi = domain('lookup', {

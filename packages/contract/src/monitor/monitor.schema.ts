@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { IsOrNot } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
@@ -7,10 +9,10 @@ import { asOrigin, isOrigin } from './public-address.rules.ts'
 
 /** A new PC by its name, or a known one by its id, to be enrolled again (new disk, lost key): exactly one of the two. */
 export const PcEnrol = z.object({
-  name: z.optional(line('PC名称', 40)),
-  pc_id: z.optional(field('PC客户端', z.string().check(z.minLength(1), z.maxLength(40)))),
+  name: z.optional(line(nouns.pcName, 40)),
+  pc_id: z.optional(field(nouns.pc, z.string().check(z.minLength(1), z.maxLength(40)))),
   /** Of a new PC. */
-  org_id: z.optional(field('公会', z.string().check(z.minLength(1), z.maxLength(40)))),
+  org_id: z.optional(field(nouns.org, z.string().check(z.minLength(1), z.maxLength(40)))),
 })
 export type PcEnrol = z.infer<typeof PcEnrol>
 
@@ -26,7 +28,7 @@ export type PcEnrolCode = z.infer<typeof PcEnrolCode>
 
 /** Where PCs find the server, as an origin: `https://kaibo.example.com`. */
 export const publicAddress = field(
-  '服务器地址',
+  words('服务器地址', 'Server address'),
   z
     .string()
     .check(
@@ -34,7 +36,13 @@ export const publicAddress = field(
       z.minLength(1),
       z.maxLength(200),
       z.overwrite(asOrigin),
-      z.refine(isOrigin, says('{label}须形如 https://kaibo.example.com，不带路径')),
+      z.refine(
+        isOrigin,
+        says(
+          '{label}须形如 https://kaibo.example.com，不带路径',
+          '{label} must look like https://kaibo.example.com, without a path',
+        ),
+      ),
     ),
 )
 export const PublicAddressEdit = z.object({ address: publicAddress })

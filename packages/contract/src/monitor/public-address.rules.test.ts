@@ -29,7 +29,7 @@ test.each([
   'https://',
 ])('%s is refused', (address) => {
   const { error } = z.safeParse(PublicAddressEdit, { address })
-  expect(fieldMessages(PublicAddressEdit, error?.issues ?? [], { address })).toEqual({
-    address: '服务器地址须形如 https://kaibo.example.com，不带路径',
+  expect(fieldMessages(PublicAddressEdit, error?.issues ?? [], { address })).toMatchObject({
+    address: { zh: '服务器地址须形如 https://kaibo.example.com，不带路径' },
   })
 })

@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { nickname, username } from '../account/account.schema.ts'
 import { newPassword } from '../auth/password.rules.ts'
@@ -9,24 +11,27 @@ import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 
 /** In hundredths of a percent: 4,550 is 45.5 %. */
-const share_rate = z._default(field('分成比例', z.int().check(z.gte(0), z.lte(10_000))), 0)
+const share_rate = z._default(
+  field(words('分成比例', 'Share rate'), z.int().check(z.gte(0), z.lte(10_000))),
+  0,
+)
 
 const organisation = {
-  name: line('公会名称', 30),
-  contact: maybeLine('联系人', 30),
-  areas: z._default(field('地区', z.array(line('地区', 20)).check(z.maxLength(20))), []),
+  name: line(words('公会名称', 'Guild name'), 30),
+  contact: maybeLine(words('联系人', 'Contact'), 30),
+  areas: z._default(field(nouns.area, z.array(line(nouns.area, 20)).check(z.maxLength(20))), []),
   share_rate,
 }
 
 /** Of the kind `guild`: an organisation's form makes nobody a colleague. */
-const group_id = idOf('分组')
+const group_id = idOf(nouns.group)
 const owner = { nickname, phone }
 
 /** An organisation and the account that runs it, in one form. */
 export const OrgDraft = z.object({
   ...organisation,
   username,
-  password: newPassword('初始密码'),
+  password: newPassword(nouns.firstPassword),
   ...owner,
   group_id: z._default(group_id, 'guild'),
 })
@@ -34,7 +39,7 @@ export type OrgDraft = z.infer<typeof OrgDraft>
 
 /** `version` is the organisation's. Without `group_id` its owner stays in the groups they are in. */
 export const OrgEdit = z.object({
-  id: idOf('公会'),
+  id: idOf(nouns.org),
   version,
   ...changeOf(organisation),
   /** Of the owner, where there is one. */
@@ -45,8 +50,8 @@ export const OrgEdit = z.object({
 export type OrgEdit = z.infer<typeof OrgEdit>
 
 export const OrgEnable = z.object({
-  id: idOf('公会'),
-  enabled: field('状态', oneOf(OpenStatus)),
+  id: idOf(nouns.org),
+  enabled: field(nouns.status, oneOf(OpenStatus)),
 })
 
 /** Who runs an organisation; the installation's own has nobody. */
@@ -82,8 +87,8 @@ export const OrgRow = z.object({
 export type OrgRow = z.infer<typeof OrgRow>
 
 export const OrgQuery = listQuery(['created_at', 'name', 'share_rate'], {
-  enabled: z.optional(field('状态', oneOf(OpenStatus))),
-  area: z.optional(field('地区', z.string().check(z.trim(), z.maxLength(20)))),
+  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
+  area: z.optional(field(nouns.area, z.string().check(z.trim(), z.maxLength(20)))),
   /** The one whose form is open. */
-  id: z.optional(idOf('公会')),
+  id: z.optional(idOf(nouns.org)),
 })

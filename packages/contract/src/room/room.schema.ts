@@ -1,5 +1,6 @@
+import { nouns } from '../facts/nouns.ts'
+import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import type { Label } from '../facts/labels.ts'
 import { field, changeOf } from '../kernel/field.ts'
 import { line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
@@ -13,16 +14,16 @@ import { RoomState } from './room.state.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
 export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
-export const roomCode = () => field('直播间', z.string().check(z.regex(ROOM_CODE)))
-const id = (label: Label) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
-const name = line('名称', 40)
+export const roomCode = () => field(nouns.room, z.string().check(z.regex(ROOM_CODE)))
+const id = (label: Words) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
+const name = line(nouns.name, 40)
 
 export const RoomDraft = z.object({
   name,
-  account_id: id('直播账号'),
-  pc_id: z.optional(z.nullable(id('PC客户端'))),
-  mode: z._default(field('模式', oneOf(RoomMode)), RoomMode.live),
-  actor: maybeLine('主播称呼', 20),
+  account_id: id(nouns.liveAccount),
+  pc_id: z.optional(z.nullable(id(nouns.pc))),
+  mode: z._default(field(words('模式', 'Mode'), oneOf(RoomMode)), RoomMode.live),
+  actor: maybeLine(words('主播称呼', 'Anchor’s name'), 20),
 })
 export type RoomDraft = z.infer<typeof RoomDraft>
 
@@ -43,17 +44,19 @@ export const StopMode = oneOf(stopModes)
 export const RoomStop = z.object({
   room_code: roomCode(),
   /** `sentence`: after the sentence being spoken. `emergency` needs `room.imme`, is never queued and may name its reason later. */
-  mode: z._default(field('停播方式', StopMode), 'now'),
+  mode: z._default(field(words('停播方式', 'How to stop'), StopMode), 'now'),
 })
 export const StopReason = z.object({
-  run_id: id('场次'),
-  reason: field('原因', z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
+  run_id: id(nouns.run),
+  reason: field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
 })
 
 /** What needs a person, in words, with the one act that helps. `null` when nothing does. */
 export const Attention = z.nullable(
   z.object({
     reason: z.string(),
+    /** The same in English, where it is known; so are the other `_en`. */
+    reason_en: z.nullable(z.string()),
     act: z.enum(['start', 'stop', 'check']),
   }),
 )
@@ -100,6 +103,7 @@ export const RoomRow = z.object({
   sentence: z.nullable(z.object({ text: z.string(), at: z.int() })),
   attention: Attention,
   last_error: z.nullable(z.string()),
+  last_error_en: z.nullable(z.string()),
   is_demo: oneOf(IsOrNot),
   version: z.int(),
   created_at: z.int(),
@@ -109,11 +113,11 @@ export const RoomRow = z.object({
 export type RoomRow = z.infer<typeof RoomRow>
 
 export const RoomQuery = listQuery(['attention', 'name', 'created_at', 'gift_fen'], {
-  status: z.optional(field('状态', oneOf(LiveStatus))),
-  platform: z.optional(field('平台', Platform)),
-  org_id: z.optional(id('公会')),
-  presence: z.optional(field('PC状态', oneOf(PcPresence))),
-  attention: z.optional(field('待处理', oneOf(IsOrNot))),
+  status: z.optional(field(nouns.status, oneOf(LiveStatus))),
+  platform: z.optional(field(nouns.platform, Platform)),
+  org_id: z.optional(id(nouns.org)),
+  presence: z.optional(field(nouns.pcState, oneOf(PcPresence))),
+  attention: z.optional(field(nouns.needsAttention, oneOf(IsOrNot))),
 })
 
 /** Counts of the whole scope, whatever the filters: the head of the wall. */
@@ -204,6 +208,7 @@ export const Moment = z.object({
   /** The event kind, the decision's reason code, the speech state, the command state or the log level. */
   tag: z.string(),
   text: z.string(),
+  text_en: z.nullable(z.string()),
   user: z.nullable(z.object({ open_id: z.string(), nickname: z.string() })),
   fen: z.nullable(fen()),
   /** The event that caused it: a sentence is joined to it by a line. */
@@ -217,21 +222,21 @@ export type Moment = z.infer<typeof Moment>
 /** Newest first; `before` is the `id` of the oldest moment already held. */
 export const ConsoleLogQuery = z.object({
   room_code: roomCode(),
-  run_id: z.optional(id('场次')),
-  kind: z.optional(field('类型', MomentKind)),
-  before: z.optional(field('游标', z.string().check(z.maxLength(200)))),
+  run_id: z.optional(id(nouns.run)),
+  kind: z.optional(field(nouns.kind, MomentKind)),
+  before: z.optional(field(nouns.cursor, z.string().check(z.maxLength(200)))),
   page_size: pageFields.page_size,
 })
 export const ConsoleLog = z.object({ list: z.array(Moment), has_more: z.boolean() })
 
 export const TriggerLogQuery = z.object({
   room_code: roomCode(),
-  run_id: z.optional(id('场次')),
-  outcome: z.optional(field('结果', z.string().check(z.maxLength(16)))),
+  run_id: z.optional(id(nouns.run)),
+  outcome: z.optional(field(nouns.outcome, z.string().check(z.maxLength(16)))),
   page: pageFields.page,
   page_size: pageFields.page_size,
   cursor: cursorField,
-  sort_dir: z.optional(field('排序方向', oneOf(SortDir))),
+  sort_dir: z.optional(field(nouns.sortDirection, oneOf(SortDir))),
 })
 export const TriggerLog = z.object({
   id: z.string(),

@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { CheckExpressionType, DataOrigin, NodeType, OpenStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
@@ -19,15 +21,18 @@ export const MAX_DEPTH = 6
 export const MAX_NODES = 200
 const MAX_MS = 86_400_000
 
-const id = field('编号', z.string().check(z.regex(/^[\w-]{1,40}$/)))
-const name = field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(30)))
+const id = field(nouns.number, z.string().check(z.regex(/^[\w-]{1,40}$/)))
+const name = field(nouns.name, z.string().check(z.trim(), z.minLength(1), z.maxLength(30)))
 const milliseconds = z.int().check(z.gte(1), z.lte(MAX_MS))
 
 const Scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
 export type Scalar = z.infer<typeof Scalar>
 
 export const Operand = z.discriminatedUnion('origin', [
-  z.strictObject({ origin: z.literal(DataOrigin.variable), key: field('变量', z.string()) }),
+  z.strictObject({
+    origin: z.literal(DataOrigin.variable),
+    key: field(words('变量', 'Variable'), z.string()),
+  }),
   z.strictObject({
     origin: z.literal(DataOrigin.input),
     value: z.union([Scalar, z.array(Scalar).check(z.minLength(1), z.maxLength(100))]),
@@ -38,14 +43,14 @@ export type Operand = z.infer<typeof Operand>
 /** `$` reads the `subject` of the nearest node above (or of the node itself), so that siblings test one thing. */
 const Subject = z.union([Operand, z.literal('$')])
 
-const Bound = z.tuple([field('比较', oneOf(BoundOp)), Operand])
+const Bound = z.tuple([field(words('比较', 'Comparison'), oneOf(BoundOp)), Operand])
 
 /** `subject op rhs` */
 export const OneSidedCheck = z.strictObject({
   id,
   type: z.literal(CheckExpressionType.one),
   subject: Subject,
-  op: field('比较', oneOf(CheckOp)),
+  op: field(words('比较', 'Comparison'), oneOf(CheckOp)),
   rhs: Operand,
 })
 export type OneSidedCheck = z.infer<typeof OneSidedCheck>
@@ -57,7 +62,7 @@ export const TwoSidedCheck = z.strictObject({
   subject: Subject,
   lo: Bound,
   hi: Bound,
-  join: field('取值', oneOf(RangeJoin)),
+  join: field(words('取值', 'Values'), oneOf(RangeJoin)),
 })
 export type TwoSidedCheck = z.infer<typeof TwoSidedCheck>
 
@@ -83,32 +88,40 @@ const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 /** When a rule is awake, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
 export const ActiveWindow = z.strictObject({
   /** 1 Monday … 7 Sunday, of the day on which the time span begins. */
-  weekdays: z.optional(field('星期', z.array(z.int().check(z.gte(1), z.lte(7))))),
-  times: z.optional(field('时段', z.array(z.tuple([clockTime, clockTime])))),
+  weekdays: z.optional(
+    field(words('星期', 'Weekdays'), z.array(z.int().check(z.gte(1), z.lte(7)))),
+  ),
+  times: z.optional(field(words('时段', 'Hours'), z.array(z.tuple([clockTime, clockTime])))),
 })
 export type ActiveWindow = z.infer<typeof ActiveWindow>
 
 export const Cooldown = z.strictObject({
-  ms: field('冷却时间', milliseconds),
-  scope: field('冷却范围', oneOf(CooldownScope)),
+  ms: field(words('冷却时间', 'Cooldown'), milliseconds),
+  scope: field(words('冷却范围', 'Cooldown of'), oneOf(CooldownScope)),
   /** The group's name; needed for scope `group` only. */
-  group: z.optional(field('冷却组', z.string().check(z.minLength(1), z.maxLength(30)))),
-  on_hit: field('冷却中', oneOf(CooldownHit)),
+  group: z.optional(
+    field(words('冷却组', 'Cooldown group'), z.string().check(z.minLength(1), z.maxLength(30))),
+  ),
+  on_hit: field(words('冷却中', 'While cooling down'), oneOf(CooldownHit)),
 })
 export type Cooldown = z.infer<typeof Cooldown>
 
 /** Priority and time to live pass down to the nodes below; every other policy guards the node it stands at. */
 export const Policy = z.strictObject({
-  priority: z.optional(field('优先级', z.int().check(z.gte(1), z.lte(999)))),
-  ttl_ms: z.optional(field('有效期', milliseconds)),
+  priority: z.optional(field(words('优先级', 'Priority'), z.int().check(z.gte(1), z.lte(999)))),
+  ttl_ms: z.optional(field(nouns.validity, milliseconds)),
   active: z.optional(ActiveWindow),
-  probability: z.optional(field('概率', z.number().check(z.gte(0), z.lte(1)))),
+  probability: z.optional(
+    field(words('概率', 'Probability'), z.number().check(z.gte(0), z.lte(1))),
+  ),
   /** Of the nodes that share this name, one event fires only the first. */
-  mutex: z.optional(field('互斥组', z.string().check(z.minLength(1), z.maxLength(30)))),
+  mutex: z.optional(
+    field(words('互斥组', 'Exclusive group'), z.string().check(z.minLength(1), z.maxLength(30))),
+  ),
   limit: z.optional(
     z.strictObject({
-      max: field('次数', z.int().check(z.gte(1), z.lte(10_000))),
-      per: field('周期', oneOf(LimitPer)),
+      max: field(words('次数', 'Times'), z.int().check(z.gte(1), z.lte(10_000))),
+      per: field(words('周期', 'Period'), oneOf(LimitPer)),
     }),
   ),
   cooldown: z.optional(Cooldown),
@@ -119,15 +132,18 @@ export type Policy = z.infer<typeof Policy>
 export const MAX_LINE = 1000
 
 const Template = z.strictObject({
-  text: field('话术', z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
-  weight: field('权重', z.int().check(z.gte(1), z.lte(100))),
+  text: field(words('话术', 'Line'), z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
+  weight: field(words('权重', 'Weight'), z.int().check(z.gte(1), z.lte(100))),
 })
 
 export const SayAction = z.strictObject({
   kind: z.literal('say'),
-  templates: field('话术', z.array(Template).check(z.minLength(1), z.maxLength(50))),
+  templates: field(words('话术', 'Line'), z.array(Template).check(z.minLength(1), z.maxLength(50))),
   /** How many of the last picks are not picked again. */
-  no_repeat: field('不重复条数', z.int().check(z.gte(0), z.lte(20))),
+  no_repeat: field(
+    words('不重复条数', 'Lines without repetition'),
+    z.int().check(z.gte(0), z.lte(20)),
+  ),
 })
 export type SayAction = z.infer<typeof SayAction>
 
@@ -137,15 +153,15 @@ export type Action = z.infer<typeof Action>
 const nodeFields = {
   id,
   name,
-  enabled: field('状态', oneOf(OpenStatus)),
+  enabled: field(nouns.status, oneOf(OpenStatus)),
   /** Events by key. The root names all of its set's; a node below may listen to fewer. */
-  triggers: z.optional(z.array(z.strictObject({ event: field('事件', z.string()) }))),
+  triggers: z.optional(z.array(z.strictObject({ event: field(nouns.event, z.string()) }))),
   subject: z.optional(Operand),
   when: z.optional(Condition),
   /** Under `first` and `random`: where its condition holds the walk ends here, even if something then keeps it back. */
-  exclusive: z.optional(field('命中即止', z.boolean())),
+  exclusive: z.optional(field(words('命中即止', 'Stop once matched'), z.boolean())),
   /** Its share under a `random` parent; 1 when not given. */
-  weight: z.optional(field('权重', z.int().check(z.gte(1), z.lte(100)))),
+  weight: z.optional(field(words('权重', 'Weight'), z.int().check(z.gte(1), z.lte(100)))),
   policy: z.optional(Policy),
 }
 const NodeBase = z.strictObject(nodeFields)
@@ -160,12 +176,12 @@ export type RuleNode = RootNode | ChildNode
 const SonNode = z.strictObject({
   ...nodeFields,
   type: z.literal(NodeType.son),
-  actions: field('动作', z.array(Action)),
+  actions: field(words('动作', 'Action'), z.array(Action)),
 })
 
 const branchFields = {
   ...nodeFields,
-  hit: field('命中方式', oneOf(Hit)),
+  hit: field(words('命中方式', 'Which match'), oneOf(Hit)),
   get children(): z.ZodMiniType<ChildNode[], ChildNode[]> {
     return z.array(ChildNode)
   },
@@ -182,11 +198,14 @@ export const RootNode: z.ZodMiniType<RootNode, RootNode> = z.lazy(() =>
 export const RuleSet = z.strictObject({
   id,
   name,
-  version: field('版本', z.int().check(z.gte(1))),
+  version: field(nouns.version, z.int().check(z.gte(1))),
   /** Of the published JSON: tells one published bundle from another. */
   hash: z.optional(z.string()),
   root: z.pipe(
-    z.custom<RootNode>((value) => isShallow(value), says('规则嵌套太深')),
+    z.custom<RootNode>(
+      (value) => isShallow(value),
+      says('规则嵌套太深', 'The rules are nested too deep'),
+    ),
     RootNode,
   ),
 })

@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
@@ -43,10 +45,13 @@ export const UploadConfig = z.object({
 })
 
 export const UploadRequest = z.object({
-  kind: field('用途', UploadKind),
-  filename: field('文件名', z.string().check(z.trim(), z.minLength(1), z.maxLength(200))),
-  size: field('文件大小', z.int().check(z.gte(1))),
-  type: field('文件类型', z.string().check(z.minLength(1), z.maxLength(100))),
+  kind: field(words('用途', 'Purpose'), UploadKind),
+  filename: field(
+    words('文件名', 'File name'),
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  ),
+  size: field(words('文件大小', 'File size'), z.int().check(z.gte(1))),
+  type: field(words('文件类型', 'File type'), z.string().check(z.minLength(1), z.maxLength(100))),
 })
 
 /** Where one file may be put, once, until `expires_at`: `PUT url` with these headers and the file as its body. */
@@ -58,7 +63,7 @@ export const UploadTicket = z.object({
 })
 export type UploadTicket = z.infer<typeof UploadTicket>
 
-export const UploadRef = z.object({ upload_id: idOf('上传') })
+export const UploadRef = z.object({ upload_id: idOf(nouns.upload) })
 
 /** A file that was looked into and is kept. */
 export const Upload = z.object({

@@ -1,3 +1,5 @@
+import { nouns } from '../facts/nouns.ts'
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { IsOrNot } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
@@ -6,22 +8,24 @@ import { idOf, line } from '../kernel/text.ts'
 
 /** A list by name, as the console calls it: `account`. */
 const list = field(
-  '列表',
+  nouns.list,
   z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9.-]*$/)),
 )
 
 /** How a list is looked at: what its address carries, and its columns in their order. How tight its rows are is the person's. */
 export const ViewState = z.object({
-  search: field('筛选', z.string().check(z.maxLength(2000))),
+  search: field(words('筛选', 'Filters'), z.string().check(z.maxLength(2000))),
   columns: z.optional(
     field(
-      '列',
+      words('列', 'Columns'),
       z
         .array(
           z.strictObject({
-            key: field('列名', z.string().check(z.maxLength(40))),
-            hidden: z.optional(field('隐藏', z.boolean())),
-            width: z.optional(field('列宽', z.int().check(z.gte(40), z.lte(1000)))),
+            key: field(words('列名', 'Column name'), z.string().check(z.maxLength(40))),
+            hidden: z.optional(field(words('隐藏', 'Hidden'), z.boolean())),
+            width: z.optional(
+              field(words('列宽', 'Column width'), z.int().check(z.gte(40), z.lte(1000))),
+            ),
           }),
         )
         .check(z.maxLength(60)),
@@ -32,11 +36,11 @@ export type ViewState = z.infer<typeof ViewState>
 
 /** A view is a person's own, or with `group_id` that of everybody in a group. */
 export const ViewDraft = z.object({
-  id: z.optional(idOf('视图')),
+  id: z.optional(idOf(nouns.view)),
   list,
-  name: line('视图名称', 20),
-  group_id: z._default(z.nullable(idOf('分组')), null),
-  state: field('视图内容', z.strictObject(ViewState.shape)),
+  name: line(words('视图名称', 'View name'), 20),
+  group_id: z._default(z.nullable(idOf(nouns.group)), null),
+  state: field(words('视图内容', 'View contents'), z.strictObject(ViewState.shape)),
 })
 export type ViewDraft = z.infer<typeof ViewDraft>
 
@@ -51,4 +55,4 @@ export const View = z.object({
 export type View = z.infer<typeof View>
 
 export const ViewQuery = z.object({ list })
-export const ViewRef = z.object({ id: idOf('视图') })
+export const ViewRef = z.object({ id: idOf(nouns.view) })

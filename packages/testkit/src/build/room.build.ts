@@ -40,6 +40,7 @@ export async function buildRoom(
     sentence: null,
     sentence_at: null,
     last_error: null,
+    last_error_en: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { useText } from '#client/i18n.ts'
 import { bracketed, useLanguage } from '#client/language.ts'
 import { Lazily } from '#kit/panel/lazily.tsx'
@@ -18,7 +18,7 @@ export default function ForbiddenPage() {
       title={t('forbidden')}
       text={
         need
-          ? t('forbiddenNeed', { need: bracketed(rightLabel(need, language), need) })
+          ? t('forbiddenNeed', { need: bracketed(rightWords(need)[language], need) })
           : t('forbiddenText')
       }
     >

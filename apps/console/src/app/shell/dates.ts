@@ -1,7 +1,7 @@
 import dayjs from 'dayjs'
 import en from 'dayjs/locale/en'
 import zh from 'dayjs/locale/zh-cn'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { currentLanguage, onLanguage } from '#client/language.ts'
 
 const MONDAY = 1

@@ -3,7 +3,7 @@ import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, speak } from '#client/language.ts'
+import { currentLanguage } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -89,7 +89,7 @@ function Line({ row: { changes } }: { row: AuditRow }) {
     <span className="audit-line">
       {changes.slice(0, SHOWN).map((change) => (
         <span key={change.field} className="audit-change">
-          <span className="audit-field">{speak(change.label)}</span> {lineOf(change)}
+          <span className="audit-field">{change.label}</span> {lineOf(change)}
         </span>
       ))}
       {rest > 0 ? <span className="audit-field">{t('more_changes', { count: rest })}</span> : null}

@@ -1,7 +1,7 @@
 import { domainOf, domains } from '@kaibo/contract/facts/domains.ts'
 import { menu } from '@kaibo/contract/facts/menu.ts'
 import { needOf, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 
 const entries = menu.flatMap((area) => area.screens)
 export const menuLabel = (id: string, lang: Lang): string =>

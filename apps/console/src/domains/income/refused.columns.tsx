@@ -3,7 +3,7 @@ import { refusedStates } from '@kaibo/contract/income/refused.enums.ts'
 import type { RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, speak } from '#client/language.ts'
+import { currentLanguage, toldIn } from '#client/language.ts'
 import { Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import './refused.i18n.ts'
@@ -32,9 +32,9 @@ export const refusedColumns: readonly Column<RefusedRow>[] = [
     width: 220,
     wrap: true,
     card: 'meta',
-    render: ({ reason, seen }) => (
+    render: ({ reason, reason_en, seen }) => (
       <>
-        {speak(reason)} {seen > 1 ? <Tag>{t('seen', { count: seen })}</Tag> : null}
+        {toldIn(reason, reason_en)} {seen > 1 ? <Tag>{t('seen', { count: seen })}</Tag> : null}
       </>
     ),
   },
@@ -69,8 +69,8 @@ export const refusedColumns: readonly Column<RefusedRow>[] = [
   },
 ]
 
-function outcomeOf({ state, decided_by, note }: RefusedRow): string {
+function outcomeOf({ state, decided_by, note, note_en }: RefusedRow): string {
   const label = labelOf(refusedStates, state, currentLanguage())
-  const words = [decided_by, note && speak(note)].filter(Boolean)
+  const words = [decided_by, note && toldIn(note, note_en)].filter(Boolean)
   return words.length > 0 ? `${label} · ${words.join(' · ')}` : label
 }

@@ -3,7 +3,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, speak } from '#client/language.ts'
+import { currentLanguage, toldIn } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -41,7 +41,9 @@ export const roomColumns: readonly Column<RoomRow>[] = [
         <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
         {room.attention ? (
           <div>
-            <Status tone="attention">{speak(room.attention.reason)}</Status>
+            <Status tone="attention">
+              {toldIn(room.attention.reason, room.attention.reason_en)}
+            </Status>
           </div>
         ) : null}
       </>

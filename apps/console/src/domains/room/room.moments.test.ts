@@ -13,6 +13,7 @@ const moment = (at: number, more: Partial<Moment> = {}): Moment => ({
   kind: 'event',
   tag: 'danmu',
   text: '',
+  text_en: null,
   user: null,
   fen: null,
   event_id: null,

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { speak } from '#client/language.ts'
 import { canWith, type Session } from '#client/session.ts'
 
@@ -19,7 +20,7 @@ interface Face<Row> {
   right: string
   danger?: boolean
   /** `true`, or the sentence why not: the server's own table and words. */
-  enabled?: (row: Row) => true | string
+  enabled?: (row: Row) => true | string | Said
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
   /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */

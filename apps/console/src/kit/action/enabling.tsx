@@ -2,6 +2,7 @@ import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
 import type { Action, Words } from './action.ts'
 import './action.i18n.ts'
@@ -11,7 +12,7 @@ const t = textOf('action')
 interface Enabling<Row> {
   right: string
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable') => (row: Row) => true | string
+  can: (act: 'enable' | 'disable') => (row: Row) => true | Said
   isEnabled: (row: Row) => boolean
   set: (row: Row, enabled: ValueOf<typeof OpenStatus>) => Promise<unknown>
   nameOf: (row: Row) => string

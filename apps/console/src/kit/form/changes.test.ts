@@ -1,18 +1,22 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field, secret } from '@kaibo/contract/kernel/field.ts'
 import { changed, onlyKnown, withoutSecrets } from './changes.ts'
 
 const schema = z.object({
-  name: field('名称', z.string()),
-  password: z.optional(secret('密码', z.string())),
+  name: field(words('名称', '名称'), z.string()),
+  password: z.optional(secret(words('密码', '密码'), z.string())),
   credentials: z.optional(
     field(
-      '平台凭据',
-      z.object({ id: z.string(), key: z.optional(secret('推送密钥', z.string())) }),
+      words('平台凭据', '平台凭据'),
+      z.object({
+        id: z.string(),
+        key: z.optional(secret(words('推送密钥', '推送密钥'), z.string())),
+      }),
     ),
   ),
-  codes: z.array(secret('身份码', z.string())),
+  codes: z.array(secret(words('身份码', '身份码'), z.string())),
   tags: z.array(z.string()),
 })
 

@@ -1,12 +1,13 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { field } from '@kaibo/contract/kernel/field.ts'
 import { clashesIn, isSame } from './conflict.ts'
 
 const schema = z.object({
-  name: field('名称', z.string()),
-  phone: field('手机号', z.string()),
-  groups: field('分组', z.array(z.string())),
+  name: field(words('名称', '名称'), z.string()),
+  phone: field(words('手机号', '手机号'), z.string()),
+  groups: field(words('分组', '分组'), z.array(z.string())),
 })
 const base = { name: '甲', phone: '', groups: ['a', 'b'] }
 

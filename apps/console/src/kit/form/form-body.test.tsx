@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -8,8 +9,8 @@ import { AddButton, AdderProvider } from '#kit/adder/adder.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import { Field } from './field.tsx'
 
-const Tree = z.object({ tree: line('名称', 10) })
-const Seed = z.object({ seed: line('类型', 10) })
+const Tree = z.object({ tree: line(words('名称', '名称'), 10) })
+const Seed = z.object({ seed: line(words('类型', '类型'), 10) })
 
 let saved: string[]
 beforeEach(() => {

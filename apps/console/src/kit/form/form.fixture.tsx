@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
@@ -24,9 +25,9 @@ export type Fruit = z.infer<typeof Fruit>
 const FruitEdit = z.object({
   id: z.string(),
   version: z.int(),
-  name: line('名称', 10),
-  taste: maybeLine('类型', 10),
-  pin: z.optional(secret('密码', z.string())),
+  name: line(words('名称', '名称'), 10),
+  taste: maybeLine(words('类型', '类型'), 10),
+  pin: z.optional(secret(words('密码', '密码'), z.string())),
 })
 
 export const fruitApi = domain('fruit', {

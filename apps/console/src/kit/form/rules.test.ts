@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AccountDraft } from '@kaibo/contract/account/account.schema.ts'
@@ -21,13 +22,13 @@ async function under(schema: z.ZodMiniObject, name: string, value: unknown) {
 
 /** Kinds of length, number and count that no call asks for yet. */
 const Rest = z.object({
-  code: field('编号', z.string().check(z.length(6))),
-  note: field('内容', z.string().check(z.minLength(2))),
-  rank: field('等级', z.int().check(z.gte(3), z.lte(3))),
-  floor: field('权重', z.number().check(z.gte(1))),
-  ceiling: field('次数', z.number().check(z.lte(99))),
-  pair: field('联系人', z.array(z.string()).check(z.length(2))),
-  team: field('用户', z.array(z.string()).check(z.minLength(2))),
+  code: field(words('编号', '编号'), z.string().check(z.length(6))),
+  note: field(words('内容', '内容'), z.string().check(z.minLength(2))),
+  rank: field(words('等级', '等级'), z.int().check(z.gte(3), z.lte(3))),
+  floor: field(words('权重', '权重'), z.number().check(z.gte(1))),
+  ceiling: field(words('次数', '次数'), z.number().check(z.lte(99))),
+  pair: field(words('联系人', '联系人'), z.array(z.string()).check(z.length(2))),
+  team: field(words('用户', '用户'), z.array(z.string()).check(z.minLength(2))),
 })
 
 test.each<[string, z.ZodMiniObject, string, unknown, string]>([

@@ -9,7 +9,8 @@ type Shape = Record<string, z.core.$ZodType>
 /** The label that the contract gives a field: the form shows it, the messages name it. */
 export const labelFor = (schema: z.ZodMiniObject, name: string): string => {
   const field = (schema.shape as Shape)[name]
-  return field ? speak(labelOfField(field, name)) : name
+  const label = field && labelOfField(field)
+  return label ? speak(label) : name
 }
 
 /** A field's rule is the contract's own schema, so that form and server say the same words (spec §5). */

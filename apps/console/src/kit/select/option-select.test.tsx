@@ -7,7 +7,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { listOf } from '@kaibo/contract/kernel/page.ts'
-import { chooseLanguage, setLanguage } from '#client/language.ts'
+import { setLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
@@ -82,7 +82,7 @@ test('spec §3：“全部”一项可有可无，有就在最前，默认叫请
 const refuse = () => 'in use'
 
 test('英文里，不能选的原因和没选时的话都是英文的写法', async () => {
-  await chooseLanguage('en')
+  setLanguage('en')
   expect(optionsOf([{ uid: 'a', name: 'PC 7' }], { refuse, all: true })).toMatchObject([
     { label: 'Choose' },
     { label: 'PC 7 (in use)' },

@@ -1,9 +1,11 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import { holds } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { invalid, notFound } from '#platform/fault.ts'
+import { absent, invalid, notFound } from '#platform/fault.ts'
 import * as store from './account.store.ts'
 
 interface Wanted {
@@ -22,16 +24,29 @@ export async function checkedOrg(
   before: Wanted = { group_ids: [], org_id: null },
 ): Promise<string | null> {
   const groups = await store.groupsById(trx, group_ids)
-  if (groups.length !== new Set(group_ids).size) throw invalid({ group_ids: '分组不存在' })
+  if (groups.length !== new Set(group_ids).size) throw invalid({ group_ids: absent(nouns.group) })
   for (const group of groups) {
     if (before.group_ids.includes(group.id)) continue
-    if (group.enabled !== 1) throw invalid({ group_ids: `分组「${group.name}」已停用` })
+    if (group.enabled !== 1)
+      throw invalid({
+        group_ids: words(`分组「${group.name}」已停用`, `The group “${group.name}” is disabled`),
+      })
     if (!holds(actor, group))
-      throw invalid({ group_ids: `分组「${group.name}」的权限超出你的权限，不能授予` })
+      throw invalid({
+        group_ids: words(
+          `分组「${group.name}」的权限超出你的权限，不能授予`,
+          `The group “${group.name}” holds more rights than you; you cannot grant it`,
+        ),
+      })
   }
   const org = await orgOf(trx, actor, org_id, before.org_id)
   if (org === null && groups.some((group) => group.scope === 'org'))
-    throw invalid({ org_id: '所选分组只看本公会的数据，请选择公会' })
+    throw invalid({
+      org_id: words(
+        '所选分组只看本公会的数据，请选择公会',
+        'These groups see the data of a guild; choose the guild',
+      ),
+    })
   return org
 }
 
@@ -41,7 +56,7 @@ async function orgOf(
   org_id: string | null,
   before: string | null,
 ): Promise<string | null> {
-  if (actor.scope.kind === 'own') throw notFound('公会')
+  if (actor.scope.kind === 'own') throw notFound(nouns.org)
   if (org_id !== null && org_id === before) return org_id
   if (org_id === null && actor.scope.kind === 'all') return null
   return homeOrg(trx, actor.scope, org_id ?? undefined)

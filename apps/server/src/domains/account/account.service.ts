@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, OUT_OF_REACH, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type {
@@ -9,7 +11,6 @@ import { weaknessOf } from '@kaibo/contract/auth/password.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -95,7 +96,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   async function rowOf(q: Trx, actor: Actor, uid: string): Promise<AccountRow> {
     const record = await pages.accountByUid(q, actor.scope, uid)
     const [row] = record ? await rowsOf(q, actor, [record], clock.now()) : []
-    if (!row) throw notFound('账号')
+    if (!row) throw notFound(nouns.account)
     return row
   }
 
@@ -117,7 +118,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
     if (await store.changeAccount(trx, uid, version, { ...change, ...stamp })) return
-    throw savedMeanwhile('账号', await rowOf(trx, actor, uid))
+    throw savedMeanwhile(nouns.account, await rowOf(trx, actor, uid))
   }
 
   async function hashed({ username, password }: Pick<AccountDraft, 'username' | 'password'>) {
@@ -149,7 +150,13 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
       version: 1,
     })
     if (!added)
-      throw conflict(`用户名「${account.username}」已被使用`, { fields: { username: TAKEN } })
+      throw conflict(
+        words(
+          `用户名「${account.username}」已被使用`,
+          `The user name “${account.username}” is taken`,
+        ),
+        { fields: { username: TAKEN } },
+      )
     await store.setGroups(trx, uid, [...new Set(group_ids)])
     tell(trx, actor, uid, [org])
     return uid
@@ -278,4 +285,4 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps): A
   }
 }
 
-const TAKEN = '用户名已被使用'
+const TAKEN = words('用户名已被使用', 'This user name is taken')

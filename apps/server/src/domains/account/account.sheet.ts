@@ -1,44 +1,63 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
-import { labelIn } from '@kaibo/contract/facts/labels.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Sheet } from '#platform/file/sheet.ts'
 
 export const accountSheet: Sheet<AccountRow> = {
-  name: '账号',
+  name: nouns.account,
   columns: [
-    { title: '用户名', width: 20, kind: 'text', value: (row) => row.username },
-    { title: '昵称', width: 16, kind: 'text', value: (row) => row.nickname },
-    { title: '手机号', width: 16, kind: 'text', value: (row) => row.phone },
+    { title: nouns.username, width: 20, kind: 'text', value: (row) => row.username },
+    { title: nouns.nickname, width: 16, kind: 'text', value: (row) => row.nickname },
+    { title: nouns.phone, width: 16, kind: 'text', value: (row) => row.phone },
     {
-      title: '状态',
+      title: nouns.status,
       width: 8,
       kind: 'text',
       value: (row, lang) => labelOf(UserStatus, row.status, lang),
     },
     {
-      title: '分组',
+      title: nouns.group,
       width: 24,
       kind: 'text',
       value: (row) => row.groups.map((group) => group.name).join('、'),
     },
-    { title: '公会', width: 20, kind: 'text', value: (row) => row.org?.name ?? null },
-    { title: '地区', width: 12, kind: 'text', value: (row) => row.area },
+    { title: nouns.org, width: 20, kind: 'text', value: (row) => row.org?.name ?? null },
+    { title: nouns.area, width: 12, kind: 'text', value: (row) => row.area },
     {
-      title: '有效期',
+      title: nouns.validity,
       width: 12,
       kind: 'text',
       value: (row, lang) => labelOf(AuthExpireStatus, row.expire_status, lang),
     },
-    { title: '到期时间', width: 20, kind: 'instant', value: (row) => row.expire_at },
+    { title: nouns.expires, width: 20, kind: 'instant', value: (row) => row.expire_at },
     {
-      title: '动态验证码',
+      title: nouns.secondFactor,
       width: 12,
       kind: 'text',
-      value: (row, lang) => labelIn(row.otp_bound === IsOrNot.is ? '已绑定' : '未绑定', lang),
+      value: (row, lang) =>
+        (row.otp_bound === IsOrNot.is ? words('已绑定', 'Set up') : words('未绑定', 'Not set up'))[
+          lang
+        ],
     },
-    { title: '最近登录', width: 20, kind: 'instant', value: (row) => row.last_login_at },
-    { title: '最近登录IP', width: 18, kind: 'text', value: (row) => row.last_ip },
-    { title: '创建时间', width: 20, kind: 'instant', value: (row) => row.created_at },
+    {
+      title: words('最近登录', 'Last login'),
+      width: 20,
+      kind: 'instant',
+      value: (row) => row.last_login_at,
+    },
+    {
+      title: words('最近登录IP', 'Last login IP'),
+      width: 18,
+      kind: 'text',
+      value: (row) => row.last_ip,
+    },
+    {
+      title: words('创建时间', 'Created'),
+      width: 20,
+      kind: 'instant',
+      value: (row) => row.created_at,
+    },
   ],
 }

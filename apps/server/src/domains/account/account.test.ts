@@ -130,7 +130,7 @@ describe('within one organisation', () => {
       await server.call(accountApi.enable, { uid: finance.uid, enabled: 0 }, leader),
       await server.call(accountApi.reset, { uid: finance.uid }, leader),
     ])
-      expect(answer).toMatchObject({ code: 1003, msg: OUT_OF_REACH })
+      expect(answer).toMatchObject({ code: 1003, msg: OUT_OF_REACH.zh })
   })
 })
 
@@ -261,7 +261,7 @@ describe('the last administrator', () => {
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1)
     const refused = answers.find((answer) => answer.code !== 0)
     expect([1006, 2003]).toContain(refused?.code)
-    if (refused?.code === 1006) expect(refused.msg).toBe(LAST_ADMIN)
+    if (refused?.code === 1006) expect(refused.msg).toBe(LAST_ADMIN.zh)
   })
 })
 

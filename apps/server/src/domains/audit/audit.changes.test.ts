@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { changesOf } from './audit.changes.ts'
-import { createWords } from './audit.words.ts'
+import { createFieldNames } from './audit.words.ts'
 
-const words = createWords(endpoints)
+const nameOf = createFieldNames(endpoints)
 const changes = (action: string, before: unknown, after: unknown, lang: 'zh' | 'en' = 'zh') =>
-  changesOf(before, after, { action, words, lang })
+  changesOf(before, after, { action, nameOf, lang })
 const text = (field: string, label: string, before: string | null, after: string | null) => ({
   field,
   label,

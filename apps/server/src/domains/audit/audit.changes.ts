@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { pathOf, words } from '@kaibo/contract/kernel/words.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
 import { kindOf, wordOf } from './audit.values.ts'
-import type { Words } from './audit.words.ts'
+import type { NameField } from './audit.words.ts'
 import { isRecord } from '#platform/record.ts'
 
 type Scalar = string | number | boolean
@@ -19,7 +20,7 @@ export const isOwnId = ({ field }: Change): boolean => field === 'id' || field =
 
 export interface Look {
   action: string
-  words: Words
+  nameOf: NameField
   lang: Lang
 }
 
@@ -27,7 +28,9 @@ export interface Look {
 export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
   (
     'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
-    'guard out_of_reach hidden mine current is_new new_devices view_as demo'
+    'guard out_of_reach hidden mine current is_new new_devices view_as demo ' +
+    // The same in English.
+    'last_error_en reason_en note_en'
   ).split(' '),
 )
 
@@ -53,9 +56,9 @@ interface Say {
   word: (value: Scalar) => string
 }
 
-function sayOf(path: Path, { action, words, lang }: Look): Say {
+function sayOf(path: Path, { action, nameOf, lang }: Look): Say {
   const key = path.findLast((part) => typeof part === 'string') ?? ''
-  const { schema } = words(action, path)
+  const { schema } = nameOf(action, path)
   const element = (schema ? (bare(schema)._zod.def as { element?: z.core.$ZodType }) : {}).element
   return {
     kind: kindOf(key),
@@ -89,18 +92,20 @@ const listOf = (value: Leaf['value'] | undefined): Scalar[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 /** 负责人 · 昵称; 片段 · 第2项 · 文字. */
-const labelOf = (path: Path, { action, words }: Look) =>
-  path
-    .map((part, depth) =>
-      typeof part === 'number' ? `第${part + 1}项` : words(action, path.slice(0, depth + 1)).label,
-    )
-    .join(' · ')
+const labelOf = (path: Path, { action, nameOf, lang }: Look): string => {
+  const parts = path.map((part, depth) =>
+    typeof part === 'number'
+      ? words(`第${part + 1}项`, `item ${part + 1}`)
+      : nameOf(action, path.slice(0, depth + 1)).label,
+  )
+  return pathOf(parts)[lang]
+}
 
 const isScalar = (value: unknown): value is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
 /** The name of what an answer shows by id and name, with at most one fact more; nothing of anything else. */
-function nameOf(value: unknown): string | undefined {
+function ownName(value: unknown): string | undefined {
   if (!isRecord(value) || !('id' in value) || Object.keys(value).length > 3) return undefined
   return typeof value['name'] === 'string' ? value['name'] : undefined
 }
@@ -109,11 +114,11 @@ function flatten(value: unknown, path: Path = []): Leaf[] {
   if (value === null || value === undefined || value === '') return []
   if (isScalar(value)) return [{ path, value }]
   if (Array.isArray(value)) {
-    const items = value.map((item) => (isScalar(item) ? item : nameOf(item)))
+    const items = value.map((item) => (isScalar(item) ? item : ownName(item)))
     if (items.every((item) => item !== undefined)) return [{ path, value: items }]
     return value.flatMap((item, i) => flatten(item, [...path, i]))
   }
-  const name = path.length > 0 ? nameOf(value) : undefined
+  const name = path.length > 0 ? ownName(value) : undefined
   if (name !== undefined) return [{ path, value: name }]
   return Object.entries(value)
     .filter(([key]) => !NOT_OF_THE_ROW.has(key))

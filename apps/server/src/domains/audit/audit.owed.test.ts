@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
@@ -130,7 +131,7 @@ describe('a row that cannot be appended', () => {
 
 const half = async () => {
   await save('a')
-  throw conflict('重置超时')
+  throw conflict(words('重置超时', '重置超时'))
 }
 
 test('a call that answers an error answers its own, though its debt cannot be struck', async () => {

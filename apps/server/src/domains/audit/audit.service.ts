@@ -3,7 +3,8 @@ import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditPerson, AuditQuery, AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { oneOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -22,7 +23,7 @@ import {
   placeOf,
   type AuditRecord,
 } from './audit.store.ts'
-import { createWords } from './audit.words.ts'
+import { createFieldNames } from './audit.words.ts'
 
 type Query = z.output<typeof AuditQuery>
 
@@ -41,14 +42,14 @@ interface Deps {
 const Outcome = oneOf(AuditOutcome)
 
 export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps): Audit {
-  const words = createWords(endpoints)
+  const nameOf = createFieldNames(endpoints)
 
   const rowOf = (record: AuditRecord, lang: Lang): AuditRow => {
     const [input, before, after] = [record.input_json, record.before_json, record.after_json].map(
       readJson,
     )
     const isNoted = before !== undefined || after !== undefined
-    const look = { action: record.action, words, lang }
+    const look = { action: record.action, nameOf, lang }
     return {
       seq: record.seq,
       at: record.at,

@@ -1,41 +1,47 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
-import { labelIn } from '@kaibo/contract/facts/labels.ts'
 import { instantText } from '@kaibo/contract/kernel/day.ts'
-import { labelOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { Sheet } from '#platform/file/sheet.ts'
 
 export const auditSheet: Sheet<AuditRow> = {
-  name: '操作记录',
+  name: nouns.auditLog,
   columns: [
-    { title: '编号', width: 10, kind: 'count', value: (row) => row.seq },
-    { title: '时间', width: 20, kind: 'instant', value: (row) => row.at },
-    { title: '操作人', width: 16, kind: 'text', value: (row) => row.username },
+    { title: nouns.number, width: 10, kind: 'count', value: (row) => row.seq },
+    { title: words('时间', 'Time'), width: 20, kind: 'instant', value: (row) => row.at },
+    { title: nouns.person, width: 16, kind: 'text', value: (row) => row.username },
     {
-      title: '操作',
+      title: nouns.action,
       width: 18,
       kind: 'text',
       value: (row, lang) => labelOf(audits, row.action, lang),
     },
-    { title: '对象', width: 28, kind: 'text', value: (row) => row.target },
+    { title: nouns.target, width: 28, kind: 'text', value: (row) => row.target },
     {
-      title: '结果',
+      title: nouns.outcome,
       width: 10,
       kind: 'text',
       value: (row, lang) => labelOf(AuditOutcome, row.outcome, lang),
     },
     {
-      title: '变更',
+      title: words('变更', 'Changes'),
       width: 60,
       kind: 'text',
       value: (row, lang) => row.changes.map((change) => lineOf(change, lang)).join('\n'),
     },
-    { title: '原因', width: 24, kind: 'text', value: (row) => row.reason },
-    { title: '来源地址', width: 16, kind: 'text', value: (row) => row.ip },
-    { title: '请求编号', width: 20, kind: 'text', value: (row) => row.request_id },
-    { title: '校验值', width: 66, kind: 'text', value: (row) => row.hash },
+    { title: nouns.reason, width: 24, kind: 'text', value: (row) => row.reason },
+    { title: words('来源地址', 'From address'), width: 16, kind: 'text', value: (row) => row.ip },
+    {
+      title: words('请求编号', 'Request id'),
+      width: 20,
+      kind: 'text',
+      value: (row) => row.request_id,
+    },
+    { title: words('校验值', 'Hash'), width: 66, kind: 'text', value: (row) => row.hash },
   ],
 }
 
@@ -46,7 +52,9 @@ function lineOf({ label, kind, before, after }: Change, lang: Lang): string {
     return `${label}：${signed.join('，')}`
   }
   const [was, is] = [before, after].map((value) => (value === null ? null : shown(kind, value)))
-  return was === null ? `${label}：${is}` : `${label}：${was} → ${is ?? labelIn('（空）', lang)}`
+  return was === null
+    ? `${label}：${is}`
+    : `${label}：${was} → ${is ?? words('（空）', '(empty)')[lang]}`
 }
 
 const itemsOf = (sign: string, json: string | null) =>

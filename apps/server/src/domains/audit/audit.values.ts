@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { ChangeKind } from '@kaibo/contract/audit/audit.schema.ts'
-import { rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { menu } from '@kaibo/contract/facts/menu.ts'
-import { labelOf, optionsOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
 
 type Scalar = string | number | boolean
@@ -25,7 +26,7 @@ export function wordOf(
   if (typeof value === 'boolean') return labelOf(IsOrNot, value ? IsOrNot.is : IsOrNot.not, lang)
   const { entries } = (schema ? bare(schema)._zod.def : {}) as { entries?: object }
   if (entries && optionsOf(entries, lang).length > 0) return labelOf(entries, value, lang)
-  if (key === 'actions') return rightLabel(String(value), lang)
+  if (key === 'actions') return rightWords(String(value))[lang]
   if (key === 'menus') return menuOf(String(value), lang)
   return String(value)
 }

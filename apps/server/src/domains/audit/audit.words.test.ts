@@ -4,10 +4,10 @@ import { audits } from '@kaibo/contract/facts/audits.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { NOT_OF_THE_ROW } from './audit.changes.ts'
-import { createWords } from './audit.words.ts'
+import { createFieldNames } from './audit.words.ts'
 
-const words = createWords(endpoints)
-const label = (action: string, ...path: (string | number)[]) => words(action, path).label
+const nameOf = createFieldNames(endpoints)
+const label = (action: string, ...path: (string | number)[]) => nameOf(action, path).label.zh
 
 test('a field is called as the form of its own call calls it', () => {
   expect(label('group.save', 'name')).toBe('分组名称')
@@ -24,8 +24,8 @@ test('else as another call of its domain does, else as any does', () => {
 
 test('in a list and in an object too', () => {
   expect(label('auth.editSelf', 'preferences', 'theme')).toBe('主题')
-  expect(words('org.edit', ['areas']).schema).toBeDefined()
-  expect(words('gone.away', ['areas']).schema).toBeUndefined()
+  expect(nameOf('org.edit', ['areas']).schema).toBeDefined()
+  expect(nameOf('gone.away', ['areas']).schema).toBeUndefined()
 })
 
 /** What is made up for one answer, and facts that no row stores: they do not reach an audit row. */
@@ -49,7 +49,7 @@ test('no field of a row that a write answers is shown by its key', () => {
   const nameless = endpoints
     .filter((one) => one.audit && one.audit in audits)
     .flatMap(({ audit, data }) =>
-      keysOf(data).filter((key) => /[a-z]/.test(words(audit ?? '', [key]).label)),
+      keysOf(data).filter((key) => /[a-z]/.test(nameOf(audit ?? '', [key]).label.zh)),
     )
   expect([...new Set(nameless)].sort()).toEqual([])
 })

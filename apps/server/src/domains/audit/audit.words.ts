@@ -1,87 +1,88 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type * as z from 'zod/mini'
 import { domainOf } from '@kaibo/contract/facts/domains.ts'
-import type { Label } from '@kaibo/contract/facts/labels.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 
 type Schema = z.core.$ZodType
 type Path = readonly (string | number)[]
 
-export interface Word {
-  label: string
+export interface Named {
+  label: Words
   /** The schema of the value, where the contract has one at this path. */
   schema: Schema | undefined
 }
 
 /** What a field of a write is called. */
-export type Words = (action: string, path: Path) => Word
+export type NameField = (action: string, path: Path) => Named
 
 /** Fields of answers, which no form asks for and so no label names. */
-const OTHER: Readonly<Record<string, Label>> = {
-  account: '账号',
-  accounts: '账号数',
-  at: '发生时间',
-  built_in: '内置',
-  bytes: '大小（字节）',
-  claimed_count: '数量',
-  claimed_fen: '金额',
-  danmu: '弹幕数',
-  decided_at: '处理时间',
-  decided_by: '处理人',
-  ended_at: '停播时间',
-  event_id: '事件标识',
-  expires_at: '失效时间',
-  fen: '金额',
-  gift_count: '礼物数',
-  gift_fen: '流水',
-  gift_name: '礼物名称',
-  group: '分组',
-  groups: '分组',
-  height: '高',
-  id: '编号',
-  ip: '地址',
-  is_demo: '演示数据',
-  key: '存放位置',
-  last_error: '最近故障',
-  last_ip: '最近登录地址',
-  last_login_at: '最近登录时间',
-  last_seen_at: '最近在线',
-  live_accounts: '直播账号数',
-  login_state: '登录状态',
-  members: '成员数',
-  money_unsent: '未上传的收入',
-  must: '待办',
-  must_change: '须改密码',
-  open_id: '用户标识',
-  org: '公会',
-  otp_bound: '已绑定动态验证码',
-  owner: '负责人',
-  pc: 'PC客户端',
-  presence: 'PC状态',
-  raw: '原始消息',
-  received_at: '收到时间',
-  recovery_left: '剩余恢复码',
-  room: '直播间',
-  rooms: '直播间数',
-  row: '未入账记录',
-  run: '场次',
-  run_id: '场次',
-  seen: '收到次数',
-  seen_at: '最近收到',
-  source: '来源',
-  started_at: '开播时间',
-  today_fen: '今日流水',
-  url: '链接',
-  user: '账号',
-  user_agent: '设备',
-  viewers: '观众数',
-  width: '宽',
+const OTHER: Readonly<Record<string, Words>> = {
+  account: nouns.account,
+  accounts: words('账号数', 'Accounts'),
+  at: nouns.eventTime,
+  built_in: words('内置', 'Built in'),
+  bytes: words('大小（字节）', 'Size in bytes'),
+  claimed_count: nouns.count,
+  claimed_fen: nouns.amount,
+  danmu: nouns.messages,
+  decided_at: words('处理时间', 'Decided'),
+  decided_by: words('处理人', 'Decided by'),
+  ended_at: nouns.stopped,
+  event_id: nouns.eventId,
+  expires_at: words('失效时间', 'Runs out'),
+  fen: nouns.amount,
+  gift_count: nouns.gifts,
+  gift_fen: words('流水', 'Income'),
+  gift_name: nouns.giftName,
+  group: nouns.group,
+  groups: nouns.group,
+  height: words('高', 'Height'),
+  id: nouns.number,
+  ip: words('地址', 'Address'),
+  is_demo: words('演示数据', 'Demonstration'),
+  key: words('存放位置', 'Stored at'),
+  last_error: words('最近故障', 'Last fault'),
+  last_ip: words('最近登录地址', 'Last login from'),
+  last_login_at: words('最近登录时间', 'Last login'),
+  last_seen_at: words('最近在线', 'Last online'),
+  live_accounts: words('直播账号数', 'Live accounts'),
+  login_state: words('登录状态', 'Login'),
+  members: words('成员数', 'Members'),
+  money_unsent: words('未上传的收入', 'Income not sent yet'),
+  must: words('待办', 'To be done'),
+  must_change: words('须改密码', 'Must change the password'),
+  open_id: nouns.userId,
+  org: nouns.org,
+  otp_bound: words('已绑定动态验证码', 'Second factor bound'),
+  owner: words('负责人', 'Owner'),
+  pc: nouns.pc,
+  presence: nouns.pcState,
+  raw: nouns.rawMessage,
+  received_at: words('收到时间', 'Received'),
+  recovery_left: words('剩余恢复码', 'Recovery codes left'),
+  room: nouns.room,
+  rooms: words('直播间数', 'Rooms'),
+  row: nouns.refusedEvent,
+  run: nouns.run,
+  run_id: nouns.run,
+  seen: words('收到次数', 'Times received'),
+  seen_at: words('最近收到', 'Last received'),
+  source: nouns.source,
+  started_at: nouns.started,
+  today_fen: words('今日流水', 'Today’s income'),
+  url: words('链接', 'Link'),
+  user: nouns.account,
+  user_agent: nouns.device,
+  viewers: nouns.viewers,
+  width: words('宽', 'Width'),
 }
 
 /** From the labels of the contract: of the call itself, then of its domain, then of any. */
-export function createWords(endpoints: readonly Endpoint[]): Words {
+export function createFieldNames(endpoints: readonly Endpoint[]): NameField {
   const byAction = new Map<string | undefined, Endpoint>(endpoints.map((one) => [one.audit, one]))
-  const byKey = new Map<string, string>()
+  const byKey = new Map<string, Words>()
   // The first to name a key within a domain has it, and the first domain has it for all.
   for (const { name, input } of endpoints) {
     eachField(input, (key, label) => {
@@ -93,10 +94,10 @@ export function createWords(endpoints: readonly Endpoint[]): Words {
   return (action, path) => {
     const call = byAction.get(action)
     const schemas = call ? [call.input, call.data].map((one) => schemaAt(one, path)) : []
-    const own = schemas.map((one) => (one ? labelOfField(one, '') : '')).find(Boolean)
+    const own = schemas.map((one) => one && labelOfField(one)).find(Boolean)
     const key = String(path.at(-1) ?? '')
     const inherited = byKey.get(`${domainOf(action)} ${key}`) ?? OTHER[key] ?? byKey.get(key)
-    return { label: own || inherited || key, schema: schemas.find(Boolean) }
+    return { label: own ?? inherited ?? asIs(key), schema: schemas.find(Boolean) }
   }
 }
 
@@ -105,11 +106,11 @@ interface Nested {
   element?: Schema
 }
 
-function eachField(schema: Schema, found: (key: string, label: string) => void): void {
+function eachField(schema: Schema, found: (key: string, label: Words) => void): void {
   const { shape = {}, element } = bare(schema)._zod.def as Nested
   if (element) eachField(element, found)
   for (const [key, field] of Object.entries(shape)) {
-    const label = labelOfField(field, '')
+    const label = labelOfField(field)
     if (label) found(key, label)
     eachField(field, found)
   }

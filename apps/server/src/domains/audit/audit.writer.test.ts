@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -63,7 +64,7 @@ test('a call that is refused leaves none: not before it writes, and not when its
   const refused = async () => {
     await server.db.transaction(async (trx) => {
       await trx.insertInto('setting').values({ key: 'half', value: 'x' }).execute()
-      throw conflict('分组已停用')
+      throw conflict(words('分组已停用', '分组已停用'))
     })
   }
   await expect(writer.record(entry('1'), refused)).rejects.toThrow('分组已停用')
@@ -95,7 +96,7 @@ test('a call that refuses after it wrote owes nothing any more', async () => {
   const half = async () => {
     await save('a')
     expect(await owed(server)).toHaveLength(1)
-    throw conflict('重置超时')
+    throw conflict(words('重置超时', '重置超时'))
   }
   await expect(writer.record(entry('1'), half)).rejects.toThrow('重置超时')
   expect(await rowsOf(server)).toEqual([])

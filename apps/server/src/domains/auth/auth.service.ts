@@ -1,6 +1,8 @@
+import { required } from '@kaibo/contract/kernel/messages.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import {
   ScopeKind,
   type LoginInput,
@@ -97,7 +99,7 @@ export function createAuth(
         if (held?.password_hash !== account.password_hash) throw badCredentials()
         assertEnabled(held, clock.now())
         if (held.otp_sealed !== null) {
-          if (otp === undefined) throw invalid({ otp: '请输入动态验证码' })
+          if (otp === undefined) throw invalid({ otp: required(nouns.secondFactor) })
           await secondFactor.take(trx, uid, held.otp_sealed, otp)
         }
         await makeRoom(trx, uid)
@@ -111,22 +113,32 @@ export function createAuth(
     menus: (actor, lang) => menuTree(actor.menus, actor.actions, lang),
     async logout(actor) {
       await sessions.end(actor.session_id)
-      live.forceOut([actor.session_id], Code.noToken, '请重新登录')
+      live.forceOut([actor.session_id], Code.noToken, words('请重新登录', 'Log in again'))
     },
   }
 }
 
-const badCredentials = () => fault(Code.badCredentials, '用户名或密码不正确')
+const badCredentials = () =>
+  fault(Code.badCredentials, words('用户名或密码不正确', 'Wrong user name or password'))
 
 function assertEnabled(account: store.AccountWithState, now: number): void {
   if (account.status !== UserStatus.open) {
-    throw fault(Code.disabled, '账号已停用，请联系管理员')
+    throw fault(
+      Code.disabled,
+      words('账号已停用，请联系管理员', 'The account is disabled; ask an administrator'),
+    )
   }
   if (account.expire_at !== null && account.expire_at <= now) {
-    throw fault(Code.disabled, '账号已过期，请联系管理员')
+    throw fault(
+      Code.disabled,
+      words('账号已过期，请联系管理员', 'The account has expired; ask an administrator'),
+    )
   }
   if (account.org_enabled === 0) {
-    throw fault(Code.disabled, '所属公会已停用，请联系管理员')
+    throw fault(
+      Code.disabled,
+      words('所属公会已停用，请联系管理员', 'Your guild is disabled; ask an administrator'),
+    )
   }
 }
 

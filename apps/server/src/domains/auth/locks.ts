@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { fault } from '#platform/fault.ts'
@@ -72,5 +73,9 @@ export function createLocks(clock: Clock): Locks {
 
 function refuse(waitMs: number): never {
   const retry_after_s = Math.ceil(waitMs / 1_000)
-  throw fault(Code.tooMany, `尝试次数过多，请${retry_after_s}秒后再试`, { retry_after_s })
+  throw fault(
+    Code.tooMany,
+    words(`尝试次数过多，请${retry_after_s}秒后再试`, `Too many tries; wait ${retry_after_s} s`),
+    { retry_after_s },
+  )
 }

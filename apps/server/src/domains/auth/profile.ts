@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Device, SelfEdit } from '@kaibo/contract/auth/auth.schema.ts'
@@ -40,7 +42,12 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     locks.attempt(actor.username, ip)
     const account = await store.accountOf(db.query, actor.uid)
     if (!(await passwords.matches(account.password_hash, password)))
-      throw invalid({ [field]: field === 'password' ? '密码不正确' : '原密码不正确' })
+      throw invalid({
+        [field]:
+          field === 'password'
+            ? words('密码不正确', 'Wrong password')
+            : words('原密码不正确', 'The present password is wrong'),
+      })
     locks.succeeded(actor.username, ip)
     return account
   }
@@ -51,9 +58,16 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     origin: Origin,
   ) {
     if (password === undefined) return undefined
-    if (old_password === undefined) throw invalid({ old_password: '请输入原密码' })
+    if (old_password === undefined)
+      throw invalid({ old_password: words('请输入原密码', 'Present password is required') })
     const proved = await prove(actor, old_password, 'old_password', origin)
-    if (password === old_password) throw invalid({ password: '新密码不能与原密码相同' })
+    if (password === old_password)
+      throw invalid({
+        password: words(
+          '新密码不能与原密码相同',
+          'The new password must differ from the present one',
+        ),
+      })
     const weak = weaknessOf(password, actor.username)
     if (weak) throw invalid({ password: weak })
     return { proved, password_hash: await passwords.hash(password) }
@@ -63,7 +77,10 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     await deps.releaseAvatar(trx, uid)
     if (upload_id === null) return null
     const url = await deps.useAvatar(trx, upload_id, uid)
-    if (url === undefined) throw invalid({ avatar: '头像不存在或已过期，请重新上传' })
+    if (url === undefined)
+      throw invalid({
+        avatar: words('头像不存在或已过期，请重新上传', 'The picture is gone; upload it again'),
+      })
     return url
   }
 
@@ -99,7 +116,10 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       const { sealed, ...offer } = secondFactor.offer(actor.username)
       await db.transaction(async (trx) => {
         const held = await holdProved(trx, proved, 'password')
-        if (held.otp_sealed !== null) throw conflict('已绑定动态验证码，请先解除')
+        if (held.otp_sealed !== null)
+          throw conflict(
+            words('已绑定动态验证码，请先解除', 'A second factor is bound; remove it first'),
+          )
         await store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed })
       })
       return offer
@@ -109,7 +129,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       locks.attempt(actor.username, ip)
       const codes = await db.transaction(async (trx) => {
         const { otp_pending_sealed: offered } = await store.heldAccount(trx, actor.uid)
-        if (offered === null) throw conflict('请先获取新的密钥')
+        if (offered === null) throw conflict(words('请先获取新的密钥', 'Ask for a new key first'))
         await secondFactor.take(trx, actor.uid, offered, code)
         const bound = { otp_sealed: offered, otp_pending_sealed: null }
         await store.changeSelf(trx, actor.uid, { ...bound, updated_at: clock.now() })
@@ -124,14 +144,21 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       const proved = await prove(actor, password, 'password', origin)
       return db.transaction(async (trx) => {
         const held = await holdProved(trx, proved, 'password')
-        if (held.otp_sealed === null) throw conflict('还没有绑定动态验证码')
+        if (held.otp_sealed === null)
+          throw conflict(words('还没有绑定动态验证码', 'No second factor is bound'))
         return secondFactor.renewCodes(trx, actor.uid)
       })
     },
 
     async otpRemove(actor: Actor, password: string, origin: Origin): Promise<void> {
       const proved = await prove(actor, password, 'password', origin)
-      if (await isAskedFor(actor.uid)) throw conflict('所在分组要求动态验证码，不能解除')
+      if (await isAskedFor(actor.uid))
+        throw conflict(
+          words(
+            '所在分组要求动态验证码，不能解除',
+            'Your group requires a second factor; it cannot be removed',
+          ),
+        )
       await db.transaction(async (trx) => {
         await holdProved(trx, proved, 'password')
         const unbound = { otp_sealed: null, otp_pending_sealed: null, updated_at: clock.now() }
@@ -155,15 +182,18 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       const { numUpdatedRows } = await db.transaction((trx) =>
         store.endDevice(trx, actor.uid, id, clock.now()),
       )
-      if (numUpdatedRows !== 1n) throw notFound('设备')
+      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
       sessions.ended(id, 'revoked')
     },
 
     /** The new one cannot vouch for itself. */
     async know(actor: Actor, id: string): Promise<void> {
-      if (id === actor.session_id) throw conflict('请在另一台已登录的设备上确认')
+      if (id === actor.session_id)
+        throw conflict(
+          words('请在另一台已登录的设备上确认', 'Confirm it on another device that is logged in'),
+        )
       const { numUpdatedRows } = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
-      if (numUpdatedRows !== 1n) throw notFound('设备')
+      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
     },
   }
 }
@@ -172,6 +202,11 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
 async function holdProved(trx: Trx, proved: Account, field: string): Promise<Account> {
   const held = await store.heldAccount(trx, proved.uid)
   if (held.password_hash !== proved.password_hash)
-    throw invalid({ [field]: '密码刚刚被修改，请输入新密码' })
+    throw invalid({
+      [field]: words(
+        '密码刚刚被修改，请输入新密码',
+        'The password has just been changed; enter the new one',
+      ),
+    })
   return held
 }

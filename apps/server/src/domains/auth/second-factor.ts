@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Tables } from '#migrations/tables.ts'
@@ -40,7 +41,12 @@ export function createSecondFactor({ clock, ids, seal }: Platform<Tables>) {
         const step = stepOf(sealed, code)
         if (step !== undefined && (await store.takeStep(q, uid, step))) return
       } else if (await store.takeRecoveryCode(q, uid, hashOf(code), clock.now())) return
-      throw invalid({ otp: '动态验证码不正确或已使用，请输入最新的一个' })
+      throw invalid({
+        otp: words(
+          '动态验证码不正确或已使用，请输入最新的一个',
+          'That code is wrong or was used; enter the latest one',
+        ),
+      })
     },
 
     /** New ones in the place of the old; shown once, kept as hashes. */

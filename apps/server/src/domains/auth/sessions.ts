@@ -1,5 +1,5 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { createHash } from 'node:crypto'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -48,12 +48,15 @@ const MAX_CACHED = 20_000
 const TOKEN_BYTES = 32
 const CHANGED = 'auth.changed'
 
-const FORCED: Readonly<Record<Exclude<store.Ended, 'logout'>, Sentence>> = {
-  replaced: '账号已在别处登录，请重新登录',
-  disabled: '账号已停用，请重新登录',
-  password: '密码已修改，请重新登录',
-  revoked: '此设备的登录已被撤销，请重新登录',
-  org: '所属公会已停用，请重新登录',
+const FORCED: Readonly<Record<Exclude<store.Ended, 'logout'>, Words>> = {
+  replaced: words(
+    '账号已在别处登录，请重新登录',
+    'The account has logged in elsewhere; log in again',
+  ),
+  disabled: words('账号已停用，请重新登录', 'The account is disabled; log in again'),
+  password: words('密码已修改，请重新登录', 'The password was changed; log in again'),
+  revoked: words('此设备的登录已被撤销，请重新登录', 'This device was logged out; log in again'),
+  org: words('所属公会已停用，请重新登录', 'Your guild is disabled; log in again'),
 }
 
 export function createSessions(platform: Platform<Tables>): Sessions {
@@ -142,14 +145,28 @@ function assertLive(
   row: store.SessionRow | undefined,
   now: number,
 ): asserts row is store.SessionRow {
-  if (!row || row.ended === 'logout') throw fault(Code.noToken, '请重新登录')
+  if (!row || row.ended === 'logout') throw fault(Code.noToken, words('请重新登录', 'Log in again'))
   if (row.ended) throw fault(Code.forcedOut, FORCED[row.ended as keyof typeof FORCED])
-  if (row.status !== UserStatus.open) throw fault(Code.forcedOut, '账号已停用，请重新登录')
-  if (row.org_enabled === 0) throw fault(Code.forcedOut, '所属公会已停用，请重新登录')
+  if (row.status !== UserStatus.open)
+    throw fault(
+      Code.forcedOut,
+      words('账号已停用，请重新登录', 'The account is disabled; log in again'),
+    )
+  if (row.org_enabled === 0)
+    throw fault(
+      Code.forcedOut,
+      words('所属公会已停用，请重新登录', 'Your guild is disabled; log in again'),
+    )
   if (row.expire_at !== null && row.expire_at <= now) {
-    throw fault(Code.forcedOut, '账号已过期，请重新登录')
+    throw fault(
+      Code.forcedOut,
+      words('账号已过期，请重新登录', 'The account has expired; log in again'),
+    )
   }
   if (now - row.created_at >= ABSOLUTE_MS || now - row.last_seen_at >= IDLE_MS) {
-    throw fault(Code.expired, '登录已过期，请重新登录')
+    throw fault(
+      Code.expired,
+      words('登录已过期，请重新登录', 'The login has expired; log in again'),
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { about, asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
 import { conflict } from '#platform/fault.ts'
@@ -19,7 +20,15 @@ export const removeDemo = (db: Db<Tables>): Promise<Removed> =>
   db.transaction(async (trx) => {
     const real = await realOnesIn(trx)
     if (real.length > 0) {
-      throw conflict(`演示公会里有正式数据，请先移到别的公会或删除：${real.join('、')}`)
+      throw conflict(
+        about(
+          words(
+            '演示公会里有正式数据，请先移到别的公会或删除',
+            'Real data stands in the demonstration; move it to another guild or delete it first',
+          ),
+          asIs(real.join('、')),
+        ),
+      )
     }
     const removed = await removeRows(trx)
     await store.setState(trx, 'removed')

@@ -9,8 +9,10 @@ type WhyNot = (actor: Actor, about: { menu?: string; action?: string }) => Promi
 export const groupRoutes = (groups: GroupService, whyNot: WhyNot): Implementation[] =>
   implement(groupApi, {
     list: ({ input, actor }) => groups.list(actor, input),
-    all: async ({ actor }) => ({ list: await groups.options(actor) }),
-    ghlist: async ({ actor }) => ({ list: await groups.options(actor, 'guild') }),
+    all: async ({ actor, origin }) => ({ list: await groups.options(actor, origin.lang) }),
+    ghlist: async ({ actor, origin }) => ({
+      list: await groups.options(actor, origin.lang, 'guild'),
+    }),
     save: async ({ input, actor, audit }) => {
       audit({ target: input.name })
       return answer(await groups.save(actor, input), audit)

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { menusIn, menuTree } from '#domains/lookup/menus.ts'
 import { actionsIn, holds, ownsGroups } from '#domains/lookup/grant.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
@@ -22,13 +24,14 @@ import type {
   GroupRow,
   GroupView,
 } from '@kaibo/contract/group/group.schema.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type * as z from 'zod/mini'
 import { checkRights } from './group.checks.ts'
 import * as store from './group.store.ts'
 
 type Trx = Queryable<Tables>
+
+const BEYOND = words('超出你的权限', 'Beyond your rights')
 
 export interface Changed {
   before: GroupRow | null
@@ -38,7 +41,7 @@ export interface Changed {
 export interface GroupService {
   list(actor: Actor, query: store.Query): Promise<Page<GroupRow>>
   /** The enabled groups, of one kind where it is asked for. */
-  options(actor: Actor, kind?: 'guild'): Promise<GroupOption[]>
+  options(actor: Actor, lang: Lang, kind?: 'guild'): Promise<GroupOption[]>
   save(actor: Actor, draft: GroupDraft): Promise<Changed>
   enable(actor: Actor, id: string, enabled: number): Promise<Changed>
   view(actor: Actor, id: string, lang: Lang): Promise<z.output<typeof GroupView>>
@@ -70,11 +73,14 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
   ): Promise<void> {
     const stamp = { updated_at: clock.now(), updated_by: actor.uid }
     if (await store.changeGroup(trx, id, version, { ...change, ...stamp })) return
-    throw savedMeanwhile('分组', await rowById(trx, actor, id))
+    throw savedMeanwhile(nouns.group, await rowById(trx, actor, id))
   }
 
   async function add(trx: Trx, actor: Actor, given: GroupDraft): Promise<Changed> {
-    if (!ownsGroups(actor)) throw invalid({ name: '只有全部数据范围的账号可以新增分组' })
+    if (!ownsGroups(actor))
+      throw invalid({
+        name: words('只有全部数据范围的账号可以新增分组', 'Only who sees all data can add groups'),
+      })
     const draft = { ...NEW, ...given }
     checkRights(actor, draft, undefined, deps.allActions)
     const now = clock.now()
@@ -111,7 +117,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
       return { list: records.map((record) => rowOf(actor, record)), total }
     },
 
-    async options(actor, kind) {
+    async options(actor, lang, kind) {
       const records = await store.enabledGroups(db.query, kind)
       return records.map((record) => ({
         id: record.id,
@@ -119,7 +125,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
         name: record.name,
         kind: record.kind,
         scope: record.scope,
-        refused: holds(actor, record) ? null : '超出你的权限',
+        refused: holds(actor, record) ? null : BEYOND[lang],
       }))
     },
 
@@ -128,9 +134,12 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
         keepingAnAdmin(trx, async () => {
           // The administrators' row is held: two of one name come here one after the other.
           if (await store.nameIsTaken(trx, draft.name, draft.id))
-            throw conflict(`分组名称「${draft.name}」已被使用`, {
-              fields: { name: '分组名称已被使用' },
-            })
+            throw conflict(
+              words(`分组名称「${draft.name}」已被使用`, `The group name “${draft.name}” is taken`),
+              {
+                fields: { name: words('分组名称已被使用', 'This group name is taken') },
+              },
+            )
           return draft.id === undefined
             ? add(trx, actor, draft)
             : change(trx, actor, draft.id, draft)
@@ -159,7 +168,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps): GroupServi
 
 async function rowById(q: Trx, actor: Actor, id: string): Promise<GroupRow> {
   const record = await store.groupById(q, id)
-  if (!record) throw notFound('分组')
+  if (!record) throw notFound(nouns.group)
   return rowOf(actor, record)
 }
 
@@ -180,7 +189,13 @@ const textOf = (value: string | string[]) =>
 
 function checkKept(draft: Whole, before: GroupRow): void {
   const changed = KEPT_OF_ADMINS.find((name) => textOf(draft[name]) !== textOf(before[name]))
-  if (changed) throw invalid({ [changed]: '管理员分组只能修改单点登录和强制动态验证码' })
+  if (changed)
+    throw invalid({
+      [changed]: words(
+        '管理员分组只能修改单点登录和强制动态验证码',
+        'Of the group of administrators only single login and the required second factor can be changed',
+      ),
+    })
 }
 
 const columnsOf = ({ menus, actions, ...draft }: Whole) => ({

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { isWithin } from '@kaibo/contract/group/group.rules.ts'
 import { HOME_ORG } from '@kaibo/contract/org/org.rules.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -22,9 +24,16 @@ export async function asGroup(
   group_id: string,
 ): Promise<Actor> {
   if (!actor.actions.has(RIGHT))
-    throw fault(Code.forbidden, '没有查看账号分组的权限，不能以分组身份查看', { need: RIGHT })
+    throw fault(
+      Code.forbidden,
+      words(
+        '没有查看账号分组的权限，不能以分组身份查看',
+        'You have no right to view account groups, and so cannot look as one',
+      ),
+      { need: RIGHT },
+    )
   const group = await groupById(q, group_id)
-  if (!group) throw notFound('分组')
+  if (!group) throw notFound(nouns.group)
   return {
     ...actor,
     actions: new Set(actionsIn(group).filter((action) => actor.actions.has(action))),

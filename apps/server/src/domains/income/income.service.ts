@@ -13,7 +13,7 @@ import type {
   LiveIncomeQuery,
 } from '@kaibo/contract/income/income.schema.ts'
 import { dayBefore, dayOf, daysBetween } from '@kaibo/contract/kernel/day.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { daySums } from './income-day.store.ts'

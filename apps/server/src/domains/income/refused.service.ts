@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { AdmitResult, RefusedPage, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
@@ -38,7 +40,7 @@ export function createRefused({ db, clock, live }: Platform<Tables>, deps: Refus
 
   async function rowById({ scope }: Actor, id: string): Promise<RefusedRow> {
     const record = await store.refusedById(db.query, scope, Number(id))
-    if (!record) throw notFound('未入账记录')
+    if (!record) throw notFound(nouns.refusedEvent)
     return rowOf(record)
   }
 
@@ -63,7 +65,9 @@ export function createRefused({ db, clock, live }: Platform<Tables>, deps: Refus
       const decision = { id: Number(id), note, decided_by: actor.uid, decided_at: clock.now() }
       await db.transaction(async (trx) => {
         if (!(await store.dismissRefused(trx, actor.scope, decision)))
-          throw conflict('这条记录已处理，请刷新')
+          throw conflict(
+            words('这条记录已处理，请刷新', 'Somebody has decided this one already; reload'),
+          )
         afterCommit(trx, () => tell(actor, { id, org_id: before.org.id }))
       })
       return { before, after: await rowById(actor, id) }
@@ -102,6 +106,7 @@ const rowOf = (record: store.RefusedRecord): RefusedRow => ({
   claimed_count: record.count,
   code: record.code,
   reason: record.reason,
+  reason_en: record.reason_en,
   raw: record.raw_json,
   at: record.at,
   received_at: record.received_at,
@@ -111,4 +116,5 @@ const rowOf = (record: store.RefusedRecord): RefusedRow => ({
   decided_by: record.decided_by_name,
   decided_at: record.decided_at,
   note: record.note,
+  note_en: record.note_en,
 })

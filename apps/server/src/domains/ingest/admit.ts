@@ -1,3 +1,4 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
@@ -103,7 +104,7 @@ export function admitPush(
     const run = runAt(runs, Math.min(instant(event.at, now), now))
     // A platform knows of no rehearsal: what it pushes outside a run was paid, whatever the room is set to.
     const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
-    const refuse = (reason: string) =>
+    const refuse = (reason: Words) =>
       admitted.refusals.push({
         index,
         event_id: event.event_id,
@@ -113,8 +114,10 @@ export function admitPush(
         place,
       })
     const isMoney = event.gift !== undefined && MONEY_KINDS.includes(event.kind)
-    if (event.room_code !== room.room_code) refuse('直播间与推送不符')
-    else if (!run && room.deleted_at !== null && !isMoney) refuse('直播间已删除')
+    if (event.room_code !== room.room_code)
+      refuse(words('直播间与推送不符', 'The room is not that of the push'))
+    else if (!run && room.deleted_at !== null && !isMoney)
+      refuse(words('直播间已删除', 'The room was deleted'))
     else admitted.slots.push(addEvent(rows, { index, event, sent: event, place }, now))
   }
   return admitted
@@ -155,7 +158,7 @@ export function reportOf({ slots, refusals }: Admitted, recorded: Recorded): Rep
 
 /** As the sender hears of it. */
 export const toldOf = ({ refusals }: Report): RefusedEvent[] =>
-  refusals.map(({ index, event_id, reason }) => ({ index, event_id, reason }))
+  refusals.map(({ index, event_id, reason }) => ({ index, event_id, reason: reason.zh }))
 
 type PcLog = Extract<SpoolItem, { type: 'log' }>
 

@@ -18,7 +18,7 @@ test.each([
 ])('%j is refused by name', (value, event_id, reason) => {
   const checked = checkEvent(value)
   expect(checked).toMatchObject({ ok: false, event_id })
-  expect(!checked.ok && checked.reason).toContain(reason)
+  expect(!checked.ok && checked.reason.zh).toContain(reason)
 })
 
 test('a name with half an emoji or a NUL is kept, without it', () => {
@@ -49,11 +49,11 @@ test('a trace that is nested out of all measure is refused, before anything walk
 test('an event in a spool is named as in a push', () => {
   const bad = checkItem({ type: 'event', run_id: 'r', event: { ...event, at: -1 } })
   expect(bad).toMatchObject({ ok: false, event_id: 'e1' })
-  expect(bad).toMatchObject({ reason: expect.stringContaining('发生时间') as string })
+  expect(bad).toMatchObject({ reason: { zh: expect.stringContaining('发生时间') as string } })
   expect(checkItem({ type: 'event', run_id: 7, event })).toMatchObject({
     ok: false,
     event_id: 'e1',
-    reason: '场次不正确',
+    reason: { zh: '场次不正确' },
   })
   expect(checkItem({ type: 'event', run_id: null, event })).toMatchObject({ ok: true })
 })
@@ -63,6 +63,6 @@ test.each([null, 3, 'x', {}, [], { type: 'dance' }, { type: 'speech', text: 3 }]
   (value) => {
     const checked = checkItem(value)
     expect(checked.ok).toBe(false)
-    expect(!checked.ok && checked.reason).not.toBe('')
+    expect(!checked.ok && checked.reason.zh).not.toBe('')
   },
 )

@@ -1,3 +1,4 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type * as z from 'zod/mini'
 import { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
@@ -5,12 +6,14 @@ import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { BUILT_IN_SOURCES, LiveEvent } from '@kaibo/contract/live/event.ts'
 import { isPlainEvent } from './plain.ts'
 
+const BAD_RUN = words('场次不正确', 'The run is not valid')
+
 /** Something that came in from outside, and why it is not taken. */
 export interface Unfit {
   ok: false
   event_id: string | null
   code: RefusalCode
-  reason: string
+  reason: Words
   /** As it came. */
   sent: unknown
 }
@@ -27,7 +30,10 @@ export function checkPartnerEvent(sent: unknown): Checked<LiveEvent> {
   const checked = checkEvent(sent)
   if (!checked.ok || !BUILT_IN_SOURCES.has(checked.value.source)) return checked
   const { source, event_id } = checked.value
-  const reason = `来源名称「${source}」为系统保留，请使用自己的名称`
+  const reason = words(
+    `来源名称「${source}」为系统保留，请使用自己的名称`,
+    `The source name “${source}” is reserved; take one of your own`,
+  )
   return { ok: false, event_id, code: 'reserved_source', reason, sent }
 }
 
@@ -40,7 +46,7 @@ export function checkItem(value: unknown): Checked<SpoolItem> {
   if (isRunId(value.run_id))
     return { ok: true, value: { type: 'event', run_id: value.run_id, event: checked.value } }
   const { event_id } = checked.value
-  return { ok: false, event_id, code: 'invalid', reason: '场次不正确', sent: value }
+  return { ok: false, event_id, code: 'invalid', reason: BAD_RUN, sent: value }
 }
 
 interface EventItem {
@@ -58,7 +64,10 @@ function parsed<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.o
   const result = schema.safeParse(value)
   if (result.success) return { ok: true, value: result.data }
   const reasons = Object.values(fieldMessages(schema, result.error.issues, value))
-  const reason = reasons.join('；')
+  const reason = words(
+    reasons.map(({ zh }) => zh).join('；'),
+    reasons.map(({ en }) => en).join('; '),
+  )
   return { ok: false, event_id: eventIdOf(value), code: 'invalid', reason, sent: value }
 }
 

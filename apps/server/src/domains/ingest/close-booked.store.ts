@@ -1,13 +1,13 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { bySource, claimedIn, type Named } from './fates.store.ts'
 import type { RefusedChange } from './refused.store.ts'
 
 type Trx = Transaction<Tables>
 
-const BY_ITSELF: Sentence = '再次收到时已入账'
+const BY_ITSELF: Words = words('再次收到时已入账', 'Booked when it came again')
 
 /** Of each statement, as many as both databases take as parameters. */
 const IDS_AT_ONCE = 5_000
@@ -45,7 +45,7 @@ export async function closeBooked(
 const closing = (trx: Trx, decided_at: number) =>
   trx
     .updateTable('refused_event')
-    .set({ state: 'admitted', decided_at, note: BY_ITSELF })
+    .set({ state: 'admitted', decided_at, note: BY_ITSELF.zh, note_en: BY_ITSELF.en })
     .where('state', '=', 'open')
     .where('code', '<>', 'reserved_source')
     .where((eb) =>

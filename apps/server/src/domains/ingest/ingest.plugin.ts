@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -16,7 +17,10 @@ const MAX_HELD_BYTES = 33_554_432
 /** What a push takes up beside its body. */
 const REQUEST_BYTES = 16_384
 /** Memory that is used up would cost what has been taken already. */
-const TOO_MUCH = fault(Code.unavailable, '服务繁忙，请稍后重试')
+const TOO_MUCH = fault(
+  Code.unavailable,
+  words('服务繁忙，请稍后重试', 'The service is busy; try again in a moment'),
+)
 
 /** The pushes: their signatures are over the body as it came, so nothing here parses it before they are checked. */
 export const ingestPlugin =
@@ -57,8 +61,7 @@ export const ingestPlugin =
   }
 
 /** The sender comes again with it. It may look at nothing but the status. */
-const later = ({ code, message }: Pick<Fault, 'code' | 'message'>) =>
-  new HttpFault(503, code, message)
+const later = ({ code, words }: Pick<Fault, 'code' | 'words'>) => new HttpFault(503, code, words)
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Platform } from '#platform/platform.ts'
 import { Committer } from '#platform/committer.ts'
 import { notFound } from '#platform/fault.ts'
@@ -94,7 +96,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
       const room = await readRoomOf(db.query, room_code)
       if (room?.account_id !== account_id) {
         await keep(account_id, checked.map(withoutItsRoom))
-        throw notFound('直播间')
+        throw notFound(nouns.room)
       }
       const runs = await readRecentRuns(db.query, account_id)
       const batch = { account_id, room, runs, events: checked }
@@ -150,7 +152,10 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
 const withoutItsRoom = (checked: Checked<LiveEvent>): Unfit => {
   if (!checked.ok) return checked
   const { event_id } = checked.value
-  const reason = '推送的直播间不属于这个直播账号'
+  const reason = words(
+    '推送的直播间不属于这个直播账号',
+    'The room of the push is not this live account’s',
+  )
   return { ok: false, event_id, code: 'no_room', reason, sent: checked.value }
 }
 
@@ -158,7 +163,7 @@ const withoutRoom = (sent: unknown): Unfit => ({
   ok: false,
   event_id: eventIdOf(sent),
   code: 'no_room',
-  reason: '直播账号没有绑定直播间',
+  reason: words('直播账号没有绑定直播间', 'The live account has no room'),
   sent,
 })
 

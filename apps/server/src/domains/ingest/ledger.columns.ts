@@ -101,6 +101,7 @@ export const roomMoments = target(
     kind: 'text',
     tag: 'text',
     text: 'text',
+    text_en: 'text',
     event_id: 'text',
     data_json: 'text',
   },

@@ -1,7 +1,7 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
 
 /** Where an item belongs. Without a run it still counts for the account's and the room's day. */
@@ -50,16 +50,19 @@ export function placeFor(
   pc_id: string,
   address: Address,
   ground: Ground,
-): Place | { code: RefusalCode; reason: Sentence } {
+): Place | { code: RefusalCode; reason: Words } {
   const { run_id, room_code } = address
   const place = ownPlace(pc_id, address, ground)
   if (!place) {
-    const reason = run_id === null ? '该直播间不属于这台 PC' : '该场次不属于这台 PC'
+    const reason =
+      run_id === null
+        ? words('该直播间不属于这台 PC', 'The room is not this PC’s')
+        : words('该场次不属于这台 PC', 'The run is not this PC’s')
     return { code: 'other_pc', reason }
   }
   return room_code === null || room_code === place.room_code
     ? place
-    : { code: 'other_room', reason: '直播间与场次不符' }
+    : { code: 'other_room', reason: words('直播间与场次不符', 'The room is not that of the run') }
 }
 
 /** The run or room that is meant, where it is this PC's. */

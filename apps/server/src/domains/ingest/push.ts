@@ -1,9 +1,10 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { credentialsOf, openedBy } from '#domains/lookup/credentials.ts'
 import { fault, invalid, notFound } from '#platform/fault.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import {
@@ -41,7 +42,10 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
     async events(headers, body) {
       const timestamp = headerOf(headers, 'x-kaibo-timestamp')
       const account = await accountByKey(db.query, headerOf(headers, 'x-kaibo-key'))
-      if (!account) throw refused('推送密钥不正确，请核对 x-kaibo-key')
+      if (!account)
+        throw refused(
+          words('推送密钥不正确，请核对 x-kaibo-key', 'The push key is wrong; check x-kaibo-key'),
+        )
       const secret = openedBy(seal, account.push_secret_sealed)
       if (secret === undefined) logSealed(account.account_id)
       const given = headerOf(headers, 'x-kaibo-signature')
@@ -73,9 +77,13 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
       // However old: what is pushed again after an outage is as good, and is stored once by its `msg_id`.
 
       const type = headerOf(headers, 'x-msg-type')
-      if (!isDouyinType(type)) throw invalid({ 'x-msg-type': `不支持的消息类型${type}` })
+      if (!isDouyinType(type))
+        throw invalid({
+          'x-msg-type': words(`不支持的消息类型${type}`, `Unknown message type ${type}`),
+        })
       const payloads = parse(body)
-      if (!Array.isArray(payloads)) throw invalid({ '': '请求内容须为一个列表' })
+      if (!Array.isArray(payloads))
+        throw invalid({ '': words('请求内容须为一个列表', 'The request must be a list') })
       limit(payloads)
       const room_code = await roomCodeOf(db.query, account.account_id)
       const events = payloads.map((payload) => douyinEvent(type, payload, room_code ?? ''))
@@ -100,13 +108,19 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
    */
   function unknownRoom(room_id: string) {
     log.warn({ room_id }, 'Douyin pushed for a room that no account is bound to')
-    return notFound('直播间')
+    return notFound(nouns.room)
   }
 
   /** With HTTP 200 for the same reason: what one account has to enter again is no reason to lose the others' gifts. */
   function unreadable(account_id: string) {
     logSealed(account_id)
-    return fault(Code.unavailable, '平台凭据无法读取，请重新填写')
+    return fault(
+      Code.unavailable,
+      words(
+        '平台凭据无法读取，请重新填写',
+        'The platform credentials cannot be read; enter them again',
+      ),
+    )
   }
 
   function logSealed(account_id: string): void {
@@ -114,21 +128,31 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
   }
 }
 
-const BAD_SIGNATURE = '签名不正确，请核对密钥'
-const BAD_TIME = '时间戳与服务器相差超过5分钟，请校准时间'
+const BAD_SIGNATURE = words('签名不正确，请核对密钥', 'The signature is wrong; check the secret')
+const BAD_TIME = words(
+  '时间戳与服务器相差超过5分钟，请校准时间',
+  'The time is over 5 minutes from the server’s; set the clock',
+)
 
 /** With HTTP 401, so that a sender who only reads statuses sees that it failed. */
-const refused = (msg: Sentence) => new HttpFault(401, Code.noToken, msg)
+const refused = (msg: Words) => new HttpFault(401, Code.noToken, msg)
 
 function limit(events: unknown): void {
   if (!Array.isArray(events) || events.length <= MAX_PUSH_EVENTS) return
-  throw new HttpFault(413, Code.invalid, `一次最多${MAX_PUSH_EVENTS}条事件，请分批推送`)
+  throw new HttpFault(
+    413,
+    Code.invalid,
+    words(
+      `一次最多${MAX_PUSH_EVENTS}条事件，请分批推送`,
+      `At most ${MAX_PUSH_EVENTS} events at a time; push them in parts`,
+    ),
+  )
 }
 
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
-    throw invalid({ '': '请求内容不是有效的JSON' })
+    throw invalid({ '': words('请求内容不是有效的JSON', 'The request is no valid JSON') })
   }
 }

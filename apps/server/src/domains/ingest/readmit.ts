@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { conflict, notFound } from '#platform/fault.ts'
@@ -42,8 +44,11 @@ export function createReadmit(
   return async (id, { uid, org_id }) => {
     const done = await db.transaction(async (trx) => {
       const row = await takeRefused(trx, id, org_id)
-      if (!row) throw notFound('未入账记录')
-      if (row.state !== 'open') throw conflict('这条记录已处理，请刷新')
+      if (!row) throw notFound(nouns.refusedEvent)
+      if (row.state !== 'open')
+        throw conflict(
+          words('这条记录已处理，请刷新', 'Somebody has decided this one already; reload'),
+        )
       const can = canAdmit(row)
       if (can !== true) throw conflict(can)
       const rows = noRows()
@@ -66,7 +71,13 @@ export function createReadmit(
       return { report, stored, room, refused, refusal }
     })
     onDone(done)
-    if (done.refusal) throw conflict(`仍不能入账：${done.refusal.reason}`)
+    if (done.refusal)
+      throw conflict(
+        words(
+          `仍不能入账：${done.refusal.reason.zh}`,
+          `Still cannot be booked: ${done.refusal.reason.en}`,
+        ),
+      )
     const fen = done.stored.gift_events.filter(counts).reduce((sum, gift) => sum + gift.fen, 0)
     return { outcome: done.report.fresh.length > 0 ? 'booked' : 'known', fen }
   }
@@ -107,7 +118,12 @@ async function ofPush(trx: Trx, row: StandingRefused, rows: NewItems): Promise<T
   const sent = keptOf(row)
   const room = account_id === null ? undefined : await roomFor(trx, account_id, sent)
   if (account_id === null || !room)
-    return refusedAgain({ code: 'no_room', reason: '直播账号没有绑定直播间', event_id, sent })
+    return refusedAgain({
+      code: 'no_room',
+      reason: words('直播账号没有绑定直播间', 'The live account has no room'),
+      event_id,
+      sent,
+    })
   const isNamed =
     isRecord(sent) && typeof sent['room_code'] === 'string' && sent['room_code'] !== ''
   const checked: Checked<LiveEvent> = checkEvent(
@@ -133,6 +149,11 @@ function keptOf({ raw_json }: StandingRefused): unknown {
   try {
     return JSON.parse(raw_json)
   } catch {
-    throw conflict('原始消息过大未能保存，不能重新入账')
+    throw conflict(
+      words(
+        '原始消息过大未能保存，不能重新入账',
+        'The message was too large to keep and cannot be booked from here',
+      ),
+    )
   }
 }

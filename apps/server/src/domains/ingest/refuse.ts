@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { storable } from '@kaibo/contract/live/event.ts'
 import { isRecord } from '#platform/record.ts'
 import { isEventItem, isRunId } from './check.ts'
@@ -21,7 +22,7 @@ export interface Refusal {
   index: number
   event_id: string | null
   code: RefusalCode
-  reason: string
+  reason: Words
   /** As it came. */
   sent: unknown
   /** Where it would have gone, as far as that is its sender's. */
@@ -61,7 +62,8 @@ function refusedRow(
     pc_id,
     raw_json,
     code,
-    reason: storable(reason),
+    reason: storable(reason.zh),
+    reason_en: storable(reason.en),
     received_at: now,
     seen: 1,
     seen_at: now,
@@ -69,6 +71,7 @@ function refusedRow(
     decided_by: null,
     decided_at: null,
     note: null,
+    note_en: null,
   }
 }
 

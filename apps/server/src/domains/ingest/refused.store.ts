@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { RefusedRow } from './refuse.ts'
 
@@ -11,7 +12,7 @@ export interface RefusedChange {
   org_id: string
 }
 
-/** PostgreSQL takes 65,535 parameters a statement, SQLite 32,766; a row has twenty-seven. */
+/** PostgreSQL takes 65,535 parameters a statement, SQLite 32,766; a row has twenty-nine. */
 const ROWS_AT_ONCE = 500
 
 /** What came before counts as seen again; while it is open, it says why it was refused last. */
@@ -33,6 +34,7 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
           seen_at: eb.ref('excluded.seen_at'),
           code: whileOpen('code'),
           reason: whileOpen('reason'),
+          reason_en: whileOpen('reason_en'),
         })),
       )
       .returning(['id', 'org_id'])
@@ -42,7 +44,7 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
   return changes
 }
 
-const whileOpen = (column: 'code' | 'reason') => {
+const whileOpen = (column: 'code' | 'reason' | 'reason_en') => {
   const [old, fresh] = [sql.ref(`refused_event.${column}`), sql.ref(`excluded.${column}`)]
   return sql<string>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
 }
@@ -62,12 +64,16 @@ export type StandingRefused = NonNullable<Awaited<ReturnType<typeof takeRefused>
 export const markAdmitted = (trx: Trx, id: number, decided_by: string, decided_at: number) =>
   trx
     .updateTable('refused_event')
-    .set({ state: 'admitted', decided_by, decided_at, note: null })
+    .set({ state: 'admitted', decided_by, decided_at, note: null, note_en: null })
     .where('id', '=', id)
     .execute()
 
-export const sayWhy = (trx: Trx, id: number, code: RefusalCode, reason: string) =>
-  trx.updateTable('refused_event').set({ code, reason }).where('id', '=', id).execute()
+export const sayWhy = (trx: Trx, id: number, code: RefusalCode, { zh, en }: Words) =>
+  trx
+    .updateTable('refused_event')
+    .set({ code, reason: zh, reason_en: en })
+    .where('id', '=', id)
+    .execute()
 
 /** Whose each PC and each live account is. */
 export async function orgsOf(

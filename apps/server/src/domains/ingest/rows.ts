@@ -116,6 +116,7 @@ export const speechRow = (
   kind: 'speech',
   tag: item.state,
   text: storable(item.text),
+  text_en: null,
   event_id: item.event_id && storable(item.event_id),
   data_json: JSON.stringify({ speech_id: item.speech_id, priority: item.priority }),
 })
@@ -133,6 +134,7 @@ export const logRow = (
   kind: 'log',
   tag: item.level,
   text: storable(item.text),
+  text_en: item.text_en === undefined ? null : storable(item.text_en),
   event_id: null,
   data_json: null,
 })

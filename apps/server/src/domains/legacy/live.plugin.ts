@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
@@ -32,7 +33,11 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         if (request.ws) strangers.set(request.raw, door.enter(request, reply))
       },
       handler: () => {
-        throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
+        throw new HttpFault(
+          426,
+          Code.invalid,
+          words('此地址只接受WebSocket连接', 'This address takes WebSocket connections only'),
+        )
       },
       wsHandler: async (socket, request) => {
         // What the console sends meanwhile waits in the socket.

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { createPublicKey, verify } from 'node:crypto'
 import { MAX_CLOCK_SKEW_MS } from '@kaibo/contract/agent/frames.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -65,21 +66,48 @@ export function createAdmission(
     /** Throws what the upgrade is refused with. */
     async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
       // Every comparison with NaN is false: it would pass for a time that is not off, today and in a year.
-      if (!Number.isSafeInteger(ts)) throw new HttpFault(400, Code.invalid, '连接时间须为整数毫秒')
+      if (!Number.isSafeInteger(ts))
+        throw new HttpFault(
+          400,
+          Code.invalid,
+          words('连接时间须为整数毫秒', 'The time of a connection must be whole milliseconds'),
+        )
       const pc = isId(pc_id) ? await keyOf(pc_id) : undefined
-      if (!pc) throw new HttpFault(410, Code.notFound, '此PC已删除，请重新登记')
+      if (!pc)
+        throw new HttpFault(
+          410,
+          Code.notFound,
+          words('此PC已删除，请重新登记', 'This PC was deleted; enrol it again'),
+        )
       const signed = `${pc_id}|${ts}|${nonce}`
       if (!pc.public_key || !NONCE.test(nonce) || !isSignedBy(pc.public_key, signed, sig)) {
-        throw new HttpFault(401, Code.noToken, '签名不正确，请重新登记此PC')
+        throw new HttpFault(
+          401,
+          Code.noToken,
+          words('签名不正确，请重新登记此PC', 'The signature is wrong; enrol this PC again'),
+        )
       }
       const now = clock.now()
       if (Math.abs(now - ts) > MAX_CLOCK_SKEW_MS) {
-        throw new HttpFault(409, Code.conflict, 'PC时钟与服务器相差超过5分钟，请校准时间', {
-          server_time: now,
-        })
+        throw new HttpFault(
+          409,
+          Code.conflict,
+          words(
+            'PC时钟与服务器相差超过5分钟，请校准时间',
+            'The PC’s clock is over 5 minutes from the server’s; set it',
+          ),
+          {
+            server_time: now,
+          },
+        )
       }
       forget(now)
-      if (nonces.has(nonce)) throw new HttpFault(401, Code.noToken, '连接请求已用过，请重新签名')
+      if (nonces.has(nonce))
+        throw new HttpFault(
+          401,
+          Code.noToken,
+          words('连接请求已用过，请重新签名', 'This request was used already; sign anew'),
+        )
       nonces.set(nonce, now + 2 * MAX_CLOCK_SKEW_MS)
     },
   }

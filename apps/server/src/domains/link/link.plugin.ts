@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AGENT_PATH } from '@kaibo/contract/agent/frames.ts'
@@ -32,10 +33,19 @@ async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Leave> {
-  if (!request.ws) throw new HttpFault(426, Code.invalid, '此地址只接受WebSocket连接')
+  if (!request.ws)
+    throw new HttpFault(
+      426,
+      Code.invalid,
+      words('此地址只接受WebSocket连接', 'This address takes WebSocket connections only'),
+    )
   // Agents send no Origin, browsers always do: a page must not speak as the PC it is opened on.
   if (request.headers.origin !== undefined) {
-    throw new HttpFault(403, Code.forbidden, '不接受来自浏览器的连接')
+    throw new HttpFault(
+      403,
+      Code.forbidden,
+      words('不接受来自浏览器的连接', 'No connections from a browser'),
+    )
   }
   const caller = callerOf(request.ip)
   if (admission.isCrowded() || !admission.mayTry(caller)) throw tooMany(reply)

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
@@ -93,11 +95,17 @@ export function createLiveAccounts(platform: Platform<Tables>): LiveAccountServi
         })
         if (!added) {
           const byUid = await store.uidIsTaken(trx, draft.platform, draft.platform_uid)
-          throw conflict(`该${byUid ? '平台UID' : '平台房间号'}已有直播账号，请核对后再添加`)
+          const { zh, en } = byUid ? nouns.platformUid : nouns.platformRoom
+          throw conflict(
+            words(
+              `该${zh}已有直播账号，请核对后再添加`,
+              `${en}: there is a live account with it already`,
+            ),
+          )
         }
         const record = await store.accountById(trx, actor.scope, account_id)
         const [account] = await rowsOf(trx, record ? [record] : [])
-        if (!account) throw notFound('直播账号')
+        if (!account) throw notFound(nouns.liveAccount)
         return { account, push }
       })
     },

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { HOME_ORG } from '@kaibo/contract/org/org.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -13,17 +15,23 @@ export async function homeOrg(
   scope: Scope,
   chosen: string | undefined,
 ): Promise<string> {
-  if (scope.kind === 'own') throw notFound('公会')
+  if (scope.kind === 'own') throw notFound(nouns.org)
   const own = scope.kind === 'org' ? scope.org_id : HOME_ORG
   const org_id = chosen ?? own
-  if (scope.kind === 'org' && org_id !== own) throw notFound('公会')
+  if (scope.kind === 'org' && org_id !== own) throw notFound(nouns.org)
   const org = await q
     .selectFrom('org')
     .select('is_demo')
     .where('id', '=', org_id)
     .executeTakeFirst()
-  if (!org) throw notFound('公会')
+  if (!org) throw notFound(nouns.org)
   // So that the demonstration can be removed whole, and nothing real with it.
-  if (org.is_demo === 1) throw invalid({ org_id: '演示公会不收正式数据，请另选公会' })
+  if (org.is_demo === 1)
+    throw invalid({
+      org_id: words(
+        '演示公会不收正式数据，请另选公会',
+        'The demonstration’s guild takes no real data; choose another',
+      ),
+    })
   return org_id
 }

@@ -1,5 +1,6 @@
 import { Platform, PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { optionsOf, type Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'

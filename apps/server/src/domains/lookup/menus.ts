@@ -1,7 +1,7 @@
 import { menu } from '@kaibo/contract/facts/menu.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { menusOf } from '@kaibo/contract/group/group.rules.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { actionsIn } from './grant.ts'
 
 /** Entries of the menu that a group shows: those chosen for it, else all that its actions can open. */

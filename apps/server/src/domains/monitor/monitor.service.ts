@@ -1,3 +1,6 @@
+import { required } from '@kaibo/contract/kernel/messages.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
@@ -33,19 +36,31 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
 
   async function pcFor(q: Queryable<Tables>, actor: Actor, { name, pc_id, org_id }: PcEnrol) {
     if (pc_id !== undefined) {
-      if (name !== undefined) throw invalid({ name: '重新登记已有PC时不能填写PC名称' })
-      if (org_id !== undefined) throw invalid({ org_id: '重新登记已有PC时不能更换公会' })
+      if (name !== undefined)
+        throw invalid({
+          name: words('重新登记已有PC时不能填写PC名称', 'Enrolling a known PC again takes no name'),
+        })
+      if (org_id !== undefined)
+        throw invalid({
+          org_id: words(
+            '重新登记已有PC时不能更换公会',
+            'Enrolling a known PC again cannot change its guild',
+          ),
+        })
       const pc = await store.pcById(q, actor.scope, pc_id)
-      if (!pc) throw notFound('PC客户端')
+      if (!pc) throw notFound(nouns.pc)
       return pc
     }
-    if (name === undefined) throw invalid({ name: '请输入PC名称' })
+    if (name === undefined) throw invalid({ name: required(nouns.pcName) })
     const home = await homeOrg(q, actor.scope, org_id)
     const at = clock.now()
     await store.addPc(q, { id: ids.next(at), name, org_id: home, at, by: actor.uid })
     const pc = await store.pcByName(q, home, name)
     // One that never enrolled is the same PC, asking again because its first code ran out.
-    if (!pc || pc.enrolled_at !== null) throw conflict('该PC名称已被使用，请换一个名称')
+    if (!pc || pc.enrolled_at !== null)
+      throw conflict(
+        words('该PC名称已被使用，请换一个名称', 'This PC name is taken; choose another'),
+      )
     return pc
   }
 
@@ -53,7 +68,12 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
     async enrolCode(actor, input, ownAddress) {
       const address = (await store.publicAddress(db.query)) ?? ownAddress
       if (address === undefined)
-        throw conflict('尚未设置服务器地址，请由能添加PC且有全部数据范围的账号在「添加PC」中填写')
+        throw conflict(
+          words(
+            '尚未设置服务器地址，请由能添加PC且有全部数据范围的账号在「添加PC」中填写',
+            'The server address is not set; who can add PCs and sees all data enters it under “Add PC”',
+          ),
+        )
       const code = newEnrolCode(ids)
       const now = clock.now()
       const expires_at = now + ENROL_CODE_TTL_MS
@@ -76,7 +96,14 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
       may_edit: seesAll(actor) ? IsOrNot.is : IsOrNot.not,
     }),
     async editPublicAddress(actor, address) {
-      if (!seesAll(actor)) throw fault(Code.forbidden, '只有全部数据范围的账号可以设置服务器地址')
+      if (!seesAll(actor))
+        throw fault(
+          Code.forbidden,
+          words(
+            '只有全部数据范围的账号可以设置服务器地址',
+            'Only who sees all data can set the server address',
+          ),
+        )
       return db.transaction(async (trx) => {
         const before = await store.publicAddress(trx)
         await store.setPublicAddress(trx, address)
@@ -86,7 +113,10 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
     async enrol({ code, public_key: given, version }, ip) {
       guesses.count(ip)
       const public_key = ed25519Key(given)
-      if (!public_key) throw invalid({ public_key: '公钥不是有效的Ed25519公钥' })
+      if (!public_key)
+        throw invalid({
+          public_key: words('公钥不是有效的Ed25519公钥', 'This is no valid Ed25519 public key'),
+        })
       const code_hash = hashOfEnrolCode(code)
       const at = clock.now()
       const enrolled = await db.transaction(async (trx) => {
@@ -96,7 +126,13 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
       // Whoever holds a connection under the old key closes it.
       if (enrolled) bus.publish('pc:rekeyed', { pc_id: enrolled.id, at })
       const pc = enrolled || (await store.enrolledBefore(db.query, code_hash, public_key, at))
-      if (!pc) throw invalid({ code: '登记码无效或已过期，请在控制台重新生成' })
+      if (!pc)
+        throw invalid({
+          code: words(
+            '登记码无效或已过期，请在控制台重新生成',
+            'The enrolment code is not valid any more; make a new one',
+          ),
+        })
       guesses.forgive(ip)
       return { pc_id: pc.id, name: pc.name, server_time: at }
     },

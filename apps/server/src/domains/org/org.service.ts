@@ -1,3 +1,6 @@
+import { required } from '@kaibo/contract/kernel/messages.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Page } from '@kaibo/contract/kernel/page.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
@@ -72,7 +75,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
       .changeOrg(trx, id, version, { ...change, ...stamp })
       .catch(named(change.name))
     if (isChanged) return
-    throw savedMeanwhile('公会', await rowById(trx, actor, id))
+    throw savedMeanwhile(nouns.org, await rowById(trx, actor, id))
   }
 
   return {
@@ -85,7 +88,13 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
     },
 
     async add(actor, { username, password, nickname, phone, group_id, ...draft }) {
-      if (actor.scope.kind !== 'all') throw invalid({ name: '只有全部数据范围的账号可以新增公会' })
+      if (actor.scope.kind !== 'all')
+        throw invalid({
+          name: words(
+            '只有全部数据范围的账号可以新增公会',
+            'Only who sees all data can add guilds',
+          ),
+        })
       const password_hash = await deps.hashed({ username, password })
       return db.transaction(async (trx) => {
         await assertGuildGroup(trx, group_id)
@@ -106,11 +115,16 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
         const { share_rate = before.share_rate } = draft
         // What a guild gets is not for its own people to say.
         if (actor.scope.kind !== 'all' && share_rate !== before.share_rate)
-          throw invalid({ share_rate: '只有全部数据范围的账号可以修改分成比例' })
+          throw invalid({
+            share_rate: words(
+              '只有全部数据范围的账号可以修改分成比例',
+              'Only who sees all data can change the share',
+            ),
+          })
         await write(trx, actor, { id, version }, columnsOf(draft))
         if (group_id !== undefined) await assertGuildGroup(trx, group_id)
         if (before.owner) {
-          if (nickname === undefined) throw invalid({ nickname: '请输入昵称' })
+          if (nickname === undefined) throw invalid({ nickname: required(nouns.nickname) })
           await deps.editOwner(trx, actor, before.owner.uid, { nickname, phone, group_id })
         }
         deps.rightsChange(trx)
@@ -137,20 +151,22 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps): OrgServic
 async function rowById(q: Trx, actor: Actor, id: string): Promise<OrgRow> {
   const record = await store.orgById(q, actor.scope, id)
   const [row] = record ? await rowsOf(q, [record]) : []
-  if (!row) throw notFound('公会')
+  if (!row) throw notFound(nouns.org)
   return row
 }
 
 /** What an organisation's form offers, whoever fills it in. */
 async function assertGuildGroup(trx: Trx, group_id: string): Promise<void> {
   if (!(await store.isGuildGroup(trx, group_id)))
-    throw invalid({ group_id: '请选择公会类型的分组' })
+    throw invalid({ group_id: words('请选择公会类型的分组', 'Choose a group for guilds') })
 }
 
 /** The database alone knows a name that another takes at the same moment. */
 const named = (name: string | undefined) => (error: unknown) => {
   if (!isDuplicate(error)) throw error
-  throw conflict(`公会名称「${name}」已被使用`, { fields: { name: '公会名称已被使用' } })
+  throw conflict(words(`公会名称「${name}」已被使用`, `The guild name “${name}” is taken`), {
+    fields: { name: words('公会名称已被使用', 'This guild name is taken') },
+  })
 }
 
 /** The row as it stands, where this may be done to it. */

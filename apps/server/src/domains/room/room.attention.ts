@@ -1,5 +1,5 @@
+import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Dialect } from '#platform/db/db.ts'
@@ -39,30 +39,55 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     else 0 end`
 }
 
+interface Seen {
+  pc_name: string | null
+  last_error: string | null
+  last_error_en: string | null
+  source: string | null
+}
+
 /** The words for a rank, with the one act that helps. */
-export function attentionOf(
-  rank: number,
-  seen: { pc_name: string | null; last_error: string | null; source: string | null },
-): RoomRow['attention'] {
-  const pc = seen.pc_name ? `PC「${seen.pc_name}」` : 'PC'
-  const lost = '平台连接已断开'
+export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
+  const pc = seen.pc_name ? words(`PC「${seen.pc_name}」`, `PC “${seen.pc_name}”`) : asIs('PC')
+  const lost = words('平台连接已断开', 'The platform is disconnected')
   switch (rank) {
     case RANK.pc_offline:
-      return needs('check', `${pc}离线，直播可能已中断，请检查电源和网络`)
+      return needs(
+        'check',
+        words(
+          `${pc.zh}离线，直播可能已中断，请检查电源和网络`,
+          `${pc.en} is offline and may be off air; check its power and network`,
+        ),
+      )
     case RANK.failed:
-      return { reason: seen.last_error ?? '上次开播出现故障', act: 'start' }
+      return needs(
+        'start',
+        seen.last_error
+          ? words(seen.last_error, seen.last_error_en ?? seen.last_error)
+          : words('上次开播出现故障', 'The last start failed'),
+      )
     case RANK.source_lost:
-      return needs('check', seen.source ? `${lost}：${seen.source}` : lost)
+      return needs('check', about(lost, seen.source ? asIs(seen.source) : undefined))
     case RANK.not_living:
-      return needs('check', `${pc}尚未恢复直播`)
+      return needs('check', words(`${pc.zh}尚未恢复直播`, `${pc.en} is not back on air yet`))
     case RANK.slow_start:
-      return needs('stop', '启动超过1分钟')
+      return needs('stop', words('启动超过1分钟', 'Starting for over a minute'))
     case RANK.platform_end:
-      return needs('start', '平台结束了直播，请确认是否重新开播')
+      return needs(
+        'start',
+        words(
+          '平台结束了直播，请确认是否重新开播',
+          'The platform ended the stream; see whether to start it again',
+        ),
+      )
     default:
       return null
   }
 }
 
 type Attention = NonNullable<RoomRow['attention']>
-const needs = (act: Attention['act'], reason: Sentence): Attention => ({ reason, act })
+const needs = (act: Attention['act'], { zh, en }: Words): Attention => ({
+  reason: zh,
+  reason_en: en,
+  act,
+})

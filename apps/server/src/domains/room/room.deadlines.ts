@@ -1,9 +1,10 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { RECONNECT_WINDOW_MS } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomContext } from './room.context.ts'
-import { RoomMoved } from './room.move.ts'
+import { failure, RoomMoved } from './room.move.ts'
 import * as store from './room.store.ts'
 
 export const START_WITHIN_MS = 55_000
@@ -17,7 +18,7 @@ type Passing = Awaited<ReturnType<typeof store.passingRooms>>[number]
 interface Overdue {
   to: RoomState
   cause: MoveCause
-  last_error?: string
+  last_error?: Words
 }
 
 /** What becomes of a room that has been in a passing state for `age` milliseconds. */
@@ -28,12 +29,18 @@ function overdue({ state, presence }: Passing, age: number): Overdue | undefined
   // The server has just started, and the PC may still come back and say how far it is.
   if (presence === PcPresence.unknown) return undefined
   if (state === 'starting') {
-    const last_error = `客户端${START_WITHIN_MS / 1000}秒内未开播`
+    const last_error = words(
+      `客户端${START_WITHIN_MS / 1000}秒内未开播`,
+      `The PC did not start within ${START_WITHIN_MS / 1000} s`,
+    )
     return age > START_WITHIN_MS ? { to: 'failed', cause: 'start_timeout', last_error } : undefined
   }
   if (presence === PcPresence.offline && age > UNREACHABLE_AFTER_MS)
     return { to: 'ended', cause: 'stop_unreachable' }
-  const last_error = `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`
+  const last_error = words(
+    `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`,
+    `The PC did not stop within ${STOP_WITHIN_MS / 1000} s; look at it`,
+  )
   return age > STOP_WITHIN_MS ? { to: 'failed', cause: 'stop_timeout', last_error } : undefined
 }
 
@@ -56,7 +63,7 @@ export function createDeadlines({ platform, transit, link }: RoomContext) {
       if (!end) continue
       const { to, cause, last_error } = end
       try {
-        await transit(room, to, { cause }, last_error ? { last_error } : {})
+        await transit(room, to, { cause }, last_error ? failure(last_error) : {})
         if (room.pc_id) link.pushDesired([room.pc_id])
       } catch (error) {
         // The next beat tries again; the other rooms' deadlines do not wait for this one's.

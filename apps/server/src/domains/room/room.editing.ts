@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { MAX_ROOMS_PER_PC } from '@kaibo/contract/agent/frames.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
@@ -101,9 +103,9 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
 
   async function whyNotSaved(actor: Actor, room_code: string) {
     const current = await rowByCode(db.query, actor.scope, room_code, look())
-    if (!current) return conflict('直播间已删除')
+    if (!current) return conflict(words('直播间已删除', 'The room was deleted'))
     const can = roomCan('update', current.state)
-    return can === true ? savedMeanwhile('直播间', current) : conflict(can, current)
+    return can === true ? savedMeanwhile(nouns.room, current) : conflict(can, current)
   }
 
   /** The code stays taken and what happened in the room stays in the books. */
@@ -119,9 +121,17 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
     )
     if (numUpdatedRows !== 1n) {
       const now = await store.roomById(db.query, room.id)
-      const can = now ? roomCan('delete', now.state) : '直播间已删除'
-      if (can === true) throw conflict('直播间刚有变化，请重试')
-      throw conflict(row.pc ? `${can}（正在PC「${row.pc.name}」上直播）` : can)
+      const can = now ? roomCan('delete', now.state) : words('直播间已删除', 'The room was deleted')
+      if (can === true)
+        throw conflict(words('直播间刚有变化，请重试', 'The room has just changed; try again'))
+      throw conflict(
+        row.pc
+          ? words(
+              `${can.zh}（正在PC「${row.pc.name}」上直播）`,
+              `${can.en} (on air on the PC “${row.pc.name}”)`,
+            )
+          : can,
+      )
     }
     feed.removed(room)
     if (room.pc_id) link.pushDesired([room.pc_id])
@@ -142,25 +152,54 @@ async function bindings(
   if (draft.pc_id) await hold(trx, 'pc', 'id', draft.pc_id)
   const account = await store.accountById(trx, draft.account_id)
   const isOurs = account && (seen === undefined || account.org_id === seen)
-  if (!isOurs) throw invalid({ account_id: '直播账号不存在，请重新选择' })
+  if (!isOurs)
+    throw invalid({
+      account_id: words(
+        '直播账号不存在，请重新选择',
+        'The live account does not exist; choose again',
+      ),
+    })
   if (account.enabled !== 1 && account.account_id !== room.account_id) {
-    throw invalid({ account_id: '直播账号已停用，请先启用或另选' })
+    throw invalid({
+      account_id: words(
+        '直播账号已停用，请先启用或另选',
+        'The live account is disabled; enable it or choose another',
+      ),
+    })
   }
   if (room.org_id !== undefined && account.org_id !== room.org_id) {
-    throw invalid({ account_id: '直播账号不属于此直播间的公会' })
+    throw invalid({
+      account_id: words(
+        '直播账号不属于此直播间的公会',
+        'The live account is not of this room’s guild',
+      ),
+    })
   }
   const other = await store.roomBoundTo(trx, account.account_id, room.id)
   if (other) {
     throw invalid({
-      account_id: `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
+      account_id: words(
+        `直播账号已绑定直播间「${other.name}」（${other.room_code}），请另选`,
+        `The live account is bound to the room “${other.name}” (${other.room_code}); choose another`,
+      ),
     })
   }
   const pc = draft.pc_id ? await store.pcOrg(trx, draft.pc_id) : undefined
   if (draft.pc_id && pc?.org_id !== account.org_id) {
-    throw invalid({ pc_id: 'PC客户端不存在或不属于账号的公会' })
+    throw invalid({
+      pc_id: words(
+        'PC客户端不存在或不属于账号的公会',
+        'There is no such PC in the account’s guild',
+      ),
+    })
   }
   if (pc && (await store.countOnPc(trx, pc.id, room.id)) >= MAX_ROOMS_PER_PC) {
-    throw invalid({ pc_id: `PC客户端已有${MAX_ROOMS_PER_PC}个直播间，请另选一台` })
+    throw invalid({
+      pc_id: words(
+        `PC客户端已有${MAX_ROOMS_PER_PC}个直播间，请另选一台`,
+        `The PC has ${MAX_ROOMS_PER_PC} rooms already; choose another`,
+      ),
+    })
   }
   return { account, pc }
 }

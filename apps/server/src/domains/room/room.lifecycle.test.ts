@@ -100,7 +100,7 @@ describe('every act in every state', () => {
   const refused = ROOM_ACTS.flatMap((act) =>
     ROOM_STATES.flatMap((state) => {
       const can = roomCan(act, state)
-      return can === true ? [] : [{ act, state, because: can }]
+      return can === true ? [] : [{ act, state, because: can.zh }]
     }),
   )
   test.each(refused)('$act is refused while $state: $because', async ({ act, state, because }) => {
@@ -148,7 +148,7 @@ const stepByStep = (room_code: string) => {
     actions: new Set(['room.play']),
     scope: { kind: 'all' },
   }
-  return server.app.rooms.start(actor, room_code)
+  return server.app.rooms.start(actor, room_code, 'zh')
 }
 
 const outcomes = (settled: PromiseSettledResult<unknown>[]) => [

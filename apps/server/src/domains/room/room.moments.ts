@@ -1,6 +1,6 @@
+import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Selectable } from 'kysely'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -22,6 +22,11 @@ const isOrNot = (flag: number) => (flag === 1 ? IsOrNot.is : IsOrNot.not)
 const lateness = ({ at, received_at }: { at: number; received_at: number }) =>
   isLate(at, received_at) ? IsOrNot.is : IsOrNot.not
 
+/** What the server says. */
+export const spoken = ({ zh, en }: Words) => ({ text: zh, text_en: en })
+/** What people, rules or PCs said. */
+const written = (text: string) => ({ text, text_en: null })
+
 export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   id: idOf(row.at, 'g', `${row.source}/${row.event_id}`),
   room_code,
@@ -29,7 +34,7 @@ export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   at: row.at,
   kind: 'event',
   tag: row.kind,
-  text: giftText(row),
+  ...spoken(giftText(row)),
   user: { open_id: row.open_id, nickname: row.nickname },
   fen: row.fen,
   event_id: row.event_id,
@@ -37,9 +42,11 @@ export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   is_late: lateness(row),
 })
 
-function giftText({ kind, gift_name, count, text }: GiftRow): string {
-  if (kind === 'guard') return `开通 ${gift_name} ×${count}`
-  return kind === 'super_chat' ? (text ?? gift_name) : `送出 ${gift_name} ×${count}`
+function giftText({ kind, gift_name, count, text }: GiftRow): Words {
+  if (kind === 'guard') return words(`开通 ${gift_name} ×${count}`, `became ${gift_name} ×${count}`)
+  return kind === 'super_chat'
+    ? asIs(text ?? gift_name)
+    : words(`送出 ${gift_name} ×${count}`, `gave ${gift_name} ×${count}`)
 }
 
 export const ofEvent = (room_code: string, row: EventRow): Moment => ({
@@ -49,7 +56,7 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   at: row.at,
   kind: 'event',
   tag: row.kind,
-  text: row.text ?? eventText(row),
+  ...(row.text === null ? spoken(eventText(row)) : written(row.text)),
   user: { open_id: row.open_id, nickname: row.nickname },
   fen: null,
   event_id: row.event_id,
@@ -57,16 +64,16 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   is_late: lateness(row),
 })
 
-const EVENT_TEXTS: Readonly<Record<string, Sentence>> = {
-  follow: '关注了主播',
-  enter: '进入直播间',
-  share: '分享了直播间',
-  live_start: '平台开始直播',
-  live_end: '平台结束直播',
+const EVENT_TEXTS: Readonly<Record<string, Words>> = {
+  follow: words('关注了主播', 'followed'),
+  enter: words('进入直播间', 'came in'),
+  share: words('分享了直播间', 'shared the room'),
+  live_start: words('平台开始直播', 'The platform began the stream'),
+  live_end: words('平台结束直播', 'The platform ended the stream'),
 }
 
 const eventText = ({ kind, count }: EventRow) =>
-  kind === 'like' ? `点赞 ×${count}` : (EVENT_TEXTS[kind] ?? '')
+  kind === 'like' ? words(`点赞 ×${count}`, `liked ×${count}`) : (EVENT_TEXTS[kind] ?? asIs(''))
 
 export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   id: idOf(row.at, 't', row.key),
@@ -75,7 +82,7 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   at: row.at,
   kind: 'decision',
   tag: row.outcome,
-  text: row.node_name,
+  ...written(row.node_name),
   user: null,
   fen: null,
   event_id: row.event_id,
@@ -91,6 +98,7 @@ export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
   kind: row.kind as Moment['kind'],
   tag: row.tag,
   text: row.text,
+  text_en: row.text_en,
   user: null,
   fen: null,
   event_id: row.event_id,

@@ -1,10 +1,11 @@
+import { asIs, bracketed, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import { ON_RUN, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { moveCauses, type MoveCause } from '@kaibo/contract/room/room.enums.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { MomentRow, StoredMoment } from './room.moments.ts'
+import { spoken, type MomentRow, type StoredMoment } from './room.moments.ts'
 
 /** A room as a move finds it. */
 export interface Standing {
@@ -24,9 +25,20 @@ export interface Why {
 export type Changes = Partial<
   Pick<
     Tables['room'],
-    'run_id' | 'stop_mode' | 'last_error' | 'reported_json' | 'sentence' | 'sentence_at'
+    | 'run_id'
+    | 'stop_mode'
+    | 'last_error'
+    | 'last_error_en'
+    | 'reported_json'
+    | 'sentence'
+    | 'sentence_at'
   >
 >
+
+/** What the room shows of why it failed. */
+export const failure = ({ zh, en }: Words): Changes => ({ last_error: zh, last_error_en: en })
+
+const causeWords = (cause: MoveCause) => wordsOf(moveCauses, cause) ?? asIs(cause)
 
 /** Somebody else moved the room first. */
 export class RoomMoved extends Error {}
@@ -100,7 +112,7 @@ async function note(
     at: now,
     kind: 'state',
     tag: to,
-    text: labelOf(moveCauses, cause, 'zh') + (by ? `（${by.nickname}）` : ''),
+    ...spoken(by ? bracketed(causeWords(cause), asIs(by.nickname)) : causeWords(cause)),
     event_id: null,
     data_json: JSON.stringify({ from, to, cause, by: by?.uid ?? null }),
   }

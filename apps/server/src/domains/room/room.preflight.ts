@@ -1,6 +1,7 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { about, asIs, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
@@ -15,23 +16,46 @@ import type { Platform } from '#platform/platform.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
-  account: '直播账号',
-  account_free: '账号未被占用',
-  org: '公会',
-  pc: 'PC客户端',
-  pc_online: 'PC在线',
-  pc_free: 'PC未被占用',
-  pc_version: '客户端版本',
-  clock: 'PC时钟',
-  source: '事件来源',
-  rules: '话术规则',
-} as const satisfies Record<string, Sentence>
+  account: nouns.liveAccount,
+  account_free: words('账号未被占用', 'Account free'),
+  org: nouns.org,
+  pc: nouns.pc,
+  pc_online: words('PC在线', 'PC online'),
+  pc_free: words('PC未被占用', 'PC free'),
+  pc_version: words('客户端版本', 'PC’s version'),
+  clock: words('PC时钟', 'PC’s clock'),
+  source: words('事件来源', 'Source of events'),
+  rules: words('话术规则', 'Talk rules'),
+} as const satisfies Record<string, Words>
 type Check = keyof typeof TITLES
 
 const SKEW_WARN_MS = 5_000
 
 /** Sources that need no platform: an audience that is made up or recorded. */
 const MADE_UP = ['simulator', 'replay']
+
+/** One check, in both languages. */
+interface Item extends Omit<PreflightItem, 'title' | 'evidence' | 'fix'> {
+  title: Words
+  evidence: Words
+  fix: { text: Words; path: string | null } | null
+}
+
+export interface Checked {
+  ready: boolean
+  list: Item[]
+}
+
+/** As it is answered to somebody. */
+export const inLanguage = ({ ready, list }: Checked, lang: Lang): Preflight => ({
+  ready,
+  list: list.map(({ title, evidence, fix, ...rest }) => ({
+    ...rest,
+    title: title[lang],
+    evidence: evidence[lang],
+    fix: fix && { text: fix.text[lang], path: fix.path },
+  })),
+})
 
 interface Ground {
   room: store.Room
@@ -53,20 +77,47 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     return { room, account, org, pc, sources: sourcesOf(pc) }
   }
 
-  function checkAccount({ room, account, sources }: Ground): PreflightItem {
+  function checkAccount({ room, account, sources }: Ground): Item {
     const { nickname, platform_room_id, credentials_sealed } = account
     if (account.enabled !== 1) {
-      return block('account', `账号「${nickname}」已停用`, '在直播账号中启用，或换一个账号')
+      return block(
+        'account',
+        words(`账号「${nickname}」已停用`, `The account “${nickname}” is disabled`),
+        words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or take another'),
+      )
     }
     const platform = account.platform as RoomConfig['platform']
     // What cannot be opened is as good as not entered.
     const filled = { ...credentialsOf(seal, credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')
-      return pass('account', `账号「${nickname}」资料完整`)
-    const evidence: Sentence = `账号「${nickname}」的平台凭据不完整`
+      return pass(
+        'account',
+        words(`账号「${nickname}」资料完整`, `The account “${nickname}” is complete`),
+      )
+    const evidence = words(
+      `账号「${nickname}」的平台凭据不完整`,
+      `The account “${nickname}” lacks platform credentials`,
+    )
     return room.mode === RoomMode.record || isMadeUp(sources)
-      ? warn('account', `${evidence}，本次不连接平台`, '正式开播前补全平台凭据')
-      : block('account', evidence, '在直播账号中补全平台凭据')
+      ? warn(
+          'account',
+          words(
+            `${evidence.zh}，本次不连接平台`,
+            `${evidence.en}; the platform is not used this time`,
+          ),
+          words(
+            '正式开播前补全平台凭据',
+            'Complete the platform credentials before going on air for real',
+          ),
+        )
+      : block(
+          'account',
+          evidence,
+          words(
+            '在直播账号中补全平台凭据',
+            'Complete the platform credentials under live accounts',
+          ),
+        )
   }
 
   async function checkHeld(
@@ -74,16 +125,24 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     column: 'account_id' | 'pc_id',
     id: string | null,
     room: store.Room,
-  ): Promise<PreflightItem> {
+  ): Promise<Item> {
     const other = id === null ? undefined : await store.roomOnAirWith(db.query, column, id, room.id)
-    if (!other) return pass(check, '空闲')
+    if (!other) return pass(check, words('空闲', 'Free'))
     const { name, room_code } = other
-    return block(check, `正在直播间「${name}」（${room_code}）使用`, `先停播「${name}」`, {
-      path: `/digital/actor?room=${room_code}`,
-    })
+    return block(
+      check,
+      words(
+        `正在直播间「${name}」（${room_code}）使用`,
+        `In use by the room “${name}” (${room_code})`,
+      ),
+      words(`先停播「${name}」`, `Stop “${name}” first`),
+      {
+        path: `/digital/actor?room=${room_code}`,
+      },
+    )
   }
 
-  return async function preflight(room: store.Room): Promise<Preflight> {
+  return async function preflight(room: store.Room): Promise<Checked> {
     const ground = await groundOf(room)
     const list = [
       checkAccount(ground),
@@ -101,47 +160,82 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
   }
 }
 
-const item = (
-  check: Check,
-  level: PreflightItem['level'],
-  evidence: string,
-  fix: PreflightItem['fix'],
-): PreflightItem => ({ check, title: TITLES[check], level, evidence, fix })
+const item = (check: Check, level: Item['level'], evidence: Words, fix: Item['fix']): Item => ({
+  check,
+  title: TITLES[check],
+  level,
+  evidence,
+  fix,
+})
 
-const pass = (check: Check, evidence: Sentence) => item(check, 'pass', evidence, null)
-const warn = (check: Check, evidence: Sentence, text: Sentence) =>
+const pass = (check: Check, evidence: Words) => item(check, 'pass', evidence, null)
+const warn = (check: Check, evidence: Words, text: Words) =>
   item(check, 'warn', evidence, { text, path: null })
-const block = (check: Check, evidence: Sentence, text: Sentence, fix: { path?: string } = {}) =>
+const block = (check: Check, evidence: Words, text: Words, fix: { path?: string } = {}) =>
   item(check, 'block', evidence, { text, path: fix.path ?? null })
 
-function checkOrg({ org }: Ground): PreflightItem {
+function checkOrg({ org }: Ground): Item {
   return org.enabled === 1
-    ? pass('org', `公会「${org.name}」`)
-    : block('org', `公会「${org.name}」已停用`, ORG_DISABLED, { path: screens.sociatyAccount.path })
+    ? pass('org', words(`公会「${org.name}」`, `Guild “${org.name}”`))
+    : block(
+        'org',
+        words(`公会「${org.name}」已停用`, `The guild “${org.name}” is disabled`),
+        ORG_DISABLED,
+        { path: screens.sociatyAccount.path },
+      )
 }
 
-function checkPc({ room, pc }: Ground): PreflightItem {
+function checkPc({ room, pc }: Ground): Item {
   return pc
-    ? pass('pc', `PC「${pc.name}」`)
-    : block('pc', '未选择PC客户端', '编辑直播间，选择PC客户端', {
-        path: `/digital/actor?room=${room.room_code}`,
-      })
+    ? pass('pc', words(`PC「${pc.name}」`, `PC “${pc.name}”`))
+    : block(
+        'pc',
+        words('未选择PC客户端', 'No PC is chosen'),
+        words('编辑直播间，选择PC客户端', 'Edit the room and choose a PC'),
+        {
+          path: `/digital/actor?room=${room.room_code}`,
+        },
+      )
 }
 
-function checkOnline({ pc }: Ground): PreflightItem {
-  if (pc?.presence === PcPresence.online) return pass('pc_online', '在线')
+function checkOnline({ pc }: Ground): Item {
+  if (pc?.presence === PcPresence.online) return pass('pc_online', words('在线', 'Online'))
   if (pc?.presence === PcPresence.unknown)
-    return block('pc_online', '正在重连', '服务器刚启动，请等该PC重新连接后再开播')
-  const evidence = pc?.last_seen_at === null ? '从未连接' : '离线'
-  return block('pc_online', pc ? evidence : '未选择PC客户端', '在该PC上启动客户端并检查网络')
+    return block(
+      'pc_online',
+      words('正在重连', 'Connecting again'),
+      words(
+        '服务器刚启动，请等该PC重新连接后再开播',
+        'The server has just started; start when that PC is connected again',
+      ),
+    )
+  const evidence =
+    pc?.last_seen_at === null ? words('从未连接', 'Never connected') : words('离线', 'Offline')
+  return block(
+    'pc_online',
+    pc ? evidence : words('未选择PC客户端', 'No PC is chosen'),
+    words('在该PC上启动客户端并检查网络', 'Start the program on that PC and check its network'),
+  )
 }
 
-function checkVersion({ pc }: Ground): PreflightItem {
+function checkVersion({ pc }: Ground): Item {
   const version = pc?.agent_version
-  if (!version) return block('pc_version', '尚未报告版本', '在该PC上启动客户端')
+  if (!version)
+    return block(
+      'pc_version',
+      words('尚未报告版本', 'No version reported yet'),
+      words('在该PC上启动客户端', 'Start the program on that PC'),
+    )
   return isAtLeast(version, MIN_AGENT_VERSION)
-    ? item('pc_version', 'pass', version, null)
-    : block('pc_version', `${version}，最低要求${MIN_AGENT_VERSION}`, '升级该PC的客户端')
+    ? item('pc_version', 'pass', asIs(version), null)
+    : block(
+        'pc_version',
+        words(
+          `${version}，最低要求${MIN_AGENT_VERSION}`,
+          `${version}; at least ${MIN_AGENT_VERSION} is needed`,
+        ),
+        words('升级该PC的客户端', 'Upgrade that PC’s program'),
+      )
 }
 
 /** By the three numbers; what follows a `-` or `+` does not count. */
@@ -158,37 +252,66 @@ function isAtLeast(version: string, least: string): boolean {
 
 const numbersOf = (version: string) => version.split(/[-+]/, 1).join('').split('.').map(Number)
 
-function checkClock({ pc }: Ground): PreflightItem {
+function checkClock({ pc }: Ground): Item {
   const skew = Math.abs(pc?.skew_ms ?? 0)
-  const evidence: Sentence = `与服务器相差${(skew / 1000).toFixed(1)}秒`
-  const fix = '在该PC上开启自动校时'
+  const evidence = words(
+    `与服务器相差${(skew / 1000).toFixed(1)}秒`,
+    `${(skew / 1000).toFixed(1)} s from the server’s`,
+  )
+  const fix = words('在该PC上开启自动校时', 'Have that PC set its clock by itself')
   if (skew > MAX_CLOCK_SKEW_MS) return block('clock', evidence, fix)
   return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)
 }
 
-function checkSource({ room, account, sources }: Ground): PreflightItem {
-  if (room.mode === RoomMode.record) return pass('source', '录制模式，不连接平台')
+function checkSource({ room, account, sources }: Ground): Item {
+  if (room.mode === RoomMode.record)
+    return pass('source', words('录制模式，不连接平台', 'Recording; the platform is not used'))
   if (isMadeUp(sources)) {
-    const evidence: Sentence = sources.includes('simulator')
-      ? 'PC客户端用模拟观众，不连接平台'
-      : 'PC客户端用录制的事件，不连接平台'
+    const evidence = sources.includes('simulator')
+      ? words(
+          'PC客户端用模拟观众，不连接平台',
+          'The PC simulates an audience; the platform is not used',
+        )
+      : words(
+          'PC客户端用录制的事件，不连接平台',
+          'The PC plays recorded events; the platform is not used',
+        )
     // A demonstration has no platform, and of the others only Bilibili's events come by the PC.
     return room.is_demo === 1 || account.platform !== 'bilibili'
       ? pass('source', evidence)
-      : warn('source', evidence, '以 --source auto 启动该PC的客户端')
+      : warn(
+          'source',
+          evidence,
+          words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+        )
   }
-  if (account.platform !== 'bilibili') return pass('source', '由平台推送到服务器')
+  if (account.platform !== 'bilibili')
+    return pass('source', words('由平台推送到服务器', 'The platform pushes to the server'))
   return sources.length === 0 || sources.includes('bilibili')
-    ? pass('source', '由PC连接哔哩哔哩开放平台')
-    : block('source', '该PC的客户端不能连接哔哩哔哩', '以 --source auto 启动该PC的客户端')
+    ? pass(
+        'source',
+        words('由PC连接哔哩哔哩开放平台', 'The PC connects to Bilibili’s open platform'),
+      )
+    : block(
+        'source',
+        words('该PC的客户端不能连接哔哩哔哩', 'That PC’s program cannot connect to Bilibili'),
+        words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+      )
 }
 
-function checkRules(room: store.Room): PreflightItem {
+function checkRules(room: store.Room): Item {
   const sets = JSON.parse(room.rules_json) as RoomConfig['rules']
   const result = compileRules(sets)
-  if (result.ok) return pass('rules', `${sets.length}个规则集可用`)
+  if (result.ok)
+    return pass('rules', words(`${sets.length}个规则集可用`, `Rule sets in order: ${sets.length}`))
   const [first] = result.errors
-  return block('rules', first ? `${first.path}：${first.message}` : '规则有误', '修改话术规则')
+  return block(
+    'rules',
+    first
+      ? about(asIs(first.path), asIs(first.message))
+      : words('规则有误', 'The rules have a fault'),
+    words('修改话术规则', 'Mend the talk rules'),
+  )
 }
 
 const isMadeUp = (sources: readonly string[]) =>

@@ -1,12 +1,13 @@
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type { MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { ON_RUN, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { Committer } from '#platform/committer.ts'
-import type { MomentRow } from './room.moments.ts'
+import { spoken, type MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
-import { RoomMoved } from './room.move.ts'
+import { failure, RoomMoved } from './room.move.ts'
 import { parseReport } from './room.rows.ts'
 import * as store from './room.store.ts'
 
@@ -94,14 +95,16 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
 
   /** Moves the room where the report says so; tells the PC again where it says something else than it should. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
-    const { to, cause, push } = answerTo(room, report)
+    const { to, cause: told, push } = answerTo(room, report)
     if ((push || !desired.isTold(room)) && room.pc_id) link.pushDesired([room.pc_id])
-    if (!to || !cause) return false
-    const ended = cause === 'agent_stopped' && room.state === 'living'
-    const why = ended && (await platformEnded(room)) ? 'platform_end' : cause
-    const last_error = report.error ?? '客户端未能开播'
+    if (!to || !told) return false
+    const ended = told === 'agent_stopped' && room.state === 'living'
+    const cause = ended && (await platformEnded(room)) ? 'platform_end' : told
+    const why = report.error
+      ? asIs(report.error)
+      : words('客户端未能开播', 'The PC could not start')
     try {
-      await transit(room, to, { cause: why }, to === 'failed' ? { last_error } : {})
+      await transit(room, to, { cause }, to === 'failed' ? failure(why) : {})
     } catch (error) {
       if (!(error instanceof RoomMoved)) throw error
     }
@@ -202,7 +205,11 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
           at,
           kind: 'log',
           tag: now === PcPresence.online ? 'info' : 'warn',
-          text: now === PcPresence.online ? 'PC客户端已恢复连接' : 'PC客户端离线',
+          ...spoken(
+            now === PcPresence.online
+              ? words('PC客户端已恢复连接', 'The PC is back')
+              : words('PC客户端离线', 'The PC went offline'),
+          ),
           event_id: null,
           data_json: null,
         }))

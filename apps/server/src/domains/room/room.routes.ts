@@ -21,9 +21,9 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ target: input.room_code, before: await rooms.remove(actor, input.room_code) })
       return null
     },
-    preflight: ({ actor, input }) => rooms.preflight(actor, input.room_code),
-    async start({ actor, input, audit }) {
-      const started = await rooms.start(actor, input.room_code)
+    preflight: ({ actor, input, origin }) => rooms.preflight(actor, input.room_code, origin.lang),
+    async start({ actor, input, audit, origin }) {
+      const started = await rooms.start(actor, input.room_code, origin.lang)
       audit({ target: input.room_code, after: { run_id: started.run_id } })
       return started
     },
@@ -37,7 +37,8 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ target: input.run_id, reason: input.reason })
       return null
     },
-    statusCheck: ({ actor, input }) => rooms.statusCheck(actor, input.room_code),
+    statusCheck: ({ actor, input, origin }) =>
+      rooms.statusCheck(actor, input.room_code, origin.lang),
     async reset({ actor, input, audit }) {
       await rooms.reset(actor, input.room_code)
       audit({ target: input.room_code })

@@ -168,9 +168,11 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     attention: attentionOf(row.attention, {
       pc_name: row.pc_name,
       last_error: row.last_error,
+      last_error_en: row.last_error_en,
       source: reported?.source?.detail ?? null,
     }),
     last_error: row.last_error,
+    last_error_en: row.last_error_en,
     is_demo: row.is_demo === 1 ? IsOrNot.is : IsOrNot.not,
     version: row.version,
     created_at: row.created_at,

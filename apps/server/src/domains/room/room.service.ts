@@ -1,3 +1,5 @@
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
@@ -19,6 +21,7 @@ import { rowByCode } from './room.rows.ts'
 import { createStart } from './room.start.ts'
 import { checkStatus } from './room.status.ts'
 import { createStop, type StopMode } from './room.stop.ts'
+import { inLanguage } from './room.preflight.ts'
 import * as store from './room.store.ts'
 import { consoleLogs } from './room.timeline.ts'
 import { triggerLogs } from './room.trigger-logs.ts'
@@ -39,13 +42,13 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
 
   async function find(actor: Actor, room_code: string): Promise<store.Room> {
     const room = await store.roomByCode(db.query, actor.scope, room_code)
-    if (!room) throw notFound('直播间')
+    if (!room) throw notFound(nouns.room)
     return room
   }
 
   async function row(actor: Actor, room_code: string): Promise<RoomRow> {
     const found = await rowByCode(db.query, actor.scope, room_code, look())
-    if (!found) throw notFound('直播间')
+    if (!found) throw notFound(nouns.room)
     return found
   }
 
@@ -91,9 +94,10 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       return before
     },
 
-    preflight: async (actor: Actor, room_code: string) => preflight(await find(actor, room_code)),
-    async start(actor: Actor, room_code: string) {
-      const run_id = await start(actor, await find(actor, room_code))
+    preflight: async (actor: Actor, room_code: string, lang: Lang) =>
+      inLanguage(await preflight(await find(actor, room_code)), lang),
+    async start(actor: Actor, room_code: string, lang: Lang) {
+      const run_id = await start(actor, await find(actor, room_code), lang)
       return { run_id, room: await row(actor, room_code) }
     },
     async stop(actor: Actor, room_code: string, mode: StopMode) {
@@ -104,12 +108,12 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       const room_id = await db.transaction((trx) =>
         store.giveReason(trx, actor.scope, run_id, reason),
       )
-      if (room_id === undefined) throw notFound('场次')
+      if (room_id === undefined) throw notFound(nouns.run)
       feed.touch(room_id)
     },
     reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
-    statusCheck: async (actor: Actor, room_code: string) =>
-      checkStatus(context, await find(actor, room_code)),
+    statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>
+      checkStatus(context, await find(actor, room_code), lang),
 
     roles: async (actor: Actor, room_code: string) =>
       rolesIn(db.query, actor.scope, await find(actor, room_code), clock.now()),

@@ -1,8 +1,8 @@
+import { about, bracketed, listed, words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Insertable } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
-import type { Preflight } from '@kaibo/contract/room/room.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -12,7 +12,7 @@ import { conflict, Fault, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { START_WITHIN_MS } from './room.deadlines.ts'
 import { RoomMoved } from './room.move.ts'
-import { createPreflight } from './room.preflight.ts'
+import { createPreflight, inLanguage, type Checked } from './room.preflight.ts'
 import * as store from './room.store.ts'
 
 /** A message of the bus may be lost: look again after this. */
@@ -27,12 +27,12 @@ export function createStart(context: RoomContext) {
   const preflight = createPreflight(platform, link.heardSince)
 
   /** Answers the run once the room is on air; every other end is thrown, in words for the operator. */
-  async function start(actor: Actor, room: store.Room): Promise<string> {
+  async function start(actor: Actor, room: store.Room, lang: Lang): Promise<string> {
     const can = roomCan('start', room.state)
     if (can !== true) throw conflict(can)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
     feed.progress(room, 'preflight')
-    const { checking, run_id } = await begin(actor, room).catch(async (error: unknown) => {
+    const { checking, run_id } = await begin(actor, room, lang).catch(async (error: unknown) => {
       // What is refused has moved the room already.
       if (!(error instanceof Fault)) await moveBack(room)
       throw error
@@ -43,12 +43,13 @@ export function createStart(context: RoomContext) {
   }
 
   /** From the checks to the order to run. */
-  async function begin(actor: Actor, room: store.Room) {
+  async function begin(actor: Actor, room: store.Room, lang: Lang) {
     // Read anew: until it began, somebody could still bind another account or PC. From here on nobody can.
     const checking = await store.roomById(db.query, room.id)
-    if (checking?.state !== 'preflight') throw conflict('开播已取消')
+    if (checking?.state !== 'preflight')
+      throw conflict(words('开播已取消', 'The start was cancelled'))
     const result = await preflight(checking)
-    if (!result.ready) return refuse(checking, room.state, result)
+    if (!result.ready) return refuse(checking, room.state, result, lang)
 
     const run_id = ids.next(clock.now())
     await transit(
@@ -59,6 +60,7 @@ export function createStart(context: RoomContext) {
         run_id,
         stop_mode: 'now',
         last_error: null,
+        last_error_en: null,
         reported_json: null,
         sentence: null,
         sentence_at: null,
@@ -71,8 +73,9 @@ export function createStart(context: RoomContext) {
         },
       },
     ).catch(async (error: unknown) => {
-      if (error instanceof RoomMoved) throw conflict('开播已取消')
-      if (error instanceof Taken) return refuse(checking, room.state, await preflight(checking))
+      if (error instanceof RoomMoved) throw conflict(words('开播已取消', 'The start was cancelled'))
+      if (error instanceof Taken)
+        return refuse(checking, room.state, await preflight(checking), lang)
       throw error
     })
     return { checking, run_id }
@@ -86,12 +89,19 @@ export function createStart(context: RoomContext) {
     feed.progress(room, 'failed')
   }
 
-  async function refuse(checking: store.Room, back: RoomState, result: Preflight): Promise<never> {
+  async function refuse(
+    checking: store.Room,
+    back: RoomState,
+    result: Checked,
+    lang: Lang,
+  ): Promise<never> {
     await transit(checking, back, { cause: 'preflight_refused' }).catch(asConflict(checking))
     feed.progress(checking, 'failed')
     const failed = result.list.filter((item) => item.level === 'block')
-    const reasons = failed.map((item) => `${item.title}（${item.evidence}）`).join('、')
-    throw conflict(`开播检查未通过：${reasons}`, { preflight: result })
+    const reasons = listed(failed.map((item) => bracketed(item.title, item.evidence)))
+    throw conflict(about(words('开播检查未通过', 'Checks not passed'), reasons), {
+      preflight: inLanguage(result, lang),
+    })
   }
 
   function newRun(room: store.Room, run_id: string, actor: Actor): Insertable<Tables['run']> {
@@ -137,11 +147,22 @@ export function createStart(context: RoomContext) {
     const run = await store.runById(db.query, run_id)
     if (run?.end_cause === 'start_timeout') {
       const seconds = START_WITHIN_MS / 1000
-      return fault(Code.noAnswer, `PC客户端${seconds}秒内未开播，请检查该PC后重试`, { run_id })
+      return fault(
+        Code.noAnswer,
+        words(
+          `PC客户端${seconds}秒内未开播，请检查该PC后重试`,
+          `The PC did not start within ${seconds} s; look at it and try again`,
+        ),
+        { run_id },
+      )
     }
-    return room?.state === 'failed'
-      ? conflict(`开播失败：${room.last_error ?? '客户端报告故障'}`, { run_id })
-      : conflict('开播已取消', { run_id })
+    if (room?.state !== 'failed')
+      return conflict(words('开播已取消', 'The start was cancelled'), { run_id })
+    const { last_error, last_error_en } = room
+    const why = last_error
+      ? words(last_error, last_error_en ?? last_error)
+      : words('客户端报告故障', 'The PC reported a fault')
+    return conflict(words(`开播失败：${why.zh}`, `The start failed: ${why.en}`), { run_id })
   }
 
   /** Another operator was faster: say what the room is doing now. */
@@ -150,8 +171,12 @@ export function createStart(context: RoomContext) {
     async (error: unknown): Promise<never> => {
       if (!(error instanceof RoomMoved)) throw error
       const now = await store.roomById(db.query, room.id)
-      const can = now ? roomCan('start', now.state) : '直播间已删除'
-      throw conflict(can === true ? '直播间刚有变化，请重试' : can)
+      const can = now ? roomCan('start', now.state) : words('直播间已删除', 'The room was deleted')
+      throw conflict(
+        can === true
+          ? words('直播间刚有变化，请重试', 'The room has just changed; try again')
+          : can,
+      )
     }
 
   return { start, preflight }

@@ -158,7 +158,7 @@ describe('the PC', () => {
     const attention = async (room_code: string) =>
       (await server.call(roomApi.info, { room_code }, operator)).data.attention
     expect(await attention(mute.room.room_code)).toBeNull()
-    expect(await attention(ended.room.room_code)).toEqual({
+    expect(await attention(ended.room.room_code)).toMatchObject({
       reason: '平台结束了直播，请确认是否重新开播',
       act: 'start',
     })

@@ -1,8 +1,10 @@
+import { about, asIs, bracketed, words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { conflict, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
+import { spoken } from './room.moments.ts'
 import { hurry, RoomMoved, type Why } from './room.move.ts'
 import * as store from './room.store.ts'
 
@@ -11,10 +13,10 @@ export type StopMode = 'now' | 'sentence' | 'emergency'
 /** Within the 15 s that the console waits. */
 const RESET_WITHIN_MS = 12_000
 const RESET_ENDS = {
-  done: '重置完成',
-  failed: '重置失败',
-  rejected: '客户端拒绝重置',
-  expired: '重置超时',
+  done: words('重置完成', 'Reset done'),
+  failed: words('重置失败', 'Reset failed'),
+  rejected: words('客户端拒绝重置', 'The PC refused the reset'),
+  expired: words('重置超时', 'The reset timed out'),
 } as const
 
 export function createStop({ platform, link, feed, transit }: RoomContext) {
@@ -24,7 +26,14 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
   async function stop(actor: Actor, room: store.Room, mode: StopMode): Promise<string | null> {
     const isEmergency = mode === 'emergency'
     if (isEmergency && !actor.actions.has('room.imme')) {
-      throw fault(Code.forbidden, '没有紧急停播权限，请联系管理员', { need: 'room.imme' })
+      throw fault(
+        Code.forbidden,
+        words(
+          '没有紧急停播权限，请联系管理员',
+          'You have no right to emergency stops; ask an administrator',
+        ),
+        { need: 'room.imme' },
+      )
     }
     const act = isEmergency ? 'emergency' : 'stop'
     const can = roomCan(act, room.state)
@@ -38,7 +47,7 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     } catch (error) {
       if (!(error instanceof RoomMoved)) throw error
       const now = await store.roomById(db.query, room.id)
-      if (!now) throw conflict('直播间已删除')
+      if (!now) throw conflict(words('直播间已删除', 'The room was deleted'))
       const still = roomCan(act, now.state)
       if (still !== true) throw conflict(still)
       return stop(actor, now, mode)
@@ -56,7 +65,7 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
   async function reset(actor: Actor, room: store.Room): Promise<void> {
     const can = roomCan('reset', room.state)
     if (can !== true) throw conflict(can)
-    if (!room.pc_id) throw conflict('未选择PC客户端')
+    if (!room.pc_id) throw conflict(words('未选择PC客户端', 'No PC is chosen'))
     const { state, detail } = await link.command({
       pc_id: room.pc_id,
       room_id: room.id,
@@ -66,7 +75,7 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
       created_by: actor.uid,
     })
     const now = clock.now()
-    const text = `${RESET_ENDS[state]}（${actor.nickname}）${detail ? `：${detail}` : ''}`
+    const why = detail ? asIs(detail) : undefined
     const moment = {
       key: ids.next(now),
       room_id: room.id,
@@ -74,17 +83,22 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
       at: now,
       kind: 'command',
       tag: state,
-      text,
+      ...spoken(about(bracketed(RESET_ENDS[state], asIs(actor.nickname)), why)),
       event_id: null,
       data_json: JSON.stringify({ name: 'room.reset', by: actor.uid }),
     }
     const moments = db.query.insertInto('room_moment').values(moment)
     feed.stored({ moments: await moments.returning(['id', 'room_id']).execute() })
     if (state === 'expired') {
-      throw fault(Code.noAnswer, 'PC客户端未在限定时间内完成重置，请检查该PC是否在线')
+      throw fault(
+        Code.noAnswer,
+        words(
+          'PC客户端未在限定时间内完成重置，请检查该PC是否在线',
+          'The PC did not reset in time; see whether it is online',
+        ),
+      )
     }
-    if (state !== 'done')
-      throw conflict(detail ? `${RESET_ENDS[state]}：${detail}` : RESET_ENDS[state])
+    if (state !== 'done') throw conflict(about(RESET_ENDS[state], why))
   }
 
   return { stop, reset }

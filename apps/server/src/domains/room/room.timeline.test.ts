@@ -80,6 +80,7 @@ const speech = (n: number, at: number): MomentRow => ({
   kind: n % 2 ? 'speech' : 'log',
   tag: 'spoken',
   text: '欢迎',
+  text_en: null,
   event_id: `e${n}`,
   data_json: null,
 })
@@ -193,6 +194,7 @@ test('says what happened in words, with who, how much and what caused it', async
     kind: 'event',
     tag: 'gift',
     text: '送出 玫瑰 ×2',
+    text_en: 'gave 玫瑰 ×2',
     user: { open_id: 'u', nickname: '观众' },
     fen: 520,
     event_id: 'g1000',

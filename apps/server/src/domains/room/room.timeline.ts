@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -180,6 +181,7 @@ function readCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   const match = /^(\d{1,15})-([a-z])-(.+)$/s.exec(text)
   const letter = TABLE_LETTERS.find((one) => one === match?.[2])
-  if (!match?.[1] || !match[3] || !letter) throw invalid({ before: '游标不正确，请刷新' })
+  if (!match?.[1] || !match[3] || !letter)
+    throw invalid({ before: words('游标不正确，请刷新', 'The cursor is not valid; reload') })
   return { at: Number(match[1]), letter, key: match[3] }
 }

@@ -1,5 +1,5 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import sharp from 'sharp'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { typeName } from '@kaibo/contract/upload/upload.rules.ts'
 import { invalid } from '#platform/fault.ts'
 
@@ -39,10 +39,20 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     .metadata()
     .catch(() => ({ format: 'none', width: 0, height: 0 }))
   if (!types.includes(`image/${format}`)) {
-    throw refused(`文件不是有效的${types.map(typeName).join('、')}图片，请换一张`)
+    throw refused(
+      words(
+        `文件不是有效的${types.map(typeName).join('、')}图片，请换一张`,
+        `The file is no valid ${types.map(typeName).join('、')} picture; take another`,
+      ),
+    )
   }
   if (width * height > max_pixels) {
-    throw refused(`图片不能超过${max_pixels / TEN_THOUSAND}万像素，请缩小后再上传`)
+    throw refused(
+      words(
+        `图片不能超过${max_pixels / TEN_THOUSAND}万像素，请缩小后再上传`,
+        `The picture must not be over ${max_pixels / TEN_THOUSAND}0,000 pixels; make it smaller`,
+      ),
+    )
   }
   const { data, info } = await sharp(sent, { limitInputPixels: max_pixels, failOn: 'error' })
     .timeout({ seconds: SECONDS })
@@ -51,9 +61,11 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
-      throw refused('图片已损坏或不完整，请换一张')
+      throw refused(
+        words('图片已损坏或不完整，请换一张', 'The picture is damaged or cut off; take another'),
+      )
     })
   return { bytes: data, type: 'image/webp', width: info.width, height: info.height }
 }
 
-const refused = (message: Sentence) => invalid({ upload_id: message })
+const refused = (message: Words) => invalid({ upload_id: message })

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Readable } from 'node:stream'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { megabytes } from '@kaibo/contract/upload/upload.rules.ts'
@@ -5,9 +6,22 @@ import { fault, invalid } from '#platform/fault.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 
 export const tooLarge = (max: number) =>
-  new HttpFault(413, Code.invalid, `文件不能超过${megabytes(max)}，请缩小后再上传`)
+  new HttpFault(
+    413,
+    Code.invalid,
+    words(
+      `文件不能超过${megabytes(max)}，请缩小后再上传`,
+      `The file must not be over ${megabytes(max)}; make it smaller`,
+    ),
+  )
 
-export const otherSize = () => invalid({ size: '文件大小与申请上传时不符，请重新选择文件' })
+export const otherSize = () =>
+  invalid({
+    size: words(
+      '文件大小与申请上传时不符，请重新选择文件',
+      'The file’s size has changed; choose it again',
+    ),
+  })
 
 /**
  * The body of a request as it comes, cut off where it is longer than allowed. It ends in a fault where it is not as long as
@@ -26,7 +40,9 @@ export async function* bodyOf(
       yield chunk as Buffer
     }
   } catch (error) {
-    throw body.errored ? fault(Code.invalid, '上传中断，请重试') : error
+    throw body.errored
+      ? fault(Code.invalid, words('上传中断，请重试', 'The upload broke off; try again'))
+      : error
   } finally {
     // Else the connection would be stuck with it, and so would the next request on it.
     body.resume()
@@ -40,7 +56,7 @@ export async function wholeOf(body: Readable, max: number): Promise<Buffer> {
   let length = 0
   for await (const chunk of body) {
     length += (chunk as Buffer).length
-    if (length > max) throw invalid({ upload_id: tooLarge(max).message })
+    if (length > max) throw invalid({ upload_id: tooLarge(max).words })
     parts.push(chunk as Buffer)
   }
   return Buffer.concat(parts)

@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Readable } from 'node:stream'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -86,7 +88,8 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
   async function examine({ upload_id, kind }: store.UploadRow) {
     const limits = limitsOf(kind)
     const body = await blobs.read(incoming(upload_id))
-    if (!body) throw conflict('文件没有传到，请重新上传')
+    if (!body)
+      throw conflict(words('文件没有传到，请重新上传', 'The file did not arrive; upload it again'))
     const sent = await wholeOf(body, limits.max_bytes)
     const { bytes, ...picture } = await pictureFrom(sent, limits)
     await blobs.write(kept(upload_id), [bytes])
@@ -100,10 +103,20 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
     async ticket({ uid }, { kind, filename, size, type }) {
       const limits = UPLOAD_LIMITS[kind]
       if (size > limits.max_bytes) {
-        throw invalid({ size: `文件大小不能超过${megabytes(limits.max_bytes)}` })
+        throw invalid({
+          size: words(
+            `文件大小不能超过${megabytes(limits.max_bytes)}`,
+            `The file must not be over ${megabytes(limits.max_bytes)}`,
+          ),
+        })
       }
       if (!limits.types.includes(type)) {
-        throw invalid({ type: `文件类型只能是${limits.types.map(typeName).join('、')}` })
+        throw invalid({
+          type: words(
+            `文件类型只能是${limits.types.map(typeName).join('、')}`,
+            `The file must be ${limits.types.map(typeName).join('、')}`,
+          ),
+        })
       }
       const now = clock.now()
       const upload_id = ids.next(now)
@@ -113,7 +126,11 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
         await hold(trx, 'account', 'uid', uid)
         if ((await store.countUnused(trx, uid)) >= MAX_UNUSED) {
           const wait = { retry_after_s: RETRY_AFTER_S }
-          throw fault(Code.tooMany, '上传过于频繁，请稍后再试', wait)
+          throw fault(
+            Code.tooMany,
+            words('上传过于频繁，请稍后再试', 'Too many uploads; try again later'),
+            wait,
+          )
         }
         await store.addUpload(trx, {
           upload_id,
@@ -155,15 +172,20 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
     },
     async complete({ uid }, upload_id) {
       const row = await store.uploadById(db.query, upload_id)
-      if (!row || row.uid !== uid || row.state === 'removing') throw notFound('上传')
+      if (!row || row.uid !== uid || row.state === 'removing') throw notFound(nouns.upload)
       // The answer to the first call may have been lost.
       if (row.state === 'kept' || row.state === 'used') return uploadOf(row)
       if (!(await move(upload_id, [arrived, 'checking']))) {
-        throw conflict('文件还没有传完或正在检查，请稍候')
+        throw conflict(
+          words(
+            '文件还没有传完或正在检查，请稍候',
+            'The file is still on its way or being checked; wait a moment',
+          ),
+        )
       }
       try {
         const found = await inTurn(() => examine(row))
-        if (!(await move(upload_id, ['checking', 'kept'], found))) throw notFound('上传')
+        if (!(await move(upload_id, ['checking', 'kept'], found))) throw notFound(nouns.upload)
         return uploadOf({ ...row, ...found })
       } catch (error) {
         await orphans.discard(upload_id)
@@ -200,7 +222,10 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
 
 type Step = readonly [store.UploadState, store.UploadState]
 
-const usedTicket = () => conflict('上传地址已经用过，请重新上传')
+const usedTicket = () =>
+  conflict(
+    words('上传地址已经用过，请重新上传', 'The upload’s address was used already; upload again'),
+  )
 
 const limitsOf = (kind: string) => UPLOAD_LIMITS[kind as UploadKind]
 

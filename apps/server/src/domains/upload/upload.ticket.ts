@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { UPLOAD_PUT_PATH } from '@kaibo/contract/upload/upload.api.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -32,9 +33,16 @@ export function createTickets(seal: Seal, clock: Clock): Tickets {
     check(upload_id, { expires, signature }) {
       if (typeof expires !== 'string' || typeof signature !== 'string') throw unknown()
       if (!isSameText(signature, sign(upload_id, expires))) throw unknown()
-      if (Number(expires) <= clock.now()) throw conflict('上传地址已过期，请重新上传')
+      if (Number(expires) <= clock.now())
+        throw conflict(
+          words('上传地址已过期，请重新上传', 'The upload’s address has run out; upload again'),
+        )
     },
   }
 }
 
-const unknown = () => fault(Code.forbidden, '上传地址无效，请重新上传')
+const unknown = () =>
+  fault(
+    Code.forbidden,
+    words('上传地址无效，请重新上传', 'The upload’s address is not valid; upload again'),
+  )

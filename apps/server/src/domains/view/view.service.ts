@@ -1,3 +1,5 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { View, ViewDraft, ViewState } from '@kaibo/contract/view/view.schema.ts'
@@ -6,7 +8,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
-import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
+import { absent, conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './view.store.ts'
 
@@ -35,7 +37,12 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
         const record = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
         // It would vanish from everybody's lists into those of whoever made it.
         if (record && record.uid !== actor.uid && draft.group_id === null)
-          throw invalid({ group_id: '他人保存的分组视图不能改为个人视图，请另存为新视图' })
+          throw invalid({
+            group_id: words(
+              '他人保存的分组视图不能改为个人视图，请另存为新视图',
+              'A group’s view that somebody else saved cannot become personal; save a new one of your own',
+            ),
+          })
         if (draft.group_id === null) await hold(trx, 'account', 'uid', actor.uid)
         else await hold(trx, 'account_group', 'id', draft.group_id)
         await mustFit(trx, actor, draft)
@@ -69,7 +76,7 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
 /** The view, if it is in sight and the caller's to change. */
 async function toChange(q: Q, actor: Actor, id: string): Promise<store.ViewRecord> {
   const record = await store.viewById(q, actor.uid, id)
-  if (!record) throw notFound('视图')
+  if (!record) throw notFound(nouns.view)
   if (record.group_id !== null) mustHoldGroupRight(actor)
   return record
 }
@@ -78,14 +85,21 @@ async function mustFit(q: Q, actor: Actor, draft: ViewDraft): Promise<void> {
   const { id, list, name, group_id } = draft
   if (group_id !== null) {
     mustHoldGroupRight(actor)
-    if (!(await store.isMember(q, actor.uid, group_id))) throw invalid({ group_id: '分组不存在' })
+    if (!(await store.isMember(q, actor.uid, group_id)))
+      throw invalid({ group_id: absent(nouns.group) })
   }
   const beside = (await store.viewsOf(q, actor.uid, list)).filter(
     (view) => view.id !== id && view.group_id === group_id,
   )
-  if (beside.some((view) => view.name === name)) throw invalid({ name: '已有同名的视图' })
+  if (beside.some((view) => view.name === name))
+    throw invalid({ name: words('已有同名的视图', 'There is a view of this name already') })
   if (id === undefined && beside.length >= MAX_VIEWS)
-    throw conflict(`最多保存${MAX_VIEWS}个视图，请先删除不用的`)
+    throw conflict(
+      words(
+        `最多保存${MAX_VIEWS}个视图，请先删除不用的`,
+        `At most ${MAX_VIEWS} views are kept; delete some first`,
+      ),
+    )
 }
 
 /** A group's view is on the screens of many, of whatever organisation: it takes the right to change the group. */
@@ -93,7 +107,14 @@ const mayChangeGroups = (actor: Actor) => actor.actions.has(GROUP_RIGHT) && owns
 
 function mustHoldGroupRight(actor: Actor): void {
   if (!mayChangeGroups(actor))
-    throw fault(Code.forbidden, '没有编辑分组的权限，不能修改分组的视图', { need: GROUP_RIGHT })
+    throw fault(
+      Code.forbidden,
+      words(
+        '没有编辑分组的权限，不能修改分组的视图',
+        'You have no right to edit groups, and so cannot change their views',
+      ),
+      { need: GROUP_RIGHT },
+    )
 }
 
 function viewOf(record: store.ViewRecord, actor: Actor): View {

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
@@ -91,8 +92,19 @@ export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobS
   }
 }
 
-const noAnswer = () => fault(Code.noAnswer, '文件存储没有响应，请稍后重试')
-const refused = () => fault(Code.internal, '文件存储拒绝了请求，请联系管理员检查S3设置')
+const noAnswer = () =>
+  fault(
+    Code.noAnswer,
+    words('文件存储没有响应，请稍后重试', 'The file storage does not answer; try again later'),
+  )
+const refused = () =>
+  fault(
+    Code.internal,
+    words(
+      '文件存储拒绝了请求，请联系管理员检查S3设置',
+      'The file storage refused; ask an administrator to check the S3 settings',
+    ),
+  )
 
 function bucketUrl({ endpoint, bucket, pathStyle }: S3Settings): URL {
   const url = new URL(endpoint)

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type Compilable, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import { TOTAL_CAP, type EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { invalid } from '../fault.ts'
@@ -30,7 +31,7 @@ export function placeAt<const P extends Place>(
   if (cursor === undefined) return undefined
   const place = readJson(Buffer.from(cursor, 'base64url').toString())
   if (isLike(place, like)) return place
-  throw invalid({ cursor: '游标不正确，请刷新' })
+  throw invalid({ cursor: words('游标不正确，请刷新', 'The cursor is not valid; reload') })
 }
 
 function readJson(text: string): unknown {

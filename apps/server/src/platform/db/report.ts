@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { CompiledQuery } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { LONG_READ } from '@kaibo/contract/kernel/endpoint.ts'
@@ -145,12 +146,26 @@ function after(ms: number, act: () => void): NodeJS.Timeout | undefined {
 }
 
 export const tooLong = (limitMs: number) =>
-  fault(Code.noAnswer, `查询超过${limitMs / 1_000}秒，请缩小时间范围`)
+  fault(
+    Code.noAnswer,
+    words(
+      `查询超过${limitMs / 1_000}秒，请缩小时间范围`,
+      `The search took over ${limitMs / 1_000} s; choose a shorter period`,
+    ),
+  )
 
 /** No lane is free, or the one that was has broken. */
-export const busy = () => fault(Code.unavailable, '查询繁忙，请稍后重试')
+export const busy = () =>
+  fault(
+    Code.unavailable,
+    words('查询繁忙，请稍后重试', 'Too many searches at once; try again in a moment'),
+  )
 
-const restarting = () => fault(Code.unavailable, '服务正在重启，请稍后重试')
+const restarting = () =>
+  fault(
+    Code.unavailable,
+    words('服务正在重启，请稍后重试', 'The service is restarting; try again in a moment'),
+  )
 
 /** Nobody reads it. */
-const gone = () => fault(Code.noAnswer, '请求超时')
+const gone = () => fault(Code.noAnswer, words('请求超时', 'The request timed out'))

@@ -1,13 +1,19 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { sheetOf } from '@kaibo/testkit/unzip.ts'
 import { spanOf, workbook, type Sheet } from './sheet.ts'
 
 const numbers: Sheet<number> = {
-  name: '编号',
+  name: words('编号', 'Number'),
   columns: [
-    { title: '编号', width: 8, kind: 'count', value: (row) => row },
-    { title: '状态', width: 8, kind: 'text', value: (row, lang) => `${lang} ${row}` },
+    { title: words('编号', 'Number'), width: 8, kind: 'count', value: (row) => row },
+    {
+      title: words('状态', 'Status'),
+      width: 8,
+      kind: 'text',
+      value: (row, lang) => `${lang} ${row}`,
+    },
   ],
 }
 

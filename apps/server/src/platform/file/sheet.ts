@@ -1,16 +1,15 @@
-import { labelIn, type Label } from '@kaibo/contract/facts/labels.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { Download } from '../http/implement.ts'
 import { xlsx, XLSX_TYPE, type Column } from './xlsx.ts'
 
 /** A list as a file: what its columns are called and hold, in the reader's language. */
 export interface Sheet<Row> {
-  name: Label
+  name: Words
   columns: readonly SheetColumn<Row>[]
 }
 
 interface SheetColumn<Row> extends Omit<Column<Row>, 'title' | 'value'> {
-  title: Label
+  title: Words
   readonly value: (row: Row, lang: Lang) => string | number | null
 }
 
@@ -30,10 +29,10 @@ export function workbook<Row>(
   { name, columns }: Sheet<Row>,
   { lang, span, after }: Contents<Row>,
 ): Download {
-  const title = labelIn(name, lang)
+  const title = name[lang]
   const spoken = columns.map(({ value, ...column }) => ({
     ...column,
-    title: labelIn(column.title, lang),
+    title: column.title[lang],
     value: (row: Row) => value(row, lang),
   }))
   return new Download(`${title}_${span}.xlsx`, XLSX_TYPE, xlsx(title, spoken, chunksOf(after)))
@@ -51,4 +50,4 @@ async function* chunksOf<Row>(after: Contents<Row>['after']): AsyncGenerator<rea
 
 /** `最早_2026-03-02`: the days that a list was asked for. */
 export const spanOf = (from: string | undefined, to: string, lang: Lang): string =>
-  `${from ?? labelIn('最早', lang)}_${to}`
+  `${from ?? words('最早', 'earliest')[lang]}_${to}`

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { parse as parseForm } from 'node:querystring'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -73,7 +74,12 @@ export function parseBodies(http: FastifyInstance, metrics: Metrics): void {
   accept('application/json', jsonParser(http))
   accept('application/x-www-form-urlencoded', (text) => {
     if (text.split('&', MAX_FORM_FIELDS + 1).length > MAX_FORM_FIELDS)
-      throw invalid({ '': `表单最多${MAX_FORM_FIELDS}个字段，请改用JSON` })
+      throw invalid({
+        '': words(
+          `表单最多${MAX_FORM_FIELDS}个字段，请改用JSON`,
+          `A form has at most ${MAX_FORM_FIELDS} fields; send JSON`,
+        ),
+      })
     return parseForm(text, undefined, undefined, { maxKeys: MAX_FORM_FIELDS })
   })
 }
@@ -82,7 +88,8 @@ export function parseBodies(http: FastifyInstance, metrics: Metrics): void {
 function jsonParser(http: FastifyInstance) {
   const parse = http.getDefaultJsonParser('error', 'error')
   return (text: string, request: FastifyRequest) => {
-    if (!isShallowJson(text)) throw invalid({ '': '请求内容嵌套太深' })
+    if (!isShallowJson(text))
+      throw invalid({ '': words('请求内容嵌套太深', 'The request is nested too deep') })
     return new Promise((resolve, reject) => {
       void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
     })

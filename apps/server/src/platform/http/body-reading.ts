@@ -1,11 +1,27 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { IncomingMessage } from 'node:http'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { BodyBudget, BodyInMemory } from './body-budget.ts'
 import { HttpFault } from './failure.ts'
 
-const TOO_LARGE = new HttpFault(413, Code.invalid, '请求内容过大，请减少后重试')
-const BUSY = new HttpFault(503, Code.unavailable, '服务繁忙，请稍后重试')
-const IN_CRUMBS = new HttpFault(400, Code.invalid, '请求内容分段过碎，请增大分段后重试')
+const TOO_LARGE = new HttpFault(
+  413,
+  Code.invalid,
+  words('请求内容过大，请减少后重试', 'The request is too large; make it smaller and try again'),
+)
+const BUSY = new HttpFault(
+  503,
+  Code.unavailable,
+  words('服务繁忙，请稍后重试', 'The service is busy; try again in a moment'),
+)
+const IN_CRUMBS = new HttpFault(
+  400,
+  Code.invalid,
+  words(
+    '请求内容分段过碎，请增大分段后重试',
+    'The request comes in too many small pieces, send larger ones',
+  ),
+)
 const TOO_SLOW = new HttpFault(408, Code.invalid, httpText(408))
 const BROKEN_OFF = new HttpFault(400, Code.invalid, httpText(400))
 

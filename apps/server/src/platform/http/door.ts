@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { createPlaces, type Leave } from '../places.ts'
@@ -34,7 +35,11 @@ export function createDoor(): Door {
 
 export function tooMany(reply: FastifyReply): HttpFault {
   reply.header('retry-after', RETRY_AFTER_S)
-  return new HttpFault(503, Code.tooMany, '连接过多，请稍后重试')
+  return new HttpFault(
+    503,
+    Code.tooMany,
+    words('连接过多，请稍后重试', 'Too many connections; try again later'),
+  )
 }
 
 /**

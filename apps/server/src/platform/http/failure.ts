@@ -1,19 +1,20 @@
+import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { isLocked } from '../db/db.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { fault, Fault, invalid } from '../fault.ts'
+import { langOf } from './lang.ts'
 
 /** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
 export class HttpFault extends Fault {
   constructor(
     readonly status: number,
     code: Code,
-    message: Sentence,
+    words: Words,
     data: unknown = null,
   ) {
-    super(code, message, data)
+    super(code, words, data)
   }
 }
 
@@ -23,11 +24,19 @@ const RETRY_AFTER_S = 5
 /** What Fastify refuses before a handler runs, as ours. */
 const REFUSED: Readonly<Record<string, Fault>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid({
-    '': '请求格式不支持，请使用JSON或表单格式',
+    '': words('请求格式不支持，请使用JSON或表单格式', 'Format not supported; send JSON or a form'),
   }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: invalid({ '': '请求内容为空，请填写后重试' }),
-  FST_ERR_CTP_INVALID_JSON_BODY: invalid({ '': '请求内容不是有效的JSON' }),
-  FST_ERR_BAD_URL: new HttpFault(400, Code.invalid, '请求地址不正确'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: invalid({
+    '': words('请求内容为空，请填写后重试', 'The request is empty'),
+  }),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid({
+    '': words('请求内容不是有效的JSON', 'The request is no valid JSON'),
+  }),
+  FST_ERR_BAD_URL: new HttpFault(
+    400,
+    Code.invalid,
+    words('请求地址不正确', 'The address is not valid'),
+  ),
   FST_ERR_MAX_PARAM_LENGTH: new HttpFault(404, Code.notFound, httpText(404)),
 }
 
@@ -58,11 +67,27 @@ export function answerBadAddress(
 /** The answer to a write that failed for a reason that passes: a full disk, a database that is locked. */
 export function wantOf(error: unknown): Fault | undefined {
   if (isDiskFull(error)) return diskFull()
-  return isLocked(error) ? fault(Code.unavailable, '服务繁忙，请稍后重试') : undefined
+  return isLocked(error)
+    ? fault(
+        Code.unavailable,
+        words('服务繁忙，请稍后重试', 'The service is busy; try again in a moment'),
+      )
+    : undefined
 }
 
 const internal = (request: FastifyRequest) =>
-  new HttpFault(500, Code.internal, '服务器错误，请稍后重试', { trace_id: request.id })
+  new HttpFault(
+    500,
+    Code.internal,
+    words('服务器错误，请稍后重试', 'Server error; try again later'),
+    { trace_id: request.id },
+  )
+
+function envelopeOf({ code, words, data, fields }: Fault, lang: Lang) {
+  if (!fields) return { code, msg: words[lang], data }
+  const texts = Object.entries(fields).map(([path, message]) => [path, message[lang]])
+  return { code, msg: words[lang], data: { fields: Object.fromEntries(texts) as object } }
+}
 
 export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   reply.request.outcome = fault.code
@@ -73,5 +98,5 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
     .type('application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
-    .send({ code: fault.code, msg: fault.message, data: fault.data })
+    .send(envelopeOf(fault, langOf(reply.request.headers)))
 }

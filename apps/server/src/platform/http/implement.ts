@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Api, DataOf, Endpoint, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Lang } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Actor } from '../auth/actor.ts'
 
 /** Where a call comes from: for the audit, the locks and the logs. */

@@ -1,5 +1,5 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type * as z from 'zod/mini'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
@@ -9,7 +9,7 @@ import { invalid } from '../fault.ts'
 import { isRecord } from '../record.ts'
 
 type Schema = z.core.$ZodType
-type Fields = Record<string, Sentence>
+type Fields = Record<string, Words>
 
 /** Unknown keys that are named one by one, and how much of the name of each. */
 const MAX_NAMED = 20
@@ -18,13 +18,22 @@ const NAME_SHOWN = 100
 /** What the handler receives, or 1001 with a message for each field. `typed`: the values came as JSON, not as text. */
 export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unknown {
   const given = raw ?? {}
-  if (!isRecord(given)) throw invalid({ '': '请求内容须为一个对象' })
+  if (!isRecord(given))
+    throw invalid({ '': words('请求内容须为一个对象', 'The request must be an object') })
   const unknown = endpoint.method === 'POST' ? unknownKeys(endpoint.input, given) : []
   const named = unknown.slice(0, MAX_NAMED)
-  const fields: Fields = Object.fromEntries(named.map((path) => [path, `不认识的字段${path}`]))
+  const fields: Fields = Object.fromEntries(
+    named.map((path) => [path, words(`不认识的字段${path}`, `Unknown field ${path}`)]),
+  )
   // No client of ours sends so many: the schema's messages would take time and help nobody.
   if (unknown.length > MAX_NAMED)
-    throw invalid({ ...fields, '': `不认识的字段太多，只列出前${MAX_NAMED}个` })
+    throw invalid({
+      ...fields,
+      '': words(
+        `不认识的字段太多，只列出前${MAX_NAMED}个`,
+        `Too many unknown fields; the first ${MAX_NAMED} are named`,
+      ),
+    })
   const values = typed ? given : fromStrings(endpoint.input, given)
   const result = endpoint.input.safeParse(values)
   if (!result.success)
@@ -33,11 +42,18 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
   const bad = findUnstorable(result.data)
   if (!bad) return result.data
   const path = bad.path.join('.')
-  const label = labelOfField(schemaAt(endpoint.input, bad.path) ?? endpoint.input, path)
+  const label =
+    labelOfField(schemaAt(endpoint.input, bad.path) ?? endpoint.input) ?? words(path, path)
   throw invalid({
     [path]: isCut(bad.text)
-      ? `${label}含有不完整的字符，请删除后重试`
-      : `${label}含有空字符，请删除后重试`,
+      ? words(
+          `${label.zh}含有不完整的字符，请删除后重试`,
+          `${label.en} holds half a character, such as a cut emoji; delete it and try again`,
+        )
+      : words(
+          `${label.zh}含有空字符，请删除后重试`,
+          `${label.en} holds a NUL character; delete it and try again`,
+        ),
   })
 }
 

@@ -1,19 +1,28 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
 import { HttpFault } from './failure.ts'
 
-type Refusal = readonly [status: number, msg: Sentence]
+type Refusal = readonly [status: number, msg: Words]
 
 /** By the code of Node's error; anything else is no HTTP. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
-  HPE_HEADER_OVERFLOW: [431, '请求地址或请求头过长，请减少后重试'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, '请求内容过大，请减少后重试'],
+  HPE_HEADER_OVERFLOW: [
+    431,
+    words(
+      '请求地址或请求头过长，请减少后重试',
+      'The address or the headers are too long; make them shorter',
+    ),
+  ],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [
+    413,
+    words('请求内容过大，请减少后重试', 'The request is too large; make it smaller and try again'),
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: [408, httpText(408)],
 }
-const MALFORMED: Refusal = [400, '请求不符合HTTP格式']
+const MALFORMED: Refusal = [400, words('请求不符合HTTP格式', 'The request is no valid HTTP')]
 
 /** Answers in the envelope what Node could not read as a request, so that no route and no hook ever sees it. */
 export function refuse(
@@ -26,7 +35,7 @@ export function refuse(
   if (isGone || isAnswering(socket)) return void socket.destroy()
   const [status, msg] = REFUSALS[error.code ?? ''] ?? MALFORMED
   log.info({ request_id, status, why: error.code, ip: socket.remoteAddress }, 'refused')
-  const body = JSON.stringify({ code: Code.invalid, msg, data: null })
+  const body = JSON.stringify({ code: Code.invalid, msg: msg.zh, data: null })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
     'connection: close',
@@ -49,9 +58,17 @@ const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 /** Throws for what Node would answer itself with an empty body, so that the answer says what is wrong. */
 export function assertProper({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion !== '1.1') return
-  if (headers.host === undefined) throw new HttpFault(400, Code.invalid, '请求缺少Host头')
+  if (headers.host === undefined)
+    throw new HttpFault(400, Code.invalid, words('请求缺少Host头', 'The header Host is missing'))
   const { expect } = headers
   if (expect !== undefined && !CONTINUE.test(expect)) {
-    throw new HttpFault(417, Code.invalid, '请求头Expect只支持100-continue')
+    throw new HttpFault(
+      417,
+      Code.invalid,
+      words(
+        '请求头Expect只支持100-continue',
+        'Of the header Expect only 100-continue is supported',
+      ),
+    )
   }
 }

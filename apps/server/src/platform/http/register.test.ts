@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,19 +15,25 @@ import { Download, implement } from './implement.ts'
 import { register } from './register.ts'
 import { createServer, type HttpServer } from './server.ts'
 
-const Sizes = field('文件大小', z.array(z.object({ width: field('宽', z.int()) })))
+const Sizes = field(
+  words('文件大小', '文件大小'),
+  z.array(z.object({ width: field(words('宽', '宽'), z.int()) })),
+)
 const api = domain('probe', {
   list: get('/admin/v1/probe/list', {
-    input: listQuery(['name'], { ids: z.optional(field('编号', z.array(z.int()))) }),
+    input: listQuery(['name'], { ids: z.optional(field(words('编号', '编号'), z.array(z.int()))) }),
     data: z.object({ echo: z.record(z.string(), z.unknown()) }),
     can: 'probe.look',
   }),
   save: post('/admin/v1/probe/save', {
     input: z.object({
-      name: field('名称', z.string().check(z.trim(), z.minLength(1), z.maxLength(10))),
-      count: z.optional(field('数量', z.int().check(z.gte(1), z.lte(5)))),
+      name: field(
+        words('名称', '名称'),
+        z.string().check(z.trim(), z.minLength(1), z.maxLength(10)),
+      ),
+      count: z.optional(field(words('数量', '数量'), z.int().check(z.gte(1), z.lte(5)))),
       sizes: z.optional(Sizes),
-      key: z.optional(secret('推送密钥', z.string())),
+      key: z.optional(secret(words('推送密钥', '推送密钥'), z.string())),
     }),
     data: z.object({ name: z.string() }),
     can: 'login',
@@ -59,7 +66,7 @@ beforeAll(async () => {
       throw new Error('connection to 10.0.0.7 lost')
     },
     clash: async () => {
-      throw conflict('用户名已被使用')
+      throw conflict(words('用户名已被使用', 'This user name is taken'))
     },
     file: async () => new Download('收入 1.csv', 'text/csv', Readable.from(['a,b'])),
   })
@@ -67,7 +74,7 @@ beforeAll(async () => {
     authenticate: async (token) => {
       if (token === 'looker') return { ...visitor, uid: 'u1', actions: new Set(['probe.look']) }
       if (token === 'anybody') return { ...visitor, uid: 'u2' }
-      throw fault(1002, '请重新登录')
+      throw fault(1002, words('请重新登录', 'Log in again'))
     },
     audit: async (entry, work) => {
       const result = await work()

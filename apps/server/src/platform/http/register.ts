@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -17,6 +18,7 @@ import {
   type Origin,
 } from './implement.ts'
 import { readInput } from './input.ts'
+import { langOf } from './lang.ts'
 import { ownAddressOf } from './own-address.ts'
 
 declare module 'fastify' {
@@ -108,7 +110,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
   const token = tokenOf(request.headers)
   if (!token) {
     gate.visit(request.ip)
-    throw fault(Code.noToken, '请重新登录')
+    throw fault(Code.noToken, words('请重新登录', 'Log in again'))
   }
   const actor = await gate.authenticate(token).catch((error: unknown) => {
     gate.visit(request.ip)
@@ -124,13 +126,24 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
 async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate: Gate) {
   const viewer = await gate.viewAs(actor, group_id)
   if (endpoint.writes)
-    throw fault(Code.forbidden, '正在以分组身份查看，不能操作', { need: endpoint.can })
+    throw fault(
+      Code.forbidden,
+      words(
+        '正在以分组身份查看，不能操作',
+        'You are looking as a group and cannot change anything',
+      ),
+      { need: endpoint.can },
+    )
   return permit(endpoint, viewer)
 }
 
 function permit(endpoint: Endpoint, actor: Actor): Actor {
   if (endpoint.can !== 'login' && !actor.actions.has(endpoint.can)) {
-    throw fault(Code.forbidden, '没有权限，请联系管理员', { need: endpoint.can })
+    throw fault(
+      Code.forbidden,
+      words('没有权限，请联系管理员', 'You have no right to this; ask an administrator'),
+      { need: endpoint.can },
+    )
   }
   return actor
 }
@@ -140,12 +153,11 @@ const isJson = (request: FastifyRequest) =>
 
 function originOf(request: FastifyRequest): Origin {
   const agent = request.headers['user-agent'] ?? ''
-  const lang = request.headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
   return {
     ip: request.ip,
     user_agent: agent.slice(0, 300),
     request_id: request.id,
-    lang,
+    lang: langOf(request.headers),
     ownAddress: () => ownAddressOf(request),
   }
 }

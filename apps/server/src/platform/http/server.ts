@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import websocket from '@fastify/websocket'
@@ -86,7 +87,12 @@ export async function createServer(options: Options): Promise<HttpServer> {
   http.server.on('checkExpectation', (...exchange) => http.server.emit('request', ...exchange))
   let closing = false
   const assertOpen = () => {
-    if (closing) throw new HttpFault(503, Code.internal, '服务正在重启，请稍后重试')
+    if (closing)
+      throw new HttpFault(
+        503,
+        Code.internal,
+        words('服务正在重启，请稍后重试', 'The service is restarting; try again in a moment'),
+      )
   }
 
   answerFailures(http)

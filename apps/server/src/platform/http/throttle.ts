@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '../clock.ts'
 import { HttpFault } from './failure.ts'
@@ -25,8 +26,16 @@ export function createThrottle(clock: Clock): (ip: string) => void {
     if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '')
     if (count <= CALLS) return
     const retry_after_s = Math.ceil((endsAt - now) / 1_000)
-    throw new HttpFault(429, Code.tooMany, `请求过于频繁，请${retry_after_s}秒后再试`, {
-      retry_after_s,
-    })
+    throw new HttpFault(
+      429,
+      Code.tooMany,
+      words(
+        `请求过于频繁，请${retry_after_s}秒后再试`,
+        `Too many requests; try again in ${retry_after_s} s`,
+      ),
+      {
+        retry_after_s,
+      },
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -65,10 +66,12 @@ test('what one server publishes is heard on the other', async () => {
 test('a login that is forced out on one server loses its channel on the other', async () => {
   const [here, there] = twoServers()
   const { sent, closes } = await consoleOn(there)
-  here.forceOut(['s2'], 2003, '请重新登录')
-  here.forceOut(['s1'], 2003, '账号已停用，请重新登录')
+  here.forceOut(['s2'], 2003, words('请重新登录', 'Log in again'))
+  here.forceOut(['s1'], 2003, words('账号已停用，请重新登录', 'Disabled; log in again'))
   await sleep(1)
-  expect(sent).toEqual(['{"type":"forced_out","code":2003,"msg":"账号已停用，请重新登录"}'])
+  expect(sent).toEqual([
+    '{"type":"forced_out","code":2003,"msg":"账号已停用，请重新登录","msg_en":"Disabled; log in again"}',
+  ])
   expect(closes).toEqual([4403])
 })
 

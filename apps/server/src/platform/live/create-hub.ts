@@ -1,3 +1,4 @@
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Logger } from 'pino'
 import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Actor } from '../auth/actor.ts'
@@ -54,7 +55,7 @@ interface Connection {
 interface Forced {
   session_ids: readonly string[]
   code: number
-  msg: string
+  msg: Words
 }
 
 /** Rows of one list, each with the login that wrote it. */
@@ -139,9 +140,9 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     }
   }
 
-  function out(connection: Connection, code: number, msg: string) {
+  function out(connection: Connection, code: number, { zh, en }: Words) {
     connections.remove(connection)
-    connection.socket.send(JSON.stringify({ type: 'forced_out', code, msg }))
+    connection.socket.send(JSON.stringify({ type: 'forced_out', code, msg: zh, msg_en: en }))
     connection.socket.close(closeCodes.forced, 'forced')
   }
 
@@ -164,7 +165,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
       connection.actor = actor
     } catch (error) {
       if (error instanceof Fault && LOGIN_EXPIRED_CODES.includes(error.code))
-        out(connection, error.code, error.message)
+        out(connection, error.code, error.words)
       else if (error instanceof Fault) refuse(connection)
       else log.warn({ err: error }, 'live channel could not check a login')
     }

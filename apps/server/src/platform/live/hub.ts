@@ -1,4 +1,4 @@
-import type { Sentence } from '@kaibo/contract/facts/sentences.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Actor } from '../auth/actor.ts'
 
@@ -36,5 +36,5 @@ export interface LiveHub {
   /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */
   ticket(actor: Actor): string
   /** Closes the channels of these sessions at once, with the code and words the console would get over HTTP. */
-  forceOut(session_ids: readonly string[], code: number, msg: Sentence): void
+  forceOut(session_ids: readonly string[], code: number, msg: Words): void
 }

@@ -1,7 +1,6 @@
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
 import { itemsOf, valueOf } from '../audit.present.ts'
 import '../audit.i18n.ts'
 import '../audit.css'
@@ -52,7 +51,7 @@ function ChangeTable({ changes, sides }: { changes: readonly Change[]; sides: re
       <tbody>
         {changes.map((change) => (
           <tr key={change.field}>
-            <th scope="row">{speak(change.label)}</th>
+            <th scope="row">{change.label}</th>
             {sides.map((side) => (
               <td
                 key={side}

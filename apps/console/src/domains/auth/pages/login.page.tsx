@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { chooseLanguage, useLanguage, useWords } from '#client/language.ts'
+import { setLanguage, useLanguage, useWords } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { authWords } from '../auth.i18n.ts'
 import { LoginForm } from '../forms/login.form.tsx'
@@ -41,7 +41,7 @@ export default function LoginPage({ prepare }: Props) {
         type="button"
         className="link meta"
         lang={language === 'zh' ? 'en' : 'zh-CN'}
-        onClick={() => void chooseLanguage(language === 'zh' ? 'en' : 'zh')}
+        onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
       >
         {words.otherLanguage}
       </button>

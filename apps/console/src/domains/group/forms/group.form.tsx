@@ -1,6 +1,6 @@
 import { Input, Radio } from 'antd'
 import * as z from 'zod/mini'
-import { rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
@@ -12,6 +12,7 @@ import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { Flag } from '#kit/flag/flag.tsx'
 import { ChoiceField } from '#kit/form/choice-field.tsx'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
@@ -22,7 +23,7 @@ import '../group.i18n.ts'
 const { menus, actions, id: _id, version: _version, ...others } = GroupDraft.shape
 const GroupInput = z.object({
   ...others,
-  rights: field('菜单与操作', z.object({ menus, actions })),
+  rights: field(words('菜单与操作', 'Menu and rights'), z.object({ menus, actions })),
 })
 type GroupInput = z.input<typeof GroupInput>
 
@@ -41,7 +42,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       return labelOf(IsOrNot, Number(value), lang)
     if (name !== 'rights') return undefined
     const rights = value as Rights
-    const acts = rights.actions.map((action) => rightLabel(action, lang))
+    const acts = rights.actions.map((action) => rightWords(action)[lang])
     return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts])
   }
   return (

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import { App, Checkbox } from 'antd'
-import { actLabel } from '@kaibo/contract/facts/acts.ts'
+import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { domainLabel, rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { domainWords, rightWords } from '@kaibo/contract/facts/domains.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
@@ -35,7 +35,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     [held, value.actions],
   )
   const label = (what: string) =>
-    what.includes('.') && all.includes(what) ? rightLabel(what, lang) : menuLabel(what, lang)
+    what.includes('.') && all.includes(what) ? rightWords(what)[lang] : menuLabel(what, lang)
 
   const change = (what: string, on: boolean) => {
     if (on) return onChange?.(ticked(value, what, all))
@@ -62,11 +62,11 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
       </p>
       {branchesOf(all).map(({ domain, menus, actions }) => (
         <fieldset key={domain}>
-          <legend>{domainLabel(domain, lang)}</legend>
+          <legend>{domainWords(domain)[lang]}</legend>
           {menus.map((one) =>
             box(one, t('menu_entry', { name: menuLabel(one, lang) }), value.menus.includes(one)),
           )}
-          {actions.map((one) => box(one, actLabel(one, lang), value.actions.includes(one)))}
+          {actions.map((one) => box(one, actWords(one)[lang], value.actions.includes(one)))}
         </fieldset>
       ))}
     </div>

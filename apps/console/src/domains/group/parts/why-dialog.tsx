@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button, Modal, Select } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { rightLabel } from '@kaibo/contract/facts/domains.ts'
+import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { menuIds, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
@@ -61,7 +61,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
 function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) {
   const t = useText('group')
   const lang = useLanguage()
-  const missing = bracketed(rightLabel(wanted, lang), wanted)
+  const missing = bracketed(rightWords(wanted)[lang], wanted)
   return (
     <ul className="why">
       {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}

@@ -4,7 +4,7 @@ import type { AdmitResult, RefusedRow } from '@kaibo/contract/income/refused.sch
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { useText } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
+import { toldIn } from '#client/language.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { Instant } from '#kit/cell/cell.tsx'
@@ -49,7 +49,7 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
       {admit.error ? <Fault error={admit.error} /> : null}
       {done ? <Outcome result={done} /> : <p className="income-note">{t('admit_hint')}</p>}
       <dl className="refused-facts">
-        <Fact label={t('reason')}>{speak(row.reason)}</Fact>
+        <Fact label={t('reason')}>{toldIn(row.reason, row.reason_en)}</Fact>
         <Fact label={t('fen')}>
           {row.claimed_fen === null ? t('unknown') : formatFen(row.claimed_fen)}
         </Fact>

@@ -1,7 +1,6 @@
 import { AutoComplete } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
 import { OptionSelect, OptionsSelect } from '#kit/select/option-select.tsx'
 import { useOptions } from '#kit/select/options.ts'
 import { optionLists } from '../lookup.options.ts'
@@ -26,7 +25,7 @@ export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
       {...rest}
       from={optionLists.groups}
       kept={keep.map(({ id, name }) => ({ value: id, label: name }))}
-      refuse={({ refused }) => (refused ? speak(refused) : undefined)}
+      refuse={({ refused }) => refused ?? undefined}
       placeholder={t('choose_groups')}
     />
   )
@@ -74,7 +73,7 @@ export function GuildGroupSelect(props: SelectProps<string | undefined>) {
     <OptionSelect
       {...props}
       from={optionLists.guildGroups}
-      refuse={({ refused }) => (refused ? speak(refused) : undefined)}
+      refuse={({ refused }) => refused ?? undefined}
       placeholder={t('choose_group')}
     />
   )

@@ -7,7 +7,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useText } from '#client/i18n.ts'
-import { speak, useLanguage } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
@@ -59,7 +59,7 @@ function Columns({ check }: { check: StatusCheck }) {
           <dt>{t('platform_state')}</dt>
           <dd>
             {platform ? t(platform.connected ? 'connected' : 'disconnected') : t('check_none')}
-            {platform ? <small>{speak(platform.detail)}</small> : null}
+            {platform ? <small>{platform.detail}</small> : null}
           </dd>
         </div>
       </dl>
@@ -69,7 +69,7 @@ function Columns({ check }: { check: StatusCheck }) {
         <ul className="check-differences">
           {differences.map((difference) => (
             <li key={difference}>
-              <Status tone="attention">{speak(difference)}</Status>
+              <Status tone="attention">{difference}</Status>
             </li>
           ))}
         </ul>

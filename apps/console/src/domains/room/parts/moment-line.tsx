@@ -16,7 +16,7 @@ import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
-import { quoted, speak, useLanguage } from '#client/language.ts'
+import { quoted, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 
 const eventIcons: Record<string, ReactNode> = {
@@ -84,11 +84,6 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
   )
 })
 
-/** Tags of events whose text is the viewer's own. */
-const WRITTEN: ReadonlySet<string> = new Set(['danmu', 'super_chat'])
-
 /** What people, anchors and the names of rules say is theirs; the rest is the server's. */
-function saidIn({ kind, tag, text }: Moment): string {
-  if (kind === 'speech') return quoted(text)
-  return kind === 'decision' || WRITTEN.has(tag) ? text : speak(text)
-}
+const saidIn = ({ kind, text, text_en }: Moment): string =>
+  kind === 'speech' ? quoted(text) : toldIn(text, text_en)

@@ -5,7 +5,7 @@ import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useCall } from '#client/query.ts'
-import { listed, speak, useLanguage } from '#client/language.ts'
+import { listed, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
@@ -81,7 +81,9 @@ function Facts({ room }: { room: RoomRow }) {
       </div>
       {room.attention ? (
         <p className="room-attention" role="status">
-          <Status tone="attention">{speak(room.attention.reason)}</Status>
+          <Status tone="attention">
+            {toldIn(room.attention.reason, room.attention.reason_en)}
+          </Status>
         </p>
       ) : null}
       <section className="room-run" aria-label={t(running ? 'this_run' : 'last_run')}>

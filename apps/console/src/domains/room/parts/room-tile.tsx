@@ -4,7 +4,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { speak, useLanguage } from '#client/language.ts'
+import { toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
@@ -64,7 +64,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
         </p>
         {attention ? (
           <p className="tile-reason">
-            <Status tone="attention">{speak(attention.reason)}</Status>
+            <Status tone="attention">{toldIn(attention.reason, attention.reason_en)}</Status>
           </p>
         ) : (
           <TileSentence room={room} />

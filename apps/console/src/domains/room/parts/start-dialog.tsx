@@ -9,7 +9,6 @@ import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
-import { speak } from '#client/language.ts'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
@@ -106,16 +105,16 @@ function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => 
     <li>
       <Status tone={tones[item.level]}>{t(`level_${item.level}`)}</Status>
       <div>
-        <strong>{speak(item.title)}</strong>
-        <p>{speak(item.evidence)}</p>
+        <strong>{item.title}</strong>
+        <p>{item.evidence}</p>
         {item.fix ? (
           <p>
             {item.fix.path ? (
               <Link to={item.fix.path} onClick={onLeave}>
-                {speak(item.fix.text)}
+                {item.fix.text}
               </Link>
             ) : (
-              speak(item.fix.text)
+              item.fix.text
             )}
           </p>
         ) : null}
