@@ -1,12 +1,11 @@
 import { Input } from 'antd'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { DismissDraft, type RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
 import { Field } from '#kit/form/field.tsx'
-import { decisionRefreshes } from '../refused.actions.tsx'
 import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
 
@@ -20,10 +19,7 @@ export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
       title={t('dismiss_title', { name: nameOf(row) })}
       submit={t('dismiss_submit')}
       initial={{ id: row.id }}
-      onSubmit={async ({ note }) => {
-        await dismiss.mutateAsync({ id: row.id, note })
-        decisionRefreshes.forEach(refresh)
-      }}
+      onSubmit={({ note }) => dismiss.mutateAsync({ id: row.id, note })}
       onSaved={onClose}
       onClose={onClose}
     >

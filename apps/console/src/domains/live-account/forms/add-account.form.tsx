@@ -3,9 +3,8 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { Credentials, LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { neededBy } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { PLATFORMS, type Platform } from '@kaibo/contract/facts/platforms.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
@@ -32,8 +31,6 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
       initial={{ platform: 'bilibili' }}
       onSubmit={async (values) => {
         const { account, push } = await add.mutateAsync(values)
-        refresh(lookupApi.liveAccounts)
-        refresh(liveAccountApi.list)
         // The generic push's key and secret: also for who has left the form meanwhile.
         showOnce({
           title: t('push_title', { name: account.nickname }),

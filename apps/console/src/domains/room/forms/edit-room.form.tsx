@@ -2,10 +2,8 @@ import { Input } from 'antd'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { RoomDraft, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { call } from '#client/http.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { AddButton } from '#kit/adder/adder.tsx'
@@ -22,21 +20,16 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
   const t = useText('room')
   const lang = useLanguage()
   return (
-    <RecordForm<RoomRow, typeof RoomDraft>
+    <RecordForm
       row={row}
-      schema={RoomDraft}
-      draft={`room:${row?.room_code ?? 'new'}`}
+      create={roomApi.create}
+      edit={roomApi.update}
+      of={({ room_code }) => ({ room_code })}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
       fresh={{ mode: RoomMode.live }}
       asInput={asInput}
       show={useShown()}
-      save={(draft, version) =>
-        row
-          ? call(roomApi.update, { ...draft, room_code: row.room_code, version }, { silent: true })
-          : call(roomApi.create, draft, { silent: true })
-      }
-      refreshes={[roomApi.list, roomApi.info, lookupApi.liveAccounts, lookupApi.pcs]}
       onClose={onClose}
     >
       <Field name="name">

@@ -28,7 +28,6 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const checks = useCall(roomApi.preflight, input)
   const [stage, setStage] = useState<StageName>()
   const start = useDialogAct(roomApi.start, {
-    refreshes: [roomApi.list, roomApi.info],
     onDone: onClose,
     onError: () => void checks.refetch(),
     failed: (reason) => t('start_failed', { name: room.name, reason }),
