@@ -8,7 +8,7 @@ import type { Right } from '../facts/rights.ts'
  */
 export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyData = AnyData> {
   /** `<domain>.<verb>`, given by `domain()`; the query key and the name in metrics. */
-  readonly name: string
+  readonly name: CallName
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly input: Input
@@ -118,7 +118,9 @@ export function domain<T extends Record<string, Draft<AnyInput, AnyData>>>(
     verb,
     { ...draft, name: `${name}.${verb}` },
   ])
-  return Object.fromEntries(named) as { readonly [K in keyof T]: T[K] & { readonly name: string } }
+  return Object.fromEntries(named) as {
+    readonly [K in keyof T]: T[K] & { readonly name: CallName }
+  }
 }
 
 /** What the caller passes: defaults may be left out. */
