@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, says } from '../kernel/field.ts'
+import { field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -24,8 +24,8 @@ export const GroupDraft = z
     kind: z.optional(field('类型', GroupKind)),
     scope: field('数据范围', ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
-    menus: field('菜单', z.array(z.string()).check(z.maxLength(200))),
-    actions: field('操作权限', z.array(z.string()).check(z.maxLength(500))),
+    menus: field('菜单', setOf(z.array(z.string()).check(z.maxLength(200)))),
+    actions: field('操作权限', setOf(z.array(z.string()).check(z.maxLength(500)))),
     /** A new login ends the older ones. */
     single_login: z.optional(field('单点登录', oneOf(IsOrNot))),
     /** Nothing may be done before the account has a second factor. */

@@ -3,7 +3,7 @@ import { nickname, username } from '../account/account.schema.ts'
 import { newPassword } from '../auth/password.rules.ts'
 import { IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { field, changeOf } from '../kernel/field.ts'
+import { field, changeOf, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -14,7 +14,7 @@ const share_rate = z._default(field('分成比例', z.int().check(z.gte(0), z.lt
 const organisation = {
   name: line('公会名称', 30),
   contact: maybeLine('联系人', 30),
-  areas: z._default(field('地区', z.array(line('地区', 20)).check(z.maxLength(20))), []),
+  areas: z._default(field('地区', setOf(z.array(line('地区', 20)).check(z.maxLength(20)))), []),
   share_rate,
 }
 

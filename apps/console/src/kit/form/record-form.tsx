@@ -76,20 +76,21 @@ export function RecordForm<Row extends Versioned>(
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
+  const [kept] = useState(stored.read)
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
   // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
-  const [version, setVersion] = useState(() => Math.min(versionOf(stored.read()) ?? newest, newest))
+  const [version, setVersion] = useState(() => Math.min(versionOf(kept) ?? newest, newest))
   const draft = useMemo<DraftEntry>(
     () => ({
-      read: () => withoutVersion(stored.read()),
+      read: () => withoutVersion(kept),
       keep: (values) => stored.keep({ ...values, [VERSION]: version }),
       drop: () => {
         stored.drop()
         setVersion(newest)
       },
     }),
-    [stored, version, newest],
+    [stored, kept, version, newest],
   )
 
   const save = (values: Values) =>

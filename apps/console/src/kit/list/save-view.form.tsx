@@ -4,8 +4,10 @@ import { ViewDraft, type ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
 import { useCan, useSession } from '#client/session.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
+
+const { Field } = fieldsOf(viewApi.save)
 
 interface SaveViewProps {
   list: string

@@ -6,14 +6,16 @@ import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreaInput, GroupsSelect, OrgSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { lastDayOf } from '../account.present.ts'
 import { ExpiryPicker } from '../parts/expiry-picker.tsx'
 import '../account.i18n.ts'
+
+const { Field } = fieldsOf(accountApi.add, accountApi.edit)
 
 export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
   const t = useText('account')

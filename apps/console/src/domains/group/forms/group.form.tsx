@@ -9,9 +9,8 @@ import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
+import { fieldsFor } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
-import { ChoiceField } from '#kit/form/choice-field.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
 import { menuLabel, type Rights } from '../group.present.ts'
@@ -24,6 +23,7 @@ const GroupInput = z.object({
   rights: field('菜单与操作', z.object({ menus, actions })),
 })
 type GroupInput = z.input<typeof GroupInput>
+const { ChoiceField, Field } = fieldsFor<GroupInput>()
 
 /** Of the administrators' group only how they log in can be changed: the rest does not show. */
 export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {

@@ -3,11 +3,13 @@ import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { DismissDraft, type RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { useAct } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
+
+const { Field } = fieldsOf(incomeApi.dismiss)
 
 /** Why it will not be in the books. */
 export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {

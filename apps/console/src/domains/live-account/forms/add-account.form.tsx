@@ -1,17 +1,18 @@
 import { Form, Input, Select } from 'antd'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
-import { Credentials, LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { neededBy } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { PLATFORMS, type Platform } from '@kaibo/contract/facts/platforms.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useAct } from '#client/query.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
-import { labelFor } from '#kit/form/rules.ts'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../live-account.i18n.ts'
+
+const { Field } = fieldsOf(liveAccountApi.add)
 
 interface AddAccountProps {
   onAdded: (account_id: string) => void
@@ -73,9 +74,9 @@ function PlatformFields() {
         <Input maxLength={64} />
       </Field>
     ) : (
-      <Form.Item key={name} name={['credentials', name]} label={labelFor(Credentials, name)}>
+      <Field key={name} name={`credentials.${name}`}>
         <Input.Password maxLength={500} autoComplete="off" />
-      </Form.Item>
+      </Field>
     ),
   )
 }

@@ -11,8 +11,8 @@ import {
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsFor } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { FormFailed, FormWaiting } from '#kit/form/form-stand-in.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../monitor.i18n.ts'
@@ -24,6 +24,7 @@ interface AddPcProps {
 
 /** A PC's name and, for who may say so, where it finds the server. */
 const NamedPc = z.object({ name: PcEnrol.shape.name, address: z.optional(publicAddress) })
+const { Field } = fieldsFor<z.input<typeof NamedPc>>()
 
 /** Names a PC and shows, once, the command that enrols it. */
 export function AddPc(props: AddPcProps) {

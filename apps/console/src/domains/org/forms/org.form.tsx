@@ -3,13 +3,15 @@ import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { Field } from '#kit/form/field.tsx'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { rateText } from '../org.present.ts'
 import '../org.i18n.ts'
+
+const { Field } = fieldsOf(orgApi.add, orgApi.edit)
 
 /** An organisation and the account that runs it, in one form. */
 export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {

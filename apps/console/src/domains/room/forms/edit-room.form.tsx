@@ -6,14 +6,15 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { AddButton } from '#kit/adder/adder.tsx'
-import { ChoiceField } from '#kit/form/choice-field.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { useForm } from '#kit/form/form-body.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AccountSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
 import '../room.i18n.ts'
+
+const { ChoiceField, Field } = fieldsOf(roomApi.create, roomApi.update)
 
 /** A room's own fields. What it must bind to and is missing — an account, a PC — is added from here. */
 export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
