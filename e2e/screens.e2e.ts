@@ -16,6 +16,7 @@ const screens = [
   { path: () => '/digital/actor', sign: '无障碍检查间' },
   { path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
   { path: () => `/digital/actor?room=${code}`, sign: '本场' },
+  { path: () => `/digital/room/${code}`, sign: '规则记录' },
   { path: () => '/income/live', sign: '无障碍检查间' },
   { path: () => '/account', sign: '共 1 个账号' },
   { path: () => '/group', sign: '共 5 个分组' },

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
-import { allActions, endpoints } from '@kaibo/contract/registry.ts'
+import { rights } from '@kaibo/contract/facts/rights.ts'
+import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
@@ -78,7 +79,7 @@ export interface App {
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const platform = await openPlatform(config, overrides)
   const { log, db, clock, live } = platform
-  await ensureGroups(platform, allActions)
+  await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
   const passwords = createPasswords(config.passwordCost)
@@ -103,7 +104,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rightsChange: (trx) => sessions.changing(trx),
   })
   const groups = createGroups(platform, {
-    allActions,
+    allActions: rights,
     rightsChange: (trx) => sessions.changing(trx),
   })
   const orgs = createOrgs(platform, {

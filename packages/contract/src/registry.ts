@@ -35,14 +35,3 @@ export const apis: readonly Api[] = [
 ]
 
 export const endpoints: readonly Endpoint[] = apis.flatMap((api) => Object.values(api))
-
-/** Acts that no call declares as its own but a service asks for: `stop` with `emergency` needs `room.imme`. */
-const extraActions = ['room.imme']
-
-/** Every permission code there is. */
-export const allActions: readonly string[] = [
-  ...new Set([
-    ...endpoints.map((endpoint) => endpoint.can).filter((can) => can.includes('.')),
-    ...extraActions,
-  ]),
-].sort()

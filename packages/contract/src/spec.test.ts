@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { audits } from './facts/audits.ts'
+import { rights } from './facts/rights.ts'
 import { screens } from './facts/screens.ts'
 import { endpoints } from './registry.ts'
 
@@ -49,7 +50,7 @@ test('a call that was asked for has the method and path that were asked for', ()
 })
 
 /** Screens of our own, beside those of spec §2. */
-const OWN_SCREENS = ['audit']
+const OWN_SCREENS = ['audit', 'room']
 
 test('a screen has the path and the name that were asked for', () => {
   const ours = Object.entries(screens)
@@ -68,10 +69,19 @@ test('a call of our own lies under our own prefixes', () => {
   expect(own.filter((path) => !/^\/(admin\/v1\/x|agent|ingest)\/[a-z]/.test(path))).toEqual([])
 })
 
-test('each call says who may make it, in words that exist', () => {
-  const action =
-    /^(public|login|[a-z][a-z-]*\.(edit|add|look|agree|refuse|play|manage|del|reject|imme|operate))$/
-  expect(endpoints.filter((call) => !action.test(call.can)).map((call) => call.name)).toEqual([])
+test('each right is an act that people know, and a call asks for it', () => {
+  const action = /^[a-z][a-z-]*\.(edit|add|look|agree|refuse|play|manage|del|reject|imme|operate)$/
+  expect(rights.filter((right) => !action.test(right))).toEqual([])
+  const asked = new Set<string>(endpoints.map((call) => call.can))
+  expect(rights.filter((right) => !asked.has(right))).toEqual(['room.imme'])
+  expect([...rights]).toEqual([...rights].sort())
+})
+
+test('what a write changes are reads that stand', () => {
+  const reads = new Set(endpoints.filter((call) => !call.writes).map((call) => call.name))
+  const named = endpoints.flatMap((call) => call.changes.map((name) => [call.name, name] as const))
+  expect(named.filter(([, name]) => !reads.has(name))).toEqual([])
+  expect(endpoints.filter((call) => !call.writes && call.changes.length > 0)).toEqual([])
 })
 
 test('each write leaves an audit row, but these', () => {

@@ -3,7 +3,11 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { paths } from './paths.ts'
 
 test('every screen has a path builder', () => {
-  const built = Object.values(paths).map((path) => path())
+  const { room, ...others } = paths
+  const built = [
+    ...Object.values(others).map((path) => path()),
+    room('~').replace('~', ':room_code'),
+  ]
   expect(built).toEqual(expect.arrayContaining(Object.values(screens).map(({ path }) => path)))
 })
 
@@ -19,6 +23,7 @@ test('the URLs are these', () => {
     newGroup: paths.accountGroup({ edit: 'new' }),
     digitalActor: paths.digitalActor(),
     digitalActorRoom: paths.digitalActor({ room: 'K7M2P9QX', view: undefined }),
+    room: paths.room('K7M2P9QX'),
     income: paths.income({ day_from: '2026-01-01' }),
   }).toMatchInlineSnapshot(`
     {
@@ -33,6 +38,7 @@ test('the URLs are these', () => {
       "loginFromHome": "/login",
       "loginFromPage": "/login?from=%2Fincome%2Flive%3Fpage%3D2%26keyword%3D%E7%A4%BC%E7%89%A9",
       "newGroup": "/group?edit=new",
+      "room": "/digital/room/K7M2P9QX",
     }
   `)
 })

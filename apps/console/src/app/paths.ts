@@ -14,6 +14,7 @@ export const paths = {
   sociatyAccount: (query?: Query) => to('sociatyAccount', query),
   audit: (query?: Query) => to('audit', query),
   digitalActor: (query?: Query) => to('digitalActor', query),
+  room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
   income: (query?: Query) => to('income', query),
 }
 

@@ -21,6 +21,7 @@ const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   sociatyAccount: () => import('#domains/org/pages/sociaty-account.page.tsx'),
   audit: () => import('#domains/audit/pages/audit.page.tsx'),
   digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
+  room: () => import('#domains/room/pages/room.page.tsx'),
   income: () => import('#domains/income/pages/income-live.page.tsx'),
 }
 

@@ -80,6 +80,28 @@ test('a channel that the server closes as one too many says so, and waits before
   await isOpen()
 })
 
+test('a channel on which nothing more is heard is given up, though nobody closes it, and comes back', async () => {
+  const half = new LiveChannel(() => (reopened += 1), 400)
+  const heard: unknown[] = []
+  half.subscribe('rooms', (event) => heard.push(event))
+  half.open()
+  const state = () => half.state
+  await expect.poll(state, { timeout: 5_000 }).toBe('open')
+  const beat = setInterval(() => server.peers[0]?.send('{"type":"beat"}'), 100)
+  await new Promise((done) => setTimeout(done, 900))
+  expect([half.state, server.peers.length]).toEqual(['open', 1])
+  clearInterval(beat)
+  // As with a pulled cable: not even that it is closed comes through.
+  server.peers[0]?.pause()
+  await expect.poll(state, { timeout: 700 }).toBe('lost')
+  await expect.poll(state, { timeout: 5_000 }).toBe('open')
+  expect([server.peers.length, reopened]).toEqual([2, 1])
+  server.peers[0]?.resume()
+  server.say('rooms', 'room.removed', 'K7M2P9QX')
+  await expect.poll(() => heard).toEqual(['room.removed'])
+  half.close()
+})
+
 test('a closed channel stays closed', async () => {
   channel.open()
   await isOpen()

@@ -1,5 +1,10 @@
+import {
+  LIVE_CLOSE,
+  SILENT_MS,
+  type ClientFrame,
+  type ServerFrame,
+} from '@kaibo/contract/live/channel.ts'
 import { toldIn } from './language.ts'
-import { LIVE_CLOSE, type ClientFrame, type ServerFrame } from '@kaibo/contract/live/channel.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
@@ -27,11 +32,13 @@ export class LiveChannel {
   readonly #changed = signal<void>()
   readonly #topics = new Map<string, Set<Listener>>()
   readonly #onReopen: () => void
+  readonly #silentMs: number
   #running: AbortController | undefined
   #socket: WebSocket | undefined
 
-  constructor(onReopen: () => void) {
+  constructor(onReopen: () => void, silentMs = SILENT_MS) {
     this.#onReopen = onReopen
+    this.#silentMs = silentMs
   }
 
   readonly onState = (listener: () => void): (() => void) => this.#changed.on(listener)
@@ -73,7 +80,7 @@ export class LiveChannel {
         this.#become('open')
         if (openedBefore) this.#onReopen()
         openedBefore = true
-        crowded = (await ended(socket)) === LIVE_CLOSE.tooMuch
+        crowded = (await ended(socket, this.#silentMs)) === LIVE_CLOSE.tooMuch
         // Closed and opened again meanwhile, the channel has a newer one.
         if (this.#socket === socket) this.#socket = undefined
         if (performance.now() - began > STEADY_MS) failures = 0
@@ -95,9 +102,12 @@ export class LiveChannel {
       const stop = () => socket.close()
       stopped.addEventListener('abort', stop)
       socket.addEventListener('close', () => stopped.removeEventListener('abort', stop))
-      socket.addEventListener('message', ({ data }) => this.#hear(String(data), token))
       await opened(socket)
       this.#socket = socket
+      socket.addEventListener('message', ({ data }) => {
+        // One that was given up may still have something to say.
+        if (this.#socket === socket) this.#hear(String(data), token)
+      })
       if (this.#topics.size > 0) this.#send({ type: 'subscribe', topics: [...this.#topics.keys()] })
       return socket
     } catch {
@@ -137,18 +147,29 @@ function opened(socket: WebSocket): Promise<void> {
   })
 }
 
-/** Answers the close code. A machine that loses its network is told so long before its sockets are. */
-function ended(socket: WebSocket): Promise<number> {
-  const giveUp = () => socket.close()
-  addEventListener('offline', giveUp)
-  return new Promise((resolve) => {
-    const done = ({ code }: { code: number }) => {
-      removeEventListener('offline', giveUp)
-      resolve(code)
+/**
+ * Answers the close code. A connection is given up at once when the machine loses its network, and when nothing was heard for
+ * longer than the server ever keeps silent: that it is closed may be heard minutes later.
+ */
+function ended(socket: WebSocket, silentMs: number): Promise<number> {
+  const over = new AbortController()
+  const { signal } = over
+  return new Promise<number>((resolve) => {
+    const giveUp = () => {
+      socket.close()
+      resolve(NO_CODE)
     }
-    if (socket.readyState === WebSocket.CLOSED) done({ code: NO_CODE })
-    else socket.addEventListener('close', done, { once: true })
-  })
+    let silence = setTimeout(giveUp, silentMs)
+    const hear = () => {
+      clearTimeout(silence)
+      silence = setTimeout(giveUp, silentMs)
+    }
+    signal.addEventListener('abort', () => clearTimeout(silence))
+    socket.addEventListener('message', hear, { signal })
+    socket.addEventListener('close', ({ code }) => resolve(code), { signal })
+    addEventListener('offline', giveUp, { signal })
+    if (socket.readyState === WebSocket.CLOSED) resolve(NO_CODE)
+  }).finally(() => over.abort())
 }
 
 /** Waits; less long when the network comes back or the channel is closed. */

@@ -19,7 +19,7 @@ test('who logs in while another is logged in hears by a channel of their own', a
   signIn('t1', person)
   const heard: unknown[] = []
   const { result } = renderHook(() => {
-    useLive('rooms', (_, data) => heard.push(data))
+    useLive('rooms', ({ data }) => heard.push(data))
     return useLiveState()
   })
   const isOpen = () => expect.poll(() => result.current).toBe('open')

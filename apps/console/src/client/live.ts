@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { LiveEvent, TopicName } from '@kaibo/contract/live/topics.ts'
 import { LiveChannel, type LiveState } from './live.channel.ts'
 import { queryClient } from './query.ts'
 import { currentSession, onSession, useSession } from './session.ts'
@@ -14,16 +15,17 @@ onSession(() => {
   token = now
 })
 
-/** Hears the live messages of a topic (`contract/live/channel.ts`) while the component stands; of none, nothing. */
-export function useLive(
-  topic: string | undefined,
-  onEvent: (event: string, data: unknown) => void,
+/** Hears the live messages of a topic (`contract/live/topics.ts`) while the component stands; of none, nothing. */
+export function useLive<T extends TopicName>(
+  topic: T | undefined,
+  onEvent: (message: LiveEvent<T>) => void,
 ): void {
   const hear = useEffectEvent(onEvent)
   useEffect(() => {
     if (topic === undefined) return undefined
     channel.open()
-    return channel.subscribe(topic, (event, data) => hear(event, data))
+    // What it carries is the contract's promise: the server says it by the same types.
+    return channel.subscribe(topic, (event, data) => hear({ event, data } as LiveEvent<T>))
   }, [topic])
 }
 

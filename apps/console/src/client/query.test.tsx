@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http'
+import type { ReactNode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
 import { person } from './person.fixture.ts'
 import { reply, serve } from './server.fixture.ts'
 import { rememberActions, signIn, signOut } from './session.ts'
-import { patch, queryClient, refresh, useCall } from './query.ts'
+import { patch, queryClient, refresh, useAct, useCall } from './query.ts'
 
 const api = domain('fruit', {
   info: get('/admin/v1/x/fruit/info', {
@@ -15,6 +17,7 @@ const api = domain('fruit', {
     data: z.object({ id: z.string(), state: z.string() }),
     can: 'login',
   }),
+  eat: post('/admin/v1/x/fruit/eat', { can: 'login', changes: ['fruit.info'] }),
   brief: get('/admin/v1/x/fruit/brief', { can: 'login', timeoutMs: 50 }),
 })
 
@@ -27,11 +30,13 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const Wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+)
+
 function show() {
   const hook = renderHook(() => useCall(api.info, { id: 'a' }), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
+    wrapper: Wrapper,
   })
   return () => hook.result.current.data?.state
 }
@@ -76,6 +81,28 @@ test('nor does the first answer, and the next one stands for itself', async () =
   await expect.poll(state).toBe('planted')
 })
 
+test('what a write changes by its line in the contract is loaded anew, whether it went well or not', async () => {
+  const { result } = renderHook(
+    () => ({ info: useCall(api.info, { id: 'a' }), eat: useAct(api.eat, { silent: true }) }),
+    { wrapper: Wrapper },
+  )
+  const state = () => result.current.info.data?.state
+  await asked()
+  answer('ripe')
+  await expect.poll(state).toBe('ripe')
+  for (const [code, then] of [
+    [Code.ok, 'bitten'],
+    [Code.conflict, 'eaten'],
+  ] as const) {
+    act(() => result.current.eat.mutate({}))
+    await asked()
+    reply(waiting.shift(), { code })
+    await asked()
+    answer(then)
+    await expect.poll(state).toBe(then)
+  }
+})
+
 const loaded = () => queryClient.getQueryData(['fruit'])
 
 test('another login sees nothing of what the one before it loaded; the same login keeps it', () => {
@@ -92,9 +119,7 @@ test('another login sees nothing of what the one before it loaded; the same logi
 
 test('whoever has waited for the whole time-out is told, and not made to wait again', async () => {
   const { result } = renderHook(() => useCall(api.brief, {}), {
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    ),
+    wrapper: Wrapper,
   })
   await expect.poll(() => result.current.error?.message).toBe('请求超时')
   expect(waiting).toHaveLength(1)

@@ -6,7 +6,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query'
-import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { CallName, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { NO_CODE } from './errors.ts'
 import { call, CallError } from './http.ts'
 import { onLanguage } from './language.ts'
@@ -99,7 +99,7 @@ interface ActSettings<E extends Endpoint> {
   silent?: boolean
 }
 
-/** Makes a call that changes something. */
+/** Makes a call that changes something; what its line says it changes is loaded anew, whether it went well or not. */
 export function useAct<E extends Endpoint>(
   endpoint: E,
   { onSuccess, onError, silent = false }: ActSettings<E> = {},
@@ -109,17 +109,23 @@ export function useAct<E extends Endpoint>(
     mutationFn: (input) => call(endpoint, input, { silent }),
     onSuccess: (data, input) => onSuccess?.(data, input),
     onError: (error, input) => onError?.(error, input),
+    onSettled: () => refreshAll(endpoint.changes),
   })
 }
 
-const asked = signal<Endpoint>()
-/** Hears which call is loaded anew because what it answered no longer holds: a list shows the new answer at once. */
+const asked = signal<string>()
+/** Hears the name of a call that is loaded anew because what it answered no longer holds: a list shows the new answer at once. */
 export const onRefresh = asked.on
 
 /** Loads every shown answer of a call anew, whatever its input. */
-export function refresh(endpoint: Endpoint): void {
-  asked.emit(endpoint)
-  void queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })
+export const refresh = ({ name }: Pick<Endpoint, 'name'>): void => refreshName(name)
+
+/** The same of calls by their names, as a contract line gives them in `changes`. */
+export const refreshAll = (names: readonly CallName[]): void => names.forEach(refreshName)
+
+function refreshName(name: string): void {
+  asked.emit(name)
+  void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
+import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
 import { currentLanguage } from './language.ts'
@@ -84,10 +85,10 @@ export function rememberActions(actions: readonly string[]): void {
 }
 
 /** Whether the person may do an act: `true`, or the sentence that says which right is missing. */
-export const useCan = (action: string): true | string => canWith(useSession(), action)
+export const useCan = (action: Permission): true | string => canWith(useSession(), action)
 
-export function canWith({ actions }: Session, action: string): true | string {
-  if (actions?.includes(action)) return true
+export function canWith({ actions }: Session, action: Permission): true | string {
+  if (action === 'public' || action === 'login' || actions?.includes(action)) return true
   const language = currentLanguage()
   const word = actWords(action)[language]
   return language === 'zh'

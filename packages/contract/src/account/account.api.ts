@@ -24,24 +24,28 @@ export const accountApi = domain('account', {
     data: AccountRow,
     can: 'account.add',
     audit: 'account.add',
+    changes: ['account.list'],
   }),
   edit: post('/admin/v1/passport/edit', {
     input: AccountEdit,
     data: AccountRow,
     can: 'account.edit',
     audit: 'account.edit',
+    changes: ['account.list'],
   }),
   enable: post('/admin/v1/passport/enable', {
     input: AccountEnable,
     data: AccountRow,
     can: 'account.operate',
     audit: 'account.enable',
+    changes: ['account.list'],
   }),
   removeBind: post('/admin/v1/passport/remove/bind', {
     input: AccountUnbind,
     data: AccountRow,
     can: 'account.manage',
     audit: 'account.removeBind',
+    changes: ['account.list'],
   }),
   /** A new password that the server makes up; the person changes it at the next login. */
   reset: post('/admin/v1/x/passport/reset', {
@@ -49,5 +53,6 @@ export const accountApi = domain('account', {
     data: TemporaryPassword,
     can: 'account.manage',
     audit: 'account.reset',
+    changes: ['account.list'],
   }),
 })

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { dayEnd } from '../kernel/day.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, says, changeOf } from '../kernel/field.ts'
+import { field, says, changeOf, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -29,7 +29,10 @@ export const username = field(
     ),
 )
 export const nickname = line(nouns.nickname, 20)
-const group_ids = field(nouns.group, z.array(z.string()).check(z.minLength(1), z.maxLength(20)))
+const group_ids = field(
+  nouns.group,
+  setOf(z.array(z.string()).check(z.minLength(1), z.maxLength(20))),
+)
 const org_id = z._default(z.nullable(idOf(nouns.org)), null)
 /** Whoever means longer means never. */
 export const LATEST_EXPIRY = dayEnd('2100-12-31')

@@ -64,11 +64,13 @@ export const authApi = domain('auth', {
     input: DeviceRef,
     can: 'login',
     audit: 'auth.revoke',
+    changes: ['auth.devices', 'auth.info'],
   }),
   /** “That was me.” */
   knowDevice: post('/admin/v1/x/passport/devices/know', {
     input: DeviceRef,
     can: 'login',
     audit: 'auth.knowDevice',
+    changes: ['auth.devices', 'auth.info'],
   }),
 })

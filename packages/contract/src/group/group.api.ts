@@ -28,12 +28,14 @@ export const groupApi = domain('group', {
     data: GroupRow,
     can: 'group.edit',
     audit: 'group.save',
+    changes: ['group.list', 'group.all', 'group.ghlist'],
   }),
   enable: post('/admin/v1/passport/group/enable', {
     input: GroupEnable,
     data: GroupRow,
     can: 'group.operate',
     audit: 'group.enable',
+    changes: ['group.list', 'group.all', 'group.ghlist'],
   }),
   view: get('/admin/v1/x/passport/group/view', {
     input: GroupRef,

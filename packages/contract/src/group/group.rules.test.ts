@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { allActions } from '../registry.ts'
+import { rights } from '../facts/rights.ts'
 import { groupCan, isWithin, menusOf, needOf, needOfMenu, withNeeds } from './group.rules.ts'
 
 test('whoever edits must be able to look; what cannot be looked at needs nothing', () => {
-  expect(needOf('room.edit', allActions)).toBe('room.look')
-  expect(needOf('room.look', allActions)).toBeUndefined()
+  expect(needOf('room.edit', rights)).toBe('room.look')
+  expect(needOf('room.look', rights)).toBeUndefined()
   expect(needOf('monitor.add', ['monitor.add'])).toBeUndefined()
 })
 
 test('a choice is completed by what it needs, once', () => {
-  expect(withNeeds(['room.edit', 'room.play', 'monitor.add'], allActions)).toEqual([
+  expect(withNeeds(['room.edit', 'room.play', 'monitor.add'], rights)).toEqual([
     'monitor.add',
     'room.edit',
     'room.look',
@@ -18,7 +18,7 @@ test('a choice is completed by what it needs, once', () => {
 })
 
 test('each entry of the menu needs an action that exists', () => {
-  for (const need of Object.values(needOfMenu)) expect(allActions).toContain(need)
+  for (const need of Object.values(needOfMenu)) expect(rights).toContain(need)
   expect(menusOf(['income.look'])).toEqual(['income.live'])
 })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, says } from '../kernel/field.ts'
+import { field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -26,8 +26,8 @@ export const GroupDraft = z
     kind: z.optional(field(nouns.kind, GroupKind)),
     scope: field(words('数据范围', 'Rows it shows'), ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
-    menus: field(nouns.menu, z.array(z.string()).check(z.maxLength(200))),
-    actions: field(words('操作权限', 'Rights'), z.array(z.string()).check(z.maxLength(500))),
+    menus: field(nouns.menu, setOf(z.array(z.string()).check(z.maxLength(200)))),
+    actions: field(words('操作权限', 'Rights'), setOf(z.array(z.string()).check(z.maxLength(500)))),
     /** A new login ends the older ones. */
     single_login: z.optional(field(words('单点登录', 'Single login'), oneOf(IsOrNot))),
     /** Nothing may be done before the account has a second factor. */

@@ -48,11 +48,13 @@ export const incomeApi = domain('income', {
     data: AdmitResult,
     can: 'income.operate',
     audit: 'income.admit',
+    changes: ['income.refused', 'income.live', 'income.days'],
   }),
   dismiss: post('/admin/v1/x/income/refused/dismiss', {
     input: DismissDraft,
     data: RefusedRow,
     can: 'income.operate',
     audit: 'income.dismiss',
+    changes: ['income.refused', 'income.live', 'income.days'],
   }),
 })

@@ -5,8 +5,8 @@ import { domain, get, post } from './endpoint.ts'
 const Draft = z.object({ name: z.string() })
 
 const api = domain('thing', {
-  list: get('/admin/v1/thing/list', { can: 'thing.look' }),
-  save: post('/admin/v1/thing/save', { input: Draft, can: 'thing.edit', timeoutMs: 60_000 }),
+  list: get('/admin/v1/thing/list', { can: 'room.look' }),
+  save: post('/admin/v1/thing/save', { input: Draft, can: 'room.edit', timeoutMs: 60_000 }),
   own: post('/admin/v1/x/thing/own', { can: 'login' }),
   agent: post('/agent/v1/thing', { can: 'public' }),
   ingest: post('/ingest/v1/thing', { can: 'public' }),
@@ -45,4 +45,12 @@ test('our own calls are told from those that were asked for by their path', () =
     ['/ingest/v1/thing', 'own'],
     ['/live/thing', 'spec'],
   ])
+})
+
+test('a call says what it changes, and that is nothing by default; a right that does not exist does not type-check', () => {
+  const { save } = domain('thing', {
+    // @ts-expect-error -- there is no such right
+    save: post('/b', { can: 'thing.save', changes: ['thing.list', 'shop.stock'] }),
+  })
+  expect([save.changes, api.save.changes]).toEqual([['thing.list', 'shop.stock'], []])
 })

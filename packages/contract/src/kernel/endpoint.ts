@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AuditName } from '../facts/audits.ts'
+import type { Right } from '../facts/rights.ts'
 
 /**
  * One call of the product, written once. Method, path, time-out, permission and both schemas live only here; the server's
@@ -7,7 +8,7 @@ import type { AuditName } from '../facts/audits.ts'
  */
 export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyData = AnyData> {
   /** `<domain>.<verb>`, given by `domain()`; the query key and the name in metrics. */
-  readonly name: string
+  readonly name: CallName
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly input: Input
@@ -20,6 +21,8 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
    * says so.
    */
   readonly writes: boolean
+  /** The reads whose answers it makes out of date, in its own domain or another. */
+  readonly changes: readonly CallName[]
   /** What the console waits, in milliseconds. */
   readonly timeoutMs: number
   /** The longest body it takes. */
@@ -37,8 +40,11 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
 export type AnyInput = z.ZodMiniObject
 export type AnyData = z.ZodMiniType
 
-/** `public` needs no token; `login` any live login; otherwise the code of one action, `<domain>.<handle action>`. */
-export type Permission = 'public' | 'login' | `${string}.${string}`
+/** `public` needs no token; `login` any live login; otherwise a right that exists. */
+export type Permission = 'public' | 'login' | Right
+
+/** A call by its name, where its own line cannot be imported: `org.list`. */
+export type CallName = `${string}.${string}`
 
 interface Options<Input, Data> {
   input?: Input
@@ -46,6 +52,7 @@ interface Options<Input, Data> {
   can: Permission
   audit?: AuditName
   writes?: boolean
+  changes?: readonly CallName[]
   timeoutMs?: number
   maxBytes?: number
   reserved?: boolean
@@ -77,6 +84,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     can: options.can,
     audit: options.audit,
     writes: options.writes ?? options.audit !== undefined,
+    changes: options.changes ?? [],
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
     maxBytes:
       options.maxBytes ?? (options.can === 'public' ? MAX_PUBLIC_BODY_BYTES : MAX_BODY_BYTES),
@@ -110,7 +118,9 @@ export function domain<T extends Record<string, Draft<AnyInput, AnyData>>>(
     verb,
     { ...draft, name: `${name}.${verb}` },
   ])
-  return Object.fromEntries(named) as { readonly [K in keyof T]: T[K] & { readonly name: string } }
+  return Object.fromEntries(named) as {
+    readonly [K in keyof T]: T[K] & { readonly name: CallName }
+  }
 }
 
 /** What the caller passes: defaults may be left out. */

@@ -22,6 +22,16 @@ export function secret<S extends z.ZodMiniType>(label: Words, schema: S): S {
   return schema
 }
 
+const sets = new WeakSet<z.core.$ZodType>()
+
+/** An array whose order says nothing: rights, groups. Any other is a list, and another order is another value. */
+export function setOf<S extends z.ZodMiniArray>(schema: S): S {
+  sets.add(schema)
+  return schema
+}
+
+export const isSet = (schema: z.core.$ZodType): boolean => sets.has(bare(schema))
+
 const messages = new Map<string, Words>()
 
 /** The message of a check; `{label}` in it is the field's name. zod carries the Chinese, by which `messageOf` finds both. */

@@ -18,5 +18,6 @@ export const liveAccountApi = domain('live-account', {
     data: LiveAccountAdded,
     can: 'live-account.add',
     audit: 'live-account.add',
+    changes: ['live-account.list', 'lookup.liveAccounts'],
   }),
 })

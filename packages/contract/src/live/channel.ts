@@ -10,13 +10,17 @@ export const TICKET_TTL_MS = 30_000
  */
 export const LIVE_CLOSE = { badTicket: 4401, forced: 4403, slow: 4408, tooMuch: 4429 } as const
 
-/**
- * `rooms`: every room of the scope. `room:<code>`: one room's timeline as well. The name of a list whose line in the contract
- * says `live`, as `account.list`: which of its rows somebody else has changed.
- */
+/** What a topic looks like (`topics.ts` says what is said on it); any other is refused as one that does not exist. */
 export const Topic = z
   .string()
-  .check(z.maxLength(40), z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8}|[a-z-]+\.[a-z]+)$/))
+  .check(z.maxLength(40), z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8}|[a-z-]+\.[a-zA-Z]+)$/))
+
+/**
+ * The server says every few seconds that the channel lives. A console that has heard nothing for the longer time takes it for
+ * dead: the machine may not be told for minutes that a cable was pulled.
+ */
+export const BEAT_MS = 5_000
+export const SILENT_MS = 15_000
 
 const MAX_TOPICS = 50
 /** Far above fifty topics with the words around them. */
@@ -25,27 +29,19 @@ export const MAX_CLIENT_FRAME_BYTES = 4_096
 export const ClientFrame = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('subscribe'),
-    topics: z.array(Topic).check(z.maxLength(MAX_TOPICS)),
+    topics: z.array(z.string()).check(z.maxLength(MAX_TOPICS)),
   }),
   z.strictObject({
     type: z.literal('unsubscribe'),
-    topics: z.array(Topic).check(z.maxLength(MAX_TOPICS)),
+    topics: z.array(z.string()).check(z.maxLength(MAX_TOPICS)),
   }),
 ])
 export type ClientFrame = z.infer<typeof ClientFrame>
 
-/**
- * `room.changed` carries the whole row, so that a tile is patched without a fetch; `room.moments` what was added to the
- * timeline; `room.removed` a code; `rows.changed` the keys of rows, and nothing in them. `refused` answers a topic out of scope,
- * with the same words as an unknown one.
- */
+/** `refused` answers a topic out of scope, with the same words as an unknown one. What an `event` is, `topics.ts` says. */
 export type ServerFrame =
   | { type: 'subscribed'; topics: string[] }
   | { type: 'refused'; topic: string; msg: string }
-  | {
-      type: 'event'
-      topic: string
-      event: 'room.changed' | 'room.moments' | 'room.removed' | 'room.progress' | 'rows.changed'
-      data: unknown
-    }
+  | { type: 'event'; topic: string; event: string; data: unknown }
+  | { type: 'beat' }
   | { type: 'forced_out'; code: number; msg: string; msg_en?: string }

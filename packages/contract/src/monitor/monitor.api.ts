@@ -7,6 +7,7 @@ export const monitorApi = domain('monitor', {
     data: PcEnrolCode,
     can: 'monitor.add',
     audit: 'monitor.enrol_code',
+    changes: ['lookup.pcs'],
   }),
   publicAddress: get('/admin/v1/x/monitor/public_address', {
     data: PublicAddress,
@@ -18,5 +19,6 @@ export const monitorApi = domain('monitor', {
     data: PublicAddressEdit,
     can: 'monitor.add',
     audit: 'monitor.public_address',
+    changes: ['monitor.publicAddress'],
   }),
 })

@@ -14,17 +14,20 @@ export const orgApi = domain('org', {
     data: OrgRow,
     can: 'org.add',
     audit: 'org.add',
+    changes: ['org.list', 'lookup.orgs', 'lookup.areas'],
   }),
   edit: post('/admin/v1/org/account/edit', {
     input: OrgEdit,
     data: OrgRow,
     can: 'org.edit',
     audit: 'org.edit',
+    changes: ['org.list', 'lookup.orgs', 'lookup.areas'],
   }),
   enable: post('/admin/v1/org/account/enable', {
     input: OrgEnable,
     data: OrgRow,
     can: 'org.operate',
     audit: 'org.enable',
+    changes: ['org.list', 'lookup.orgs'],
   }),
 })

@@ -5,7 +5,7 @@ import { nickname, username } from '../account/account.schema.ts'
 import { newPassword } from '../auth/password.rules.ts'
 import { IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { field, changeOf } from '../kernel/field.ts'
+import { field, changeOf, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
@@ -19,7 +19,10 @@ const share_rate = z._default(
 const organisation = {
   name: line(words('公会名称', 'Guild name'), 30),
   contact: maybeLine(words('联系人', 'Contact'), 30),
-  areas: z._default(field(nouns.area, z.array(line(nouns.area, 20)).check(z.maxLength(20))), []),
+  areas: z._default(
+    field(nouns.area, setOf(z.array(line(nouns.area, 20)).check(z.maxLength(20)))),
+    [],
+  ),
   share_rate,
 }
 

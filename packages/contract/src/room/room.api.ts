@@ -30,18 +30,21 @@ export const roomApi = domain('room', {
     data: RoomRow,
     can: 'room.add',
     audit: 'room.create',
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   update: post('/admin/v1/live/room/update', {
     input: RoomUpdate,
     data: RoomRow,
     can: 'room.edit',
     audit: 'room.update',
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
     audit: 'room.delete',
+    changes: ['room.list', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   preflight: get('/admin/v1/x/room/preflight', {
     input: RoomRef,
@@ -53,6 +56,7 @@ export const roomApi = domain('room', {
     data: StartResult,
     can: 'room.play',
     audit: 'room.start',
+    changes: ['room.list', 'room.info'],
     timeoutMs: TIMEOUT.liveStart,
   }),
   stop: post('/admin/v1/live/room/stop', {
@@ -60,6 +64,7 @@ export const roomApi = domain('room', {
     data: StopResult,
     can: 'room.play',
     audit: 'room.stop',
+    changes: ['room.list', 'room.info'],
     maxBytes: 16_384,
     reserved: true,
   }),
@@ -79,6 +84,7 @@ export const roomApi = domain('room', {
     data: z.null(),
     can: 'room.operate',
     audit: 'room.reset',
+    changes: ['room.list', 'room.info'],
   }),
   role: get('/admin/v1/live/room/role', {
     input: RoomRef,

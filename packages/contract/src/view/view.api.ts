@@ -10,6 +10,12 @@ export const viewApi = domain('view', {
     data: View,
     can: 'login',
     audit: 'view.save',
+    changes: ['view.list'],
   }),
-  remove: post('/admin/v1/x/view/remove', { input: ViewRef, can: 'login', audit: 'view.remove' }),
+  remove: post('/admin/v1/x/view/remove', {
+    input: ViewRef,
+    can: 'login',
+    audit: 'view.remove',
+    changes: ['view.list'],
+  }),
 })

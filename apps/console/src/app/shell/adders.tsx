@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react'
+import type { Right } from '@kaibo/contract/facts/rights.ts'
 import { canWith, useSession } from '#client/session.ts'
 import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
 /** The records a form can add on the way, each with the right it takes; a chunk each. */
-const adders: Record<string, { right: string; Dialog: AdderDialog }> = {
+const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
   'live-account': {
     right: 'live-account.add',
     Dialog: lazily(

@@ -1,18 +1,31 @@
+import { Link, useLocation } from 'react-router'
+import { screens } from '@kaibo/contract/facts/screens.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { usePlace } from './use-place.ts'
+import { useRecordName } from './visits.ts'
 
-/** Where the page stands in the menu. The area is a heading there, not a page, so nothing here is a link yet. */
+/** Where the page stands in the menu. The area is a heading there, not a page; over a record stands the list it is of. */
 export function Breadcrumbs() {
   const t = useText('shell')
   const language = useLanguage()
   const place = usePlace()
+  const record = useRecordName(useLocation().pathname)
   if (!place) return null
+  const { area, screen, isRecord } = place
+  const name = screen[language]
   return (
     <nav aria-label={t('breadcrumb')} className="shell-crumbs">
       <ol>
-        <li>{place.area[language]}</li>
-        <li aria-current="page">{place.screen[language]}</li>
+        <li>{area[language]}</li>
+        {isRecord ? (
+          <li>
+            <Link to={screens[screen.screen].path}>{name}</Link>
+          </li>
+        ) : null}
+        {isRecord && record === undefined ? null : (
+          <li aria-current="page">{isRecord ? record : name}</li>
+        )}
       </ol>
     </nav>
   )

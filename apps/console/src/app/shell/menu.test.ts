@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
 import { STUDIO_AREA } from '@kaibo/contract/facts/menu.ts'
-import { firstPath } from './menu.ts'
+import { chosenId, firstPath, placeOf } from './menu.ts'
 
 const area = (id: string, ...paths: string[]): MenuNode => ({
   id,
@@ -23,4 +23,12 @@ test('a studio’s people land in their own area, and where they have none, on t
   expect(firstPath([rooms, studio], true)).toBe('/gs/list')
   expect(firstPath([rooms], true)).toBe('/digital/actor')
   expect(firstPath([rooms, area(STUDIO_AREA)], true)).toBe('/digital/actor')
+})
+
+test('one record’s screen stands under the entry that lists such records', () => {
+  expect(placeOf('room')).toMatchObject({ screen: { id: 'digital.actor' }, isRecord: true })
+  expect(placeOf('digitalActor')).toMatchObject({ isRecord: false })
+  expect(chosenId('/digital/room/K7M2P9QX')).toBe('digital.actor')
+  expect(chosenId('/account/audit')).toBe('account.audit')
+  expect(chosenId('/no/such/page')).toBeUndefined()
 })

@@ -1,16 +1,20 @@
 import { menu, STUDIO_AREA, type MenuEntry } from '@kaibo/contract/facts/menu.ts'
-import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { menuScreenOf, screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
 
-/** Where a screen stands in the menu: its area and its own name. */
+/** Where a screen stands in the menu: its area and its entry there. */
 export interface Place {
   area: MenuEntry
   screen: MenuEntry['screens'][number]
+  /** It is one record of that entry's, and called by the record's name. */
+  isRecord: boolean
 }
 
 export function placeOf(name: ScreenName): Place | undefined {
+  const listed = menuScreenOf(name)
   for (const area of menu)
-    for (const screen of area.screens) if (screen.screen === name) return { area, screen }
+    for (const screen of area.screens)
+      if (screen.screen === listed) return { area, screen, isRecord: listed !== name }
   return undefined
 }
 
@@ -24,9 +28,9 @@ export function firstPath(nodes: readonly MenuNode[], isStudio: boolean): string
 
 /** The entry that is shown as chosen: the screen's own, or the one it hangs under. */
 export const chosenId = (path: string): string | undefined =>
-  menu
-    .flatMap((area) => area.screens)
-    .filter(
-      ({ screen }) => path === screens[screen].path || path.startsWith(`${screens[screen].path}/`),
-    )
-    .sort((a, b) => screens[b.screen].path.length - screens[a.screen].path.length)[0]?.id
+  (Object.keys(screens) as ScreenName[])
+    .filter((name) => isAt(path, screens[name].path.replace(/\/:.*/, '')))
+    .sort((a, b) => screens[b].path.length - screens[a].path.length)
+    .flatMap((name) => placeOf(name)?.screen.id ?? [])[0]
+
+const isAt = (path: string, start: string) => path === start || path.startsWith(`${start}/`)

@@ -3,11 +3,13 @@ import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+import { TitleProvider } from '#kit/title/record-title.ts'
 // Not lazy: it must not push down what somebody is about to press.
 import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { paths } from '../paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
+import { titlePage, useRecordName } from './visits.ts'
 
 const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 
@@ -23,7 +25,9 @@ export function PageFrame() {
       {state === 'loading' && <div className="shell-progress" aria-hidden />}
       <main id="main" ref={main} className="shell-main" tabIndex={-1}>
         {news ? <NewDevice /> : null}
-        <Page />
+        <TitleProvider value={titlePage}>
+          <Page />
+        </TitleProvider>
       </main>
       <p className="visually-hidden" aria-live="polite">
         {announcement}
@@ -55,7 +59,9 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const { pathname } = useLocation()
   const [announcement, setAnnouncement] = useState('')
   const language = useLanguage()
-  const name = usePlace()?.screen[language]
+  const place = usePlace()
+  const record = useRecordName(pathname)
+  const name = place?.isRecord ? record : place?.screen[language]
   const shown = useRef(pathname)
 
   useEffect(() => {

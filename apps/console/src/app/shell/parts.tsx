@@ -1,10 +1,11 @@
 import { useMemo, type ReactNode } from 'react'
+import type { Right } from '@kaibo/contract/facts/rights.ts'
 import { canWith, useSession } from '#client/session.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { PartProvider, type PartOf } from '#kit/part/part.tsx'
 
 /** What screens show of other domains, each with the right it takes; a chunk each. */
-const parts: Record<string, { right: string; Shown: PartOf }> = {
+const parts: Record<string, { right: Right; Shown: PartOf }> = {
   'room.refused': {
     right: 'income.look',
     Shown: lazily(

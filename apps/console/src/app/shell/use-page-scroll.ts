@@ -1,7 +1,8 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { leftAt, noteTop, visit } from './visits.ts'
-import { usePlace } from './use-place.ts'
+import { placeOf } from './menu.ts'
+import { useScreen } from './use-place.ts'
 
 /** A page that has not grown back to its length by then will not. */
 const GIVE_UP_MS = 10_000
@@ -10,7 +11,8 @@ const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 /** Keeps the page's tab at the page's address, and comes back to where the page was left. */
 export function usePageScroll(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()
-  const screen = usePlace()?.screen.screen
+  const shown = useScreen()
+  const screen = shown && placeOf(shown) ? shown : undefined
   const comeBack = useEffectEvent((element: HTMLElement, path: string) => {
     const top = leftAt(path, search)
     noteTop(path, top)

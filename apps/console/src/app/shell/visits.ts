@@ -10,6 +10,8 @@ const Visit = z.object({
   screen: z.enum(Object.keys(screens) as ScreenName[]),
   path: z.string(),
   search: z.string(),
+  /** Of one record's page: what the record is called. */
+  title: z.optional(z.string()),
   /** How far down, in pixels. */
   top: z.number(),
 })
@@ -27,7 +29,7 @@ export const useVisits = (): readonly Visit[] => useSyncExternalStore(changed.on
 export const addressOf = ({ path, search }: Visit): string => path + search
 
 /** Opens the page's tab, or brings it to the page's new address. */
-export function visit(page: Omit<Visit, 'top'>): void {
+export function visit(page: Pick<Visit, 'screen' | 'path' | 'search'>): void {
   const isOpen = tabs.some(({ path }) => path === page.path)
   const next = isOpen ? tabs : [...tabs, { ...page, top: 0 }]
   become(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab)))
@@ -41,6 +43,16 @@ export const leftAt = (path: string, search: string): number =>
 export function noteTop(path: string, top: number): void {
   tabs = tabs.map((tab) => (tab.path === path ? { ...tab, top } : tab))
 }
+
+/** A record's page is called as the record is, from when that is known. */
+export function titlePage(path: string, title: string): void {
+  const tab = tabs.find((one) => one.path === path)
+  if (tab && tab.title !== title) become(tabs.map((one) => (one === tab ? { ...one, title } : one)))
+}
+
+/** What the page at this path is called, where it is one record's. */
+export const useRecordName = (path: string): string | undefined =>
+  useVisits().find((tab) => tab.path === path)?.title
 
 export const closeTabs = (paths: readonly string[]): void =>
   become(tabs.filter(({ path }) => !paths.includes(path)))

@@ -3,10 +3,10 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
-import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { currentSession } from '#client/session.ts'
-import type { Action, Creation } from '#kit/action/action.ts'
+import { act, creation } from '#kit/action/act.ts'
+import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
@@ -19,28 +19,22 @@ const can = (act: AccountAct) => (row: AccountRow) =>
   accountCan(act, row, currentSession().user?.uid ?? '')
 
 const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, username })
-const refreshes = [accountApi.list]
 
-export const createAccount: Creation = {
-  label: () => t('create'),
-  right: 'account.add',
-}
+export const createAccount = creation(accountApi.add, () => t('create'))
 
 export const accountActions: readonly Action<AccountRow>[] = [
-  {
+  act(accountApi.edit, {
     name: 'edit',
     label: () => t('edit'),
     icon: <EditOutlined aria-hidden />,
-    right: 'account.edit',
     enabled: can('edit'),
     idOf: ({ uid }) => uid,
     Form: AccountForm,
-  },
-  ...enabling<AccountRow>({
-    right: 'account.operate',
+  }),
+  ...enabling(accountApi.enable, {
     can,
     isEnabled: ({ status }) => status === UserStatus.open,
-    set: ({ uid }, enabled) => call(accountApi.enable, { uid, enabled }, { silent: true }),
+    input: ({ uid }: AccountRow, enabled) => ({ uid, enabled }),
     nameOf: ({ nickname }) => nickname,
     ask: {
       disable: (row) => ({
@@ -50,31 +44,27 @@ export const accountActions: readonly Action<AccountRow>[] = [
       enable: (row) => ({ title: t('enable_title', nameOf(row)), hint: t('enable_hint') }),
     },
     bulkHint: () => t('bulk_disable_hint'),
-    refreshes,
   }),
-  {
+  act(accountApi.reset, {
     name: 'reset',
     label: () => t('reset'),
     icon: <KeyOutlined aria-hidden />,
-    right: 'account.manage',
     enabled: can('reset'),
     Dialog: ResetDialog,
-  },
-  {
+  }),
+  act(accountApi.removeBind, {
     name: 'unbind',
     label: () => t('unbind'),
     icon: <DisconnectOutlined aria-hidden />,
-    right: 'account.manage',
     danger: true,
     enabled: can('unbind'),
     confirm: (row) => ({
       title: t('unbind_title', nameOf(row)),
       hint: t('unbind_hint', { bound: boundOf(row) }),
     }),
-    run: ({ uid }) => call(accountApi.removeBind, { uid }, { silent: true }),
-    refreshes,
+    input: ({ uid }) => ({ uid }),
     done: (row) => t('unbound_done', nameOf(row)),
-  },
+  }),
 ]
 
 const boundOf = ({ otp_bound, phone }: AccountRow) =>

@@ -2,6 +2,7 @@ import dayjs from 'dayjs'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
+import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
@@ -53,7 +54,7 @@ const places: Readonly<Record<string, { screen: keyof typeof screens; param: str
 export function placeOf({
   action,
   target,
-}: Pick<AuditRow, 'action' | 'target'>): { to: string; can: string } | undefined {
+}: Pick<AuditRow, 'action' | 'target'>): { to: string; can: Permission } | undefined {
   const place = places[action.slice(0, action.indexOf('.'))]
   if (!place || !target || action === 'room.delete') return undefined
   const { path, can } = screens[place.screen]

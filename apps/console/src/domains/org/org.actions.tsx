@@ -3,9 +3,9 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { orgCan, type OrgAct } from '@kaibo/contract/org/org.rules.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
-import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Action, Creation } from '#kit/action/action.ts'
+import { act, creation } from '#kit/action/act.ts'
+import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './org.i18n.ts'
@@ -14,25 +14,22 @@ const t = textOf('org')
 const OrgForm = lazily(async () => (await import('./forms/org.form.tsx')).OrgForm)
 
 const can = (act: OrgAct) => (row: OrgRow) => orgCan(act, row)
-const refreshes = [orgApi.list]
 
-export const createOrg: Creation = { label: () => t('create'), right: 'org.add' }
+export const createOrg = creation(orgApi.add, () => t('create'))
 
 export const orgActions: readonly Action<OrgRow>[] = [
-  {
+  act(orgApi.edit, {
     name: 'edit',
     label: () => t('edit'),
     icon: <EditOutlined aria-hidden />,
-    right: 'org.edit',
     enabled: can('edit'),
     idOf: ({ id }) => id,
     Form: OrgForm,
-  },
-  ...enabling<OrgRow>({
-    right: 'org.operate',
+  }),
+  ...enabling(orgApi.enable, {
     can,
     isEnabled: ({ enabled }) => enabled === OpenStatus.open,
-    set: ({ id }, enabled) => call(orgApi.enable, { id, enabled }, { silent: true }),
+    input: ({ id }: OrgRow, enabled) => ({ id, enabled }),
     nameOf: ({ name }) => name,
     ask: {
       disable: ({ name, accounts, rooms }) => ({
@@ -42,6 +39,5 @@ export const orgActions: readonly Action<OrgRow>[] = [
       enable: ({ name }) => ({ title: t('enable_title', { name }), hint: t('enable_hint') }),
     },
     bulkHint: () => t('bulk_hint'),
-    refreshes,
   }),
 ]

@@ -10,9 +10,9 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Action, Creation, EditAction } from '#kit/action/action.ts'
+import { act, creation } from '#kit/action/act.ts'
+import type { Action, EditAction } from '#kit/action/action.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
@@ -28,41 +28,31 @@ type RoomAction = Action<RoomRow>
 
 const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
 const mayStop = byState('stop')
+const refOf = ({ room_code }: RoomRow) => ({ room_code })
 
-export const createRoom: Creation = {
-  label: () => t('create'),
-  right: 'room.add',
-}
+export const createRoom = creation(roomApi.create, () => t('create'))
 
-const startRoom: RoomAction = {
+const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
   label: () => t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
-  right: 'room.play',
   enabled: byState('start'),
   applies: (room) => mayStop(room) !== true,
   Dialog: StartDialog,
-  bulk: {
-    label: () => t('bulk_start'),
-    run: ({ room_code }) => call(roomApi.start, { room_code }, { silent: true }),
-    refreshes: [roomApi.list],
-  },
-}
+  input: refOf,
+  bulk: { label: () => t('bulk_start') },
+})
 
-const stopRoom: RoomAction = {
+const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
   label: () => t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
-  right: 'room.play',
   enabled: mayStop,
   applies: (room) => mayStop(room) === true,
   Dialog: StopDialog,
-  bulk: {
-    label: () => t('bulk_stop'),
-    run: ({ room_code }) => call(roomApi.stop, { room_code }, { silent: true }),
-    refreshes: [roomApi.list],
-  },
-}
+  input: refOf,
+  bulk: { label: () => t('bulk_stop') },
+})
 
 export const stopAtOnce: RoomAction = {
   name: 'emergency',
@@ -75,50 +65,44 @@ export const stopAtOnce: RoomAction = {
   Dialog: EmergencyStop,
 }
 
-const checkRoom: RoomAction = {
+const checkRoom: RoomAction = act(roomApi.statusCheck, {
   name: 'check',
   tucked: ({ attention }) => attention?.act !== 'check',
   label: () => t('check'),
   icon: <CheckCircleOutlined aria-hidden />,
-  right: 'room.look',
   Dialog: CheckDialog,
-}
+})
 
-const resetRoom: RoomAction = {
+const resetRoom: RoomAction = act(roomApi.reset, {
   name: 'reset',
   tucked: true,
   label: () => t('reset'),
   icon: <ReloadOutlined aria-hidden />,
-  right: 'room.operate',
   enabled: byState('reset'),
   confirm: ({ name }) => ({ title: t('reset_title', { name }), hint: t('reset_hint') }),
-  run: ({ room_code }) => call(roomApi.reset, { room_code }, { silent: true }),
-  refreshes: [],
-}
+  input: refOf,
+})
 
-export const editRoom: EditAction<RoomRow> = {
+export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
   name: 'update',
   tucked: true,
   label: () => t('edit'),
   icon: <EditOutlined aria-hidden />,
-  right: 'room.edit',
   enabled: byState('update'),
   idOf: ({ room_code }) => room_code,
   Form: RoomForm,
-}
+})
 
-const removeRoom: RoomAction = {
+const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
   tucked: true,
   label: () => t('remove'),
   icon: <DeleteOutlined aria-hidden />,
-  right: 'room.del',
   danger: true,
   enabled: byState('delete'),
   confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
-  run: ({ room_code }) => call(roomApi.delete, { room_code }, { silent: true }),
-  refreshes: [roomApi.list],
-}
+  input: refOf,
+})
 
 export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
 /** The one of them that applies is what a tile or row offers first. */

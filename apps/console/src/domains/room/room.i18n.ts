@@ -2,6 +2,14 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   title: '数字主播',
+  whole_page: '打开整页',
+  logs: '规则记录',
+  logs_hint: '规则每判断一次，这里就有一行。',
+  log_items: '{{count}} 条规则记录',
+  log_rule: '规则',
+  log_outcome: '结果',
+  log_at: '时间',
+  log_text: '说了什么',
   counts: '共 {{all}} 间 · 直播中 {{on_air}} · 启动中 {{starting}} · 待处理 {{attention}}',
   create: '新建直播间',
   edit: '编辑直播间',
@@ -129,6 +137,15 @@ const zh = {
 }
 
 const en = {
+  whole_page: 'Open the page',
+  logs: 'Rule log',
+  logs_hint: 'Each time a rule is evaluated there is a row here.',
+  log_items: '{{count}} entries of the rule log',
+  log_items_one: '{{count}} entry of the rule log',
+  log_rule: 'Rule',
+  log_outcome: 'Outcome',
+  log_at: 'Time',
+  log_text: 'What was said',
   title: 'Digital anchors',
   counts:
     '{{all}} rooms · {{on_air}} on air · {{starting}} starting · {{attention}} need attention',

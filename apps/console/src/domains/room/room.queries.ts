@@ -10,15 +10,14 @@ const READ_AGAIN_MS = 2_000
 const readListAgain = throttled(() => refresh(roomApi.list), READ_AGAIN_MS)
 
 /** A message that was missed is made good by this slow re-read. */
-const BACKSTOP_MS = 30_000
+export const BACKSTOP_MS = 30_000
 
 /** The rooms as the wall and the table show them, each patched in place as it changes. */
 export function useRooms(filters: InputOf<typeof roomApi.list>) {
   const query = useCall(roomApi.list, filters, { keep: true, refetchMs: BACKSTOP_MS })
   const known = query.data?.list
-  useLive('rooms', (event, data) => {
+  useLive('rooms', ({ event, data: row }) => {
     if (event !== 'room.changed') return readListAgain()
-    const row = data as RoomRow
     const before = known?.find((room) => room.room_code === row.room_code)
     // A tile that changes its place or is new belongs to the server's order: read the list again.
     if (
@@ -36,16 +35,16 @@ export function useRooms(filters: InputOf<typeof roomApi.list>) {
 
 /** Hears which rooms are no more, wherever they stood. */
 export function useRemovedRooms(onRemoved: (room_code: string) => void): void {
-  useLive('rooms', (event, data) => {
-    if (event === 'room.removed') onRemoved(data as string)
+  useLive('rooms', ({ event, data }) => {
+    if (event === 'room.removed') onRemoved(data)
   })
 }
 
 export function useRoom(room_code: string) {
   const query = useCall(roomApi.info, { room_code }, { refetchMs: BACKSTOP_MS })
-  useLive(`room:${room_code}`, (event, data) => {
+  useLive(`room:${room_code}`, ({ event, data }) => {
     if (event === 'room.changed') {
-      patch(roomApi.info, (room) => (room.room_code === room_code ? (data as RoomRow) : room))
+      patch(roomApi.info, (room) => (room.room_code === room_code ? data : room))
     } else if (event === 'room.removed') {
       refresh(roomApi.info)
     }

@@ -5,6 +5,7 @@ import { call } from '#client/http.ts'
 import { useCall } from '#client/query.ts'
 import { useLive } from '#client/live.ts'
 import { hold, nothingHeld, settled } from './room.moments.ts'
+import { BACKSTOP_MS } from './room.queries.ts'
 
 const PAGE = 100
 
@@ -15,15 +16,14 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
   const key = `${room_code} ${kind ?? ''}`
   const [held, came] = useReducer(hold, key, nothingHeld)
   const own = held.key === key ? held : nothingHeld(key)
-  const query = useCall(roomApi.consoleLogs, { room_code, kind, page_size: PAGE })
-  // It is read anew now and then, and joins what is held.
+  const input = { room_code, kind, page_size: PAGE }
+  const query = useCall(roomApi.consoleLogs, input, { refetchMs: BACKSTOP_MS })
+  // What is read anew joins what is held: a message that was missed is made good so.
   if (query.data && query.data !== own.newest) came({ type: 'newestLoaded', key, page: query.data })
 
-  useLive(`room:${room_code}`, (event, data) => {
+  useLive(`room:${room_code}`, ({ event, data }) => {
     if (event !== 'room.moments') return
-    const moments = (data as Moment[]).filter(
-      (moment) => kind === undefined || moment.kind === kind,
-    )
+    const moments = data.filter((moment) => kind === undefined || moment.kind === kind)
     if (moments.length > 0) came({ type: 'arrived', key, moments })
   })
 
@@ -32,9 +32,10 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
     const oldest = own.moments[0]
     if (!oldest || loading.current) return
     loading.current = true
-    const input = { room_code, kind, page_size: PAGE, before: oldest.id }
     // Its failure is said in a toast.
-    const page = await call(roomApi.consoleLogs, input).catch(() => undefined)
+    const page = await call(roomApi.consoleLogs, { ...input, before: oldest.id }).catch(
+      () => undefined,
+    )
     loading.current = false
     if (page) came({ type: 'olderLoaded', key, before: oldest.id, page })
   }

@@ -2,32 +2,25 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
-import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { CallError } from '#client/errors.ts'
 import { onRefresh } from '#client/query.ts'
 import { onToast, type Toast } from '#client/toast.ts'
 import { ActHost, useActs } from './act-host.tsx'
 import type { Action } from './action.ts'
 
-const api = domain('fruit', {
-  list: get('/admin/v1/x/fruit/list', { data: pageOf(z.object({})), can: 'fruit.look' }),
-})
-
 let fail: (error: Error) => void
 const peel: Action<string> = {
   name: 'peel',
   label: () => '削皮',
   icon: null,
-  right: 'fruit.edit',
+  right: 'room.edit',
   confirm: (name) => ({ title: `削「${name}」`, hint: '皮不能恢复。' }),
   run: () =>
     new Promise((_, reject) => {
       fail = reject
     }),
-  refreshes: [api.list],
+  refreshes: ['fruit.list'],
 }
 const { confirm: _, ...peelAtOnce } = peel
 

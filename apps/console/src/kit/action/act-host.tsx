@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react'
-import { refresh } from '#client/query.ts'
+import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -48,7 +48,7 @@ export function ActHost({ children }: { children: ReactNode }) {
         action.run(row).then(
           () => finish(action, row),
           (error: Error) => {
-            action.refreshes.forEach(refresh)
+            refreshAll(action.refreshes)
             toastError(error)
           },
         )

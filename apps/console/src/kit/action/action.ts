@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { speak } from '#client/language.ts'
 import { canWith, type Session } from '#client/session.ts'
@@ -12,12 +12,12 @@ export interface DialogProps<Row> {
   onClose: () => void
 }
 
-interface Face<Row> {
+export interface Face<Row> {
   name: string
   label: Words
   icon: ReactNode
-  /** The permission code it takes. */
-  right: string
+  /** What it takes. */
+  right: Permission
   danger?: boolean
   /** `true`, or the sentence why not: the server's own table and words. */
   enabled?: (row: Row) => true | string | Said
@@ -34,26 +34,27 @@ export interface Bulk<Row> {
   /** What goes with it, and whether it comes back. */
   hint?: Words
   run: (row: Row) => Promise<unknown>
-  /** Lists that are loaded anew when all are done. */
-  refreshes: readonly Endpoint[]
+  /** What is loaded anew when all are done. */
+  refreshes: readonly CallName[]
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
 export interface Deed<Row> {
   confirm?: (row: Row) => { title: string; hint: string }
   run: (row: Row) => Promise<unknown>
-  refreshes: readonly Endpoint[]
+  /** What is loaded anew, whether it went well or not. */
+  refreshes: readonly CallName[]
   /** Said when it is done. */
   done?: (row: Row) => string
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */
-interface Dialogue<Row> {
+export interface Dialogue<Row> {
   Dialog: ComponentType<DialogProps<Row>>
 }
 
 /** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-interface Editing<Row> {
+export interface Editing<Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
@@ -62,7 +63,7 @@ interface Editing<Row> {
 
 /**
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
- * from it.
+ * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
  */
 export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row>)
 export type EditAction<Row> = Face<Row> & Editing<Row>
@@ -72,7 +73,7 @@ export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => '
 /** An act that makes a record, in the form of the page's edit action: the button at the page's head and in its empty list. */
 export interface Creation {
   label: Words
-  right: string
+  right: Permission
 }
 
 /** Whether this person may do this to this row: `true`, or the sentence why not. */
@@ -83,8 +84,10 @@ export function canAct<Row>(session: Session, action: Action<Row>, row: Row): tr
 }
 
 /** The action that is missing for it, where it is that which refuses. */
-export const missingRight = <Row>(session: Session, { right }: Action<Row>): string | undefined =>
-  canWith(session, right) === true ? undefined : right
+export const missingRight = <Row>(
+  session: Session,
+  { right }: Action<Row>,
+): Permission | undefined => (canWith(session, right) === true ? undefined : right)
 
 export const isTucked = <Row>({ tucked = false }: Action<Row>, row: Row): boolean =>
   typeof tucked === 'function' ? tucked(row) : tucked

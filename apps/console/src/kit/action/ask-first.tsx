@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { refresh } from '#client/query.ts'
+import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import type { Action, Deed } from './action.ts'
@@ -29,7 +29,7 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
       finish(action, row)
     } catch (caught) {
       const failure = caught as Error
-      action.refreshes.forEach(refresh)
+      refreshAll(action.refreshes)
       if (!stands()) return toastError(failure, failedWords(title, failure.message))
       setError(failure)
       setBusy(false)

@@ -24,7 +24,7 @@ const wash: Action<Fruit> = {
   name: 'wash',
   label: () => '清洗',
   icon: null,
-  right: 'fruit.edit',
+  right: 'room.edit',
   enabled: ({ id }) => id !== 'x' || '已经烂了',
   run,
   refreshes: [],
@@ -43,7 +43,7 @@ const stateOf = (name: string) =>
 beforeEach(() => {
   setLanguage('zh')
   signIn('t1', person)
-  rememberActions(['fruit.edit'])
+  rememberActions(['room.edit'])
   waiting.clear()
   cleared = 0
 })
@@ -145,5 +145,5 @@ test('选中的都不能做：按钮键盘够得着，说明原因；缺权限�
   expect(dialog()).toBeNull()
   act(() => rememberActions([]))
   press('批量清洗 0')
-  expect(screen.getByText('关于 fruit.edit')).toBeTruthy()
+  expect(screen.getByText('关于 room.edit')).toBeTruthy()
 })

@@ -1,5 +1,5 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
-import { refresh } from '#client/query.ts'
+import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
 import { canAct, type Action, type Bulk, type Words } from './action.ts'
 
@@ -57,7 +57,7 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
         tell(progress())
       }
       await runEach(left, bulk.run, note, signal)
-      bulk.refreshes.forEach(refresh)
+      refreshAll(bulk.refreshes)
     },
   }
 }

@@ -1,13 +1,11 @@
 import type { UseMutationResult } from '@tanstack/react-query'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { CallError } from '#client/http.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { useStands } from './stands.ts'
 
 interface DialogAct<Data> {
-  /** What shows something else afterwards, whether it went well or not. */
-  refreshes: readonly Endpoint[]
   /** Also when the dialog has gone. */
   onSuccess?: (data: Data) => void
   onDone?: () => void
@@ -19,18 +17,16 @@ interface DialogAct<Data> {
 /** What a dialog does. It may be closed meanwhile: a refusal is then said in a toast, and never lost. */
 export function useDialogAct<E extends Endpoint>(
   endpoint: E,
-  { refreshes, onSuccess, onDone, onError, failed }: DialogAct<DataOf<E>>,
+  { onSuccess, onDone, onError, failed }: DialogAct<DataOf<E>>,
 ): UseMutationResult<DataOf<E>, CallError, InputOf<E>> {
   const stands = useStands()
   return useAct(endpoint, {
     silent: true,
     onSuccess: (data) => {
-      refreshes.forEach(refresh)
       onSuccess?.(data)
       if (stands()) onDone?.()
     },
     onError: (error) => {
-      refreshes.forEach(refresh)
       if (stands()) onError?.()
       else toastError(error, failed(error.message))
     },

@@ -1,7 +1,7 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { field, secret } from '@kaibo/contract/kernel/field.ts'
+import { field, secret, setOf } from '@kaibo/contract/kernel/field.ts'
 import { changed, onlyKnown, withoutSecrets } from './changes.ts'
 
 const schema = z.object({
@@ -17,7 +17,7 @@ const schema = z.object({
     ),
   ),
   codes: z.array(secret(words('身份码', '身份码'), z.string())),
-  tags: z.array(z.string()),
+  tags: setOf(z.array(z.string())),
 })
 
 test('密码不留，装着密码的也不留', () => {
@@ -33,9 +33,12 @@ test('密码不留，装着密码的也不留', () => {
 })
 
 test('改过的才算；空着、没有和空字符串是一回事', () => {
-  const base = { name: '甲', phone: null, tags: ['a', 'b'] }
-  expect(changed({ name: '乙', phone: '', tags: ['b', 'a'], area: undefined }, base)).toEqual({
+  const base = { name: '甲', phone: null, tags: ['a', 'b'], codes: ['1', '2'] }
+  expect(
+    changed(schema, { name: '乙', phone: '', tags: ['b', 'a'], codes: ['2', '1'] }, base),
+  ).toEqual({
     name: '乙',
+    codes: ['2', '1'],
   })
 })
 

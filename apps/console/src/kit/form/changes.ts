@@ -6,8 +6,12 @@ export type Values = Record<string, unknown>
 type Shape = Record<string, z.core.$ZodType>
 
 /** The fields that are no longer what they were. */
-export const changed = (values: Values, base: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, base[name])))
+export const changed = (schema: z.ZodMiniObject, values: Values, base: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !isSame(value, base[name], (schema.shape as Shape)[name]),
+    ),
+  )
 
 /** What of a form may lie in the browser: never a secret, nor anything that holds one. */
 export const withoutSecrets = (schema: z.ZodMiniObject, values: Values): Values =>

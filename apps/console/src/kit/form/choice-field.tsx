@@ -3,7 +3,7 @@ import { Field } from './field.tsx'
 import { useForm } from './form-body.tsx'
 import { labelFor } from './rules.ts'
 
-interface ChoiceFieldProps {
+export interface ChoiceFieldProps {
   name: string
   help?: string
   options: SegmentedProps['options']

@@ -1,13 +1,14 @@
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { field } from '@kaibo/contract/kernel/field.ts'
+import { field, setOf } from '@kaibo/contract/kernel/field.ts'
 import { clashesIn, isSame } from './conflict.ts'
 
 const schema = z.object({
   name: field(words('名称', '名称'), z.string()),
   phone: field(words('手机号', '手机号'), z.string()),
-  groups: field(words('分组', '分组'), z.array(z.string())),
+  groups: field(words('分组', '分组'), setOf(z.array(z.string()))),
+  lines: z.optional(field(words('话术', '话术'), z.array(z.object({ text: z.string() })))),
 })
 const base = { name: '甲', phone: '', groups: ['a', 'b'] }
 
@@ -28,9 +29,23 @@ test('空着、没有和空字符串是一回事', () => {
 test('集合在哪一层都不看顺序；内容不同就不同', () => {
   const rights = { menus: ['a', 'b'], actions: ['room.look', 'room.play'] }
   const again = { actions: ['room.play', 'room.look'], menus: ['b', 'a'] }
-  expect(isSame(rights, again)).toBe(true)
-  expect(isSame(rights, { ...again, menus: ['b'] })).toBe(false)
-  expect(isSame(rights, { menus: again.actions, actions: again.menus })).toBe(false)
+  const Rights = z.optional(
+    z.object({ menus: setOf(z.array(z.string())), actions: setOf(z.array(z.string())) }),
+  )
+  expect(isSame(rights, again, Rights)).toBe(true)
+  expect(isSame(rights, { ...again, menus: ['b'] }, Rights)).toBe(false)
+  expect(isSame(rights, { menus: again.actions, actions: again.menus }, Rights)).toBe(false)
+  expect(isSame(rights, again)).toBe(false)
   expect(isSame(['a', 'b'], ['a,b'])).toBe(false)
   expect(isSame({ note: '' }, {})).toBe(true)
+})
+
+test('没有标成集合的列表，换了顺序就是改过', () => {
+  const lines = [{ text: '一' }, { text: '二' }]
+  const turned = lines.toReversed()
+  const mine = { ...base, lines }
+  expect(clashesIn(schema, { mine, base: mine, theirs: { ...base, lines: turned } })).toEqual([
+    { name: 'lines', label: '话术', mine: lines, theirs: turned, take: 'theirs' },
+  ])
+  expect(clashesIn(schema, { mine, base: mine, theirs: { ...base, lines } })).toEqual([])
 })

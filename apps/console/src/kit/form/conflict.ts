@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { bare, isSet, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { labelFor } from './rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -19,26 +20,48 @@ export function clashesIn(
   { mine, base, theirs }: { mine: Values; base: Values; theirs: Values },
 ): Clash[] {
   return Object.keys(theirs)
-    .filter((name) => Object.hasOwn(schema.shape, name) && !isSame(mine[name], theirs[name]))
+    .filter(
+      (name) =>
+        Object.hasOwn(schema.shape, name) &&
+        !isSame(mine[name], theirs[name], fieldOf(schema, name)),
+    )
     .map((name) => ({
       name,
       label: labelFor(schema, name),
       mine: mine[name],
       theirs: theirs[name],
-      take: isSame(mine[name], base[name]) ? ('theirs' as const) : ('mine' as const),
+      take: isSame(mine[name], base[name], fieldOf(schema, name))
+        ? ('theirs' as const)
+        : ('mine' as const),
     }))
 }
 
-/** Nothing, an empty text and a field left out are one; every array in a form is a set, and its order says nothing. */
-export const isSame = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b)
+type Schema = z.core.$ZodType | undefined
 
-const textOf = (value: unknown): string => {
+const fieldOf = (schema: z.ZodMiniObject, name: string): Schema => schemaAt(schema, [name])
+
+/**
+ * Nothing, an empty text and a field left out are one. The order of a list counts, unless its schema says that it is a set
+ * (`setOf`).
+ */
+export const isSame = (a: unknown, b: unknown, schema?: Schema): boolean =>
+  textOf(a, schema) === textOf(b, schema)
+
+const textOf = (value: unknown, schema: Schema): string => {
   if (value === undefined || value === null || value === '') return ''
-  if (Array.isArray(value)) return `[${value.map(textOf).sort().join()}]`
+  if (Array.isArray(value)) {
+    const texts = value.map((item) => textOf(item, partOf(schema, 0)))
+    return `[${(schema && isSet(schema) ? texts.sort() : texts).join()}]`
+  }
   if (typeof value === 'object') {
-    const parts = Object.entries(value).map(([name, part]) => [name, textOf(part)] as const)
+    const parts = Object.entries(value).map(
+      ([name, part]) => [name, textOf(part, partOf(schema, name))] as const,
+    )
     const filled = parts.filter(([, text]) => text !== '').map((part) => part.join(':'))
     return `{${filled.sort().join()}}`
   }
   return JSON.stringify(value)
 }
+
+const partOf = (schema: Schema, key: string | number): Schema =>
+  schema && schemaAt(bare(schema), [key])

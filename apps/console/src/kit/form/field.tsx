@@ -2,9 +2,10 @@ import type { ReactElement, ReactNode } from 'react'
 import { Form } from 'antd'
 import { useForm } from './form-body.tsx'
 import { labelFor, rulesFor } from './rules.ts'
+import { useName } from './use-name.ts'
 
-interface FieldProps {
-  /** As the form's schema has it. */
+export interface FieldProps {
+  /** As the form's schema has it: `name`, or within another `segments.2.text`. */
   name: string
   help?: ReactNode
   label?: string
@@ -16,7 +17,7 @@ export function Field({ name, help, label, children }: FieldProps) {
   const { schema } = useForm()
   return (
     <Form.Item
-      name={name}
+      name={useName(name)}
       label={label ?? labelFor(schema, name)}
       rules={rulesFor(schema, name)}
       extra={help}

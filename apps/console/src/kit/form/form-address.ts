@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
+import { useAddress } from '#kit/address/use-address.ts'
 
 const PARAM = 'edit'
 /** In the place of a record's id: the form that makes one. */
@@ -12,19 +12,11 @@ export const formAt = (search: string | URLSearchParams): string | undefined =>
 
 /** The form that is open over this page, at an address of its own: it can be linked, outlives a reload, and Back closes it. */
 export function useFormAddress() {
-  const [params, setParams] = useSearchParams()
+  const { params, write } = useAddress()
   const open = useCallback(
-    (id: string) => {
-      const next = new URLSearchParams(params)
-      next.set(PARAM, id)
-      setParams(next, { state: OPENED_HERE, preventScrollReset: true })
-    },
-    [params, setParams],
+    (id: string) => write((next) => next.set(PARAM, id), { state: OPENED_HERE }),
+    [write],
   )
-  const close = useCloseOpened(() => {
-    const next = new URLSearchParams(params)
-    next.delete(PARAM)
-    setParams(next, { replace: true, preventScrollReset: true })
-  })
+  const close = useCloseOpened(() => write((next) => next.delete(PARAM), { replace: true }))
   return { id: formAt(params), open, close }
 }

@@ -54,12 +54,12 @@ test('没有权限的、这一条不能编辑的，各说明原因，不给表�
   const { unmount } = showPage(['/fruit?edit=a'])
   expect(await screen.findByText('酸的不能编辑')).toBeTruthy()
   unmount()
-  rememberActions(['fruit.look'])
+  rememberActions(['room.look'])
   const second = showPage(['/fruit?edit=a'])
-  expect(await screen.findByText(/没有编辑权限（fruit.edit）/)).toBeTruthy()
+  expect(await screen.findByText(/没有编辑权限（room.edit）/)).toBeTruthy()
   second.unmount()
   showPage(['/fruit?edit=new'])
-  expect(await screen.findByText(/没有新增权限（fruit.add）/)).toBeTruthy()
+  expect(await screen.findByText(/没有新增权限（room.add）/)).toBeTruthy()
   expect(screen.queryByLabelText('名称')).toBeNull()
 })
 
@@ -70,7 +70,7 @@ test('新增也有地址；保存后表单关闭', async () => {
   type('名称', '梨')
   await press('保存')
   await expect.poll(at).toBe('/fruit')
-  expect(orchard.saved).toEqual([{ id: 'new', version: 0, name: '梨' }])
+  expect(orchard.saved).toEqual([{ name: '梨' }])
 })
 
 test('有没保存的内容时后退：先问，继续编辑就还在，离开就走', async () => {

@@ -7,7 +7,12 @@ import { toastError } from '#client/toast.ts'
 import { failedWords, useStands } from '#kit/action/stands.ts'
 import { changed, onlyKnown, withoutSecrets, type Values } from './changes.ts'
 import { clashesIn, type Clash } from './conflict.ts'
+import { useLater } from './later.ts'
 import { useUnsaved } from './leave-guard.tsx'
+import { partsOf, shownAt } from './path.ts'
+
+/** Who goes on typing has it written down once. */
+const DRAFT_AFTER_MS = 300
 
 export interface FormSettings<S extends z.ZodMiniObject, Saved> {
   schema: S
@@ -35,6 +40,8 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState<Values>(initial)
   const [restored, setRestored] = useState(() => draft?.read())
+  const [shown] = useState(() => new Set<string>())
+  const { later, never } = useLater(DRAFT_AFTER_MS)
   const [dirty, setDirty] = useState(restored !== undefined)
   const [sending, setSending] = useState(false)
   const [fault, setFault] = useState<Error>()
@@ -50,11 +57,15 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   }, [form, restored])
 
   const note = (against = base) => {
-    const typed = changed(form.getFieldsValue(true) as Values, against)
+    const typed = changed(schema, form.getFieldsValue(true) as Values, against)
     const kept = withoutSecrets(schema, typed)
     setDirty(Object.keys(typed).length > 0)
-    if (Object.keys(kept).length > 0) draft?.keep(kept)
-    else draft?.drop()
+    if (Object.keys(kept).length > 0) later(() => draft?.keep(kept))
+    else dropDraft()
+  }
+  const dropDraft = () => {
+    never()
+    draft?.drop()
   }
   const set = (name: string, value: unknown) => {
     form.setFieldValue(name, value)
@@ -69,7 +80,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     sent.current = form.getFieldsValue(true) as Values
     try {
       const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
-      draft?.drop()
+      dropDraft()
       tellUnsaved(false)
       if (stands()) onSaved(saved)
     } catch (error) {
@@ -95,14 +106,14 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
 
   /** Under the fields that it names; over them where one that it names does not show. */
   const tell = (error: Error) => {
-    const named = Object.entries(error instanceof CallError ? error.fields : {}).map(
-      ([path, text]) => [path.split('.')[0] ?? '', text] as const,
-    )
-    const shown = form.getFieldsValue() as object
-    const known = named.filter(([name]) => Object.hasOwn(shown, name))
-    form.setFields(known.map(([name, text]) => ({ name, errors: [text] })))
+    const named = Object.entries(error instanceof CallError ? error.fields : {})
+    const known = named.flatMap(([path, text]) => {
+      const at = shownAt(path, shown)
+      return at === undefined ? [] : [{ name: partsOf(at), errors: [text] }]
+    })
+    form.setFields(known)
     const [first] = known
-    if (first) form.focusField(first[0])
+    if (first) form.focusField(first.name)
     if (!first || known.length < named.length) setFault(error)
   }
 
@@ -115,7 +126,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   }
 
   const startOver = (from = base) => {
-    draft?.drop()
+    dropDraft()
     form.resetFields()
     form.setFieldsValue(from)
     setBase(from)
@@ -125,9 +136,9 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   }
 
   const renew = () => {
-    const newer = changed(form.getFieldsValue(true) as Values, sent.current)
+    const newer = changed(schema, form.getFieldsValue(true) as Values, sent.current)
     if (Object.keys(newer).length === 0) return startOver(initial)
-    draft?.drop()
+    dropDraft()
     // A field that is set back is drawn anew: one that is being typed in would lose the focus.
     form.resetFields(Object.keys(sent.current).filter((name) => !Object.hasOwn(newer, name)))
     form.setFieldsValue({ ...initial, ...newer })
@@ -142,6 +153,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     id,
     schema,
     form,
+    shown,
     initial,
     sending,
     fault,
@@ -162,6 +174,8 @@ export interface FormState {
   id: string
   schema: z.ZodMiniObject
   form: FormInstance<Values>
+  /** The paths of the fields that show. */
+  shown: Set<string>
   initial: Values
   sending: boolean
   fault: Error | undefined

@@ -11,32 +11,42 @@ import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { secret } from '@kaibo/contract/kernel/field.ts'
 import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
-import { call } from '#client/http.ts'
 import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
+import { act, creation } from '#kit/action/act.ts'
 import { Field } from './field.tsx'
 import { FormHost } from './form-host.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 
 const Fruit = z.object({ id: z.string(), name: z.string(), taste: z.string(), version: z.int() })
 export type Fruit = z.infer<typeof Fruit>
-const FruitEdit = z.object({
-  id: z.string(),
-  version: z.int(),
+const FruitAdd = z.object({
   name: line(words('名称', '名称'), 10),
   taste: maybeLine(words('类型', '类型'), 10),
   pin: z.optional(secret(words('密码', '密码'), z.string())),
 })
+const FruitEdit = z.object({ id: z.string(), version: z.int(), ...FruitAdd.shape })
 
 export const fruitApi = domain('fruit', {
   list: get('/admin/v1/x/fruit/list', {
     input: z.object({ id: z.optional(z.string()) }),
     data: pageOf(Fruit),
-    can: 'fruit.look',
+    can: 'room.look',
   }),
-  edit: post('/admin/v1/x/fruit/edit', { input: FruitEdit, data: Fruit, can: 'fruit.edit' }),
+  add: post('/admin/v1/x/fruit/add', {
+    input: FruitAdd,
+    data: Fruit,
+    can: 'room.add',
+    changes: ['fruit.list'],
+  }),
+  edit: post('/admin/v1/x/fruit/edit', {
+    input: FruitEdit,
+    data: Fruit,
+    can: 'room.edit',
+    changes: ['fruit.list'],
+  }),
 })
 
 /** One fruit on a server, saved as the real one saves: only on the version that was looked at. */
@@ -67,7 +77,7 @@ export function tendOrchard(): Orchard {
   beforeEach(() => {
     localStorage.clear()
     signIn('t', person)
-    rememberActions(['fruit.look', 'fruit.edit', 'fruit.add'])
+    rememberActions(['room.look', 'room.edit', 'room.add'])
     Object.assign(orchard, { fruit: apple, refuses: undefined, saved: [], held: Promise.resolve() })
   })
   afterEach(() => {
@@ -94,18 +104,14 @@ function edit(orchard: Orchard, { name, taste, id, version, ...more }: Fruit) {
 
 function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
   return (
-    <RecordForm<Fruit, typeof FruitEdit>
+    <RecordForm
       row={row}
-      schema={FruitEdit}
-      draft={`fruit:${row?.id ?? 'new'}`}
+      create={fruitApi.add}
+      edit={fruitApi.edit}
+      of={({ id }) => ({ id })}
       title={row ? `编辑${row.name}` : '新增水果'}
       submit="保存"
-      fresh={{}}
       asInput={({ name, taste }) => ({ name, taste })}
-      save={(values, version) =>
-        call(fruitApi.edit, { ...values, id: row?.id ?? 'new', version }, { silent: true })
-      }
-      refreshes={[fruitApi.list]}
       onClose={onClose}
     >
       <Field name="name">
@@ -121,22 +127,21 @@ function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
   )
 }
 
-const fruitEdit = {
+const fruitEdit = act(fruitApi.edit, {
   name: 'edit',
   label: () => '编辑水果',
   icon: null,
-  right: 'fruit.edit',
   enabled: ({ taste }: Fruit) => taste !== '酸' || '酸的不能编辑',
   idOf: ({ id }: Fruit) => id,
   Form: FruitForm,
-}
+})
 
 /** A page with fruit forms at their addresses; `rows` are on screen. */
 export function showPage(entries: string[], rows: readonly Fruit[] = []) {
   const page = (
     <FormHost
       edit={fruitEdit}
-      create={{ label: () => '新增水果', right: 'fruit.add' }}
+      create={creation(fruitApi.add, () => '新增水果')}
       what="水果"
       rows={rows}
       endpoint={fruitApi.list}

@@ -28,7 +28,7 @@ test('草稿只留改过的；密码从不留下；重新打开时恢复，可�
   type('密码', 'very-secret')
   expect(kept()).toBe('')
   type('名称', '青苹果')
-  expect(kept()).toContain('青苹果')
+  await expect.poll(kept).toContain('青苹果')
   expect(kept()).not.toContain('甜')
   expect(storedText()).not.toContain('very-secret')
   unmount()

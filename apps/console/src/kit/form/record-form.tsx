@@ -1,10 +1,11 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
-import { refresh } from '#client/query.ts'
+import { call } from '#client/http.ts'
+import { refreshAll } from '#client/query.ts'
 import { DialogForm } from './dialog-form.tsx'
 
 interface Versioned {
@@ -17,45 +18,87 @@ export interface RecordFormProps<Row> {
   onClose: () => void
 }
 
-interface Props<Row extends Versioned, S extends z.ZodMiniObject> extends RecordFormProps<Row> {
-  schema: S
-  /** What the draft is kept under: the record's kind, and which one. */
-  draft: string
+/** What a form holds, and what it begins with. */
+interface Begin<Row, Values> {
+  /** What a new one begins with. */
+  fresh?: Partial<Values>
+  /** A record as the form has it. */
+  asInput?: (row: Row) => Partial<Values>
+}
+
+interface Face {
   title: string
   submit: string
-  /** What a new one begins with. */
-  fresh?: Partial<z.input<S>>
-  /** A record as the form has it. */
-  asInput?: (row: Row) => Partial<z.input<S>>
-  /** `version`: the one that was looked at, or after a conflict the one that the other person saved. */
-  save: (values: z.input<S>, version: number) => Promise<unknown>
-  /** The lists that show it. */
-  refreshes: readonly Endpoint[]
   /** A value in words, for the choice between mine and theirs. */
   show?: (name: string, value: unknown) => string | undefined
   children: ReactNode
 }
 
-/** Makes a record or changes it: draft, stale version and all. A domain writes its fields and its two calls. */
-export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(props: Props<Row, S>) {
-  const { row, schema, fresh = {}, asInput = () => fresh, save, refreshes, onClose } = props
-  const stored = useDraft(props.draft)
+/**
+ * The calls that make a record and change it: fields, rules, what is loaded anew and the draft's name are those of their
+ * contract lines.
+ */
+interface Calls<Row, C extends Endpoint, E extends Endpoint> {
+  create: C
+  edit: E
+  /** Names the record in the edit's input: `{ id }`. */
+  of: (row: Row) => Partial<InputOf<E>>
+}
+
+/** Where the form holds something else than its calls take. */
+interface Turned<Row, E extends Endpoint, S extends z.ZodMiniObject> {
+  schema: S
+  /** What is sent of it; the record's name and version are added. */
+  asCall: (values: z.input<S>, row: Row | undefined) => InputOf<E>
+}
+
+type Props<Row, C extends Endpoint, E extends Endpoint> = RecordFormProps<Row> &
+  Face &
+  Calls<Row, C, E>
+
+/** Makes a record or changes it: draft, stale version and all. A domain names its two calls and writes its fields. */
+export function RecordForm<Row extends Versioned, C extends Endpoint, E extends Endpoint>(
+  props: Props<Row, C, E> & Begin<Row, InputOf<C> | InputOf<E>>,
+): ReactNode
+export function RecordForm<
+  Row extends Versioned,
+  C extends Endpoint,
+  E extends Endpoint,
+  S extends z.ZodMiniObject,
+>(props: Props<Row, C, E> & Begin<Row, z.input<S>> & Turned<Row, E, S>): ReactNode
+export function RecordForm<Row extends Versioned>(
+  props: Props<Row, Endpoint, Endpoint> &
+    Begin<Row, Values> &
+    Partial<Turned<Row, Endpoint, z.ZodMiniObject>>,
+) {
+  const { row, create, edit, of, fresh = {}, asInput = () => fresh, onClose } = props
+  const { asCall = (values: Values) => values } = props
+  const endpoint = row ? edit : create
+  const name: Values = row ? of(row) : {}
+  const stored = useDraft(draftName(endpoint, name))
+  const [kept] = useState(stored.read)
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
   // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
-  const [version, setVersion] = useState(() => Math.min(versionOf(stored.read()) ?? newest, newest))
+  const [version, setVersion] = useState(() => Math.min(versionOf(kept) ?? newest, newest))
   const draft = useMemo<DraftEntry>(
     () => ({
-      read: () => withoutVersion(stored.read()),
+      read: () => withoutVersion(kept),
       keep: (values) => stored.keep({ ...values, [VERSION]: version }),
       drop: () => {
         stored.drop()
         setVersion(newest)
       },
     }),
-    [stored, version, newest],
+    [stored, kept, version, newest],
   )
 
+  const save = (values: Values) =>
+    call(
+      endpoint,
+      { ...asCall(values, row), ...name, ...(row && { [VERSION]: version }) },
+      { silent: true },
+    ).finally(() => refreshAll(endpoint.changes))
   const newer = (error: unknown) => {
     if (!(error instanceof CallError) || error.code !== Code.conflict) return undefined
     const theirs = versionOf(error.data)
@@ -66,15 +109,15 @@ export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(pro
   }
   return (
     <DialogForm
-      schema={schema}
+      schema={props.schema ?? endpoint.input}
       title={props.title}
       submit={props.submit}
       initial={begun}
       draft={draft}
       newer={newer}
-      look={refreshes[0]?.can}
+      look={lookOf(endpoint)}
       show={props.show}
-      onSubmit={(values) => save(values, version).finally(() => refreshes.forEach(refresh))}
+      onSubmit={save}
       onSaved={onClose}
       onClose={onClose}
     >
@@ -82,6 +125,18 @@ export function RecordForm<Row extends Versioned, S extends z.ZodMiniObject>(pro
     </DialogForm>
   )
 }
+
+type Values = Record<string, unknown>
+
+const draftName = ({ name }: Endpoint, of: Values) =>
+  [
+    name.slice(0, name.indexOf('.')),
+    ...Object.values(of),
+    ...(Object.keys(of).length ? [] : ['new']),
+  ].join(':')
+
+/** The action by which one sees the records of a domain: `org.look` of `org.edit`. */
+const lookOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')
 
 const VERSION = 'version'
 const Dated = z.object({ [VERSION]: z.int() })

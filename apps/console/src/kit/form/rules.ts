@@ -1,26 +1,30 @@
 import type { FormRule } from 'antd'
-import type * as z from 'zod/mini'
-import { labelOfField } from '@kaibo/contract/kernel/field.ts'
+import * as z from 'zod/mini'
+import { labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { speak } from '#client/language.ts'
+import { partsOf } from './path.ts'
 
-type Shape = Record<string, z.core.$ZodType>
+const fieldAt = (schema: z.ZodMiniObject, path: string) => schemaAt(schema, partsOf(path))
 
 /** The label that the contract gives a field: the form shows it, the messages name it. */
-export const labelFor = (schema: z.ZodMiniObject, name: string): string => {
-  const field = (schema.shape as Shape)[name]
+export const labelFor = (schema: z.ZodMiniObject, path: string): string => {
+  const field = fieldAt(schema, path)
   const label = field && labelOfField(field)
-  return label ? speak(label) : name
+  return label ? speak(label) : path
 }
 
 /** A field's rule is the contract's own schema, so that form and server say the same words (spec §5). */
-export function rulesFor(schema: z.ZodMiniObject, name: string): FormRule[] {
-  const field = (schema.shape as Shape)[name]
+export function rulesFor(schema: z.ZodMiniObject, path: string): FormRule[] {
+  const field = fieldAt(schema, path)
   if (!field) return []
   const required = field._zod.optin === undefined
+  // A field within another is looked at by itself: what is around it need not be there yet.
+  const isWithin = partsOf(path).length > 1
+  const around = isWithin ? z.object({ [path]: field as z.ZodMiniType }) : schema
   const validator = async (_rule: unknown, value: unknown) => {
     const given = value === '' && !required ? undefined : (value ?? undefined)
-    const message = messageFor(schema, name, given)
+    const message = messageFor(around, path, given)
     if (message) throw new Error(message)
   }
   return [{ required, validator }]

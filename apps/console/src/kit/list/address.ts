@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
-import { useUrlState } from './url-state.ts'
+import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import { ownOf, useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
 export interface ListValues extends Record<string, unknown> {
@@ -25,19 +25,40 @@ export function sortableOf(input: AnyInput): string[] {
   return [...(innerType?._zod.values ?? [])].map(String)
 }
 
+interface ListAddress {
+  rowKey: string
+  /** The name of the record that is open over the list. */
+  param?: string | undefined
+  prefix?: string | undefined
+  fixed?: Record<string, unknown> | undefined
+}
+
 /** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
-export function useListAddress(input: AnyInput, rowKey: string, param: string | undefined) {
+export function useListAddress(
+  input: AnyInput,
+  { rowKey, param, prefix = '', fixed }: ListAddress,
+) {
+  const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
     // A file is a button's, and one row a form's: neither is a filter.
     const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
-    return z.object({ ...query, ...(param ? { [param]: z.optional(z.string()) } : {}) })
-  }, [input, rowKey, param])
-  const [state, change] = useUrlState(schema)
-  const [params] = useSearchParams()
+    const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
+    return z.object({
+      ...Object.fromEntries(own),
+      ...(param ? { [param]: z.optional(z.string()) } : {}),
+    })
+  }, [input, rowKey, param, fixedNames])
+  const [state, changeState] = useUrlState(schema, prefix)
+  // Paging in what is open over a page is no step of its own: Back closes it.
+  const change: typeof changeState = (part, options: WriteOptions = {}) =>
+    changeState(part, { replace: prefix !== '', ...options })
+  const { params } = useAddress()
   const { [param ?? '']: id, ...values } = state as ListValues
 
   const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
-  const search = new URLSearchParams([...params].filter(([name]) => kept.includes(name)))
+  const search = new URLSearchParams(
+    [...ownOf(params, prefix)].filter(([name]) => kept.includes(name)),
+  )
   search.sort()
 
   const here = { page: values.page, cursor: values.cursor }
@@ -46,7 +67,7 @@ export function useListAddress(input: AnyInput, rowKey: string, param: string | 
   })
 
   return {
-    values: values as ListValues,
+    values: { ...values, ...fixed } as ListValues,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,

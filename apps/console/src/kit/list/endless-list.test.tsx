@@ -27,7 +27,7 @@ const api = domain('grain', {
   list: get('/admin/v1/x/grain/list', {
     input: listQuery(['name'], { cursor: cursorField }),
     data: endlessPageOf(z.object({ id: z.string(), name: z.string() })),
-    can: 'grain.look',
+    can: 'income.look',
   }),
 })
 
@@ -53,7 +53,7 @@ function pageAt(query: URLSearchParams): EndlessPage<Grain> {
 
 beforeEach(() => {
   signIn('t', person)
-  rememberActions(['grain.look'])
+  rememberActions(['income.look'])
 })
 afterEach(() => {
   cleanup()

@@ -22,7 +22,7 @@ const api = domain('fruit', {
   list: get('/admin/v1/x/fruit/list', {
     input: listQuery(['name'], { kind: z.optional(z.string()) }),
     data: pageOf(z.object({ id: z.string(), name: z.string() })),
-    can: 'fruit.look',
+    can: 'room.look',
     download: true,
   }),
 })
@@ -46,7 +46,7 @@ beforeEach(() => {
   refused = undefined
   performed.length = 0
   signIn('t', person)
-  rememberActions(['fruit.look', 'fruit.edit'])
+  rememberActions(['room.look', 'room.edit'])
 })
 afterEach(() => {
   cleanup()
@@ -79,7 +79,7 @@ const page: ListPageProps<typeof api.list> = {
       name: 'edit',
       label: () => '编辑',
       icon: null,
-      right: 'fruit.edit',
+      right: 'room.edit',
       enabled: (row) => row.id !== 'b' || '香蕉不能编辑',
       idOf: (row) => row.id,
       Form: () => null,
@@ -154,12 +154,12 @@ test('数据范围不到：说明只看得到什么', async () => {
 })
 
 test('没有权限：说明原因，能问为什么，没有用处的重试不给', async () => {
-  refused = { code: Code.forbidden, msg: '没有权限，请联系管理员', data: { need: 'fruit.look' } }
+  refused = { code: Code.forbidden, msg: '没有权限，请联系管理员', data: { need: 'room.look' } }
   open()
   expect(await screen.findByText('没有权限，请联系管理员')).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: '为什么？' }))
-  expect(screen.getByText('关于 fruit.look')).toBeTruthy()
+  expect(screen.getByText('关于 room.look')).toBeTruthy()
 })
 
 test('找不到：也能问为什么', async () => {
@@ -167,18 +167,18 @@ test('找不到：也能问为什么', async () => {
   open()
   expect(await screen.findByText('公会不存在')).toBeTruthy()
   fireEvent.click(await screen.findByRole('button', { name: '为什么？' }))
-  expect(screen.getByText('关于 fruit.look')).toBeTruthy()
+  expect(screen.getByText('关于 room.look')).toBeTruthy()
 })
 
 test('缺权限的按钮：点它问缺的那一项；因为这一行不能做的，不问', async () => {
-  rememberActions(['fruit.look'])
+  rememberActions(['room.look'])
   open()
   await screen.findByText('苹果')
   const [first] = screen.getAllByRole('button', { name: '编辑' })
   if (first) fireEvent.click(first)
-  expect(screen.getByText('关于 fruit.edit')).toBeTruthy()
+  expect(screen.getByText('关于 room.edit')).toBeTruthy()
   expect(performed).toEqual([])
-  act(() => rememberActions(['fruit.look', 'fruit.edit']))
+  act(() => rememberActions(['room.look', 'room.edit']))
   const [, second] = screen.getAllByRole('button', { name: '编辑' })
   if (second) fireEvent.click(second)
   expect(screen.queryByText(/^关于/)).toBeNull()

@@ -5,11 +5,11 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
-import { call } from '#client/http.ts'
 import { textOf, useText } from '#client/i18n.ts'
-import { useSession } from '#client/session.ts'
+import { useCan } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
-import { missingRight, type Action } from '#kit/action/action.ts'
+import { act } from '#kit/action/act.ts'
+import type { Action } from '#kit/action/action.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
@@ -17,12 +17,10 @@ import './list.i18n.ts'
 
 const words = textOf('list')
 
-const removeView: Action<View> = {
+const removeView: Action<View> = act(viewApi.remove, {
   name: 'remove',
   label: () => words('remove'),
   icon: <DeleteOutlined aria-hidden />,
-  // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
-  right: 'group.edit',
   danger: true,
   confirm: ({ name, group }) => ({
     title: words('remove_view', { name }),
@@ -30,9 +28,8 @@ const removeView: Action<View> = {
       ? words('remove_group_view_hint', { group: group.name })
       : words('remove_view_hint'),
   }),
-  run: ({ id }) => call(viewApi.remove, { id }, { silent: true }),
-  refreshes: [viewApi.list],
-}
+  input: ({ id }) => ({ id }),
+})
 
 interface ManageViewsProps {
   list: string
@@ -64,7 +61,8 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
 function RemoveButton({ view }: { view: View }) {
   const t = useText('list')
   const perform = useActs()
-  const session = useSession()
+  // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
+  const mayShare = useCan('group.edit') === true
   const face = {
     type: 'text',
     danger: true,
@@ -74,7 +72,7 @@ function RemoveButton({ view }: { view: View }) {
   if (view.mine === IsOrNot.is)
     return <Button {...face} onClick={() => perform(removeView, view)} />
   return (
-    <RefusedButton {...face} reason={t('not_mine')} missing={missingRight(session, removeView)} />
+    <RefusedButton {...face} reason={t('not_mine')} missing={mayShare ? undefined : 'group.edit'} />
   )
 }
 
@@ -82,7 +80,6 @@ function RemoveButton({ view }: { view: View }) {
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const save = useDialogAct(viewApi.save, {
-    refreshes: [viewApi.list],
     failed: (reason) => t('rename_failed', { name: view.name, reason }),
   })
   const [text, setText] = useState(view.name)

@@ -19,5 +19,5 @@ export function useNotes(endpoint: Endpoint, onKeys: (keys: readonly string[]) =
   const hear = useEffectEvent(onKeys)
   const { name, live } = endpoint
   useEffect(() => noted.on((note) => note.endpoint.name === name && hear(note.keys)), [name])
-  useLive(live ? name : undefined, (_event, keys) => noteChange(endpoint, keys as string[]))
+  useLive(live ? name : undefined, ({ data }) => noteChange(endpoint, data))
 }

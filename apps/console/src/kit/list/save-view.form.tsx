@@ -2,10 +2,12 @@ import { Input, Select } from 'antd'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import { ViewDraft, type ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useCan, useSession } from '#client/session.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
+
+const { Field } = fieldsOf(viewApi.save)
 
 interface SaveViewProps {
   list: string
@@ -32,7 +34,6 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
         save.mutateAsync({ list, state, name, group_id: group_id || null })
       }
       onSaved={({ id }) => {
-        refresh(viewApi.list)
         onSaved(id)
         onClose()
       }}

@@ -1,7 +1,7 @@
-import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCallback, useMemo } from 'react'
 import type * as z from 'zod/mini'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
+import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
 
 /** By which a list is read on (`kernel/page.ts`). */
 const WHERE = ['page', 'cursor']
@@ -9,48 +9,46 @@ const WHERE = ['page', 'cursor']
 type Shape = Record<string, z.core.$ZodType>
 type Values<S extends z.ZodMiniObject> = z.output<S>
 
-interface ChangeOptions {
-  replace?: boolean
-  /** Left in the history entry. */
-  state?: object
-}
-
 /**
  * The part of the page's state that a link carries: filters, sorting, paging, the open record. The schema is the call's own
  * query; what does not fit it is dropped, so that an old link still opens. A default is never written to the address.
+ * With a `prefix` its names begin with that: `run.page`, beside the `page` of the list around it. What is open at `run` keeps
+ * its own part of the address so, and it goes when another is opened there, or none.
  */
-export function useUrlState<S extends z.ZodMiniObject>(schema: S) {
-  const [params, setParams] = useSearchParams()
-  const text = params.toString()
+export function useUrlState<S extends z.ZodMiniObject>(schema: S, prefix = '') {
+  const { params, write } = useAddress()
+  const text = ownOf(params, prefix).toString()
   const values = useMemo(() => read(schema, new URLSearchParams(text)), [schema, text])
 
-  // React Router does not queue: two changes within one tick must see each other's.
-  const latest = useRef(params)
-  useLayoutEffect(() => {
-    latest.current = params
-  }, [params])
-
   const change = useCallback(
-    (part: Partial<Record<keyof Values<S> & string, unknown>>, options?: ChangeOptions) => {
-      const next = new URLSearchParams(latest.current)
-      for (const [key, value] of Object.entries(part)) {
-        if (isEmpty(value) || isDefault(schema, key, value)) next.delete(key)
-        else next.set(key, String(value))
-      }
-      // Another filter shows another list: its first page. Of page and cursor one alone says where in the list it is.
-      for (const key of WHERE)
-        if (!(key in part) && key in (schema.shape as Shape)) next.delete(key)
-      latest.current = next
-      setParams(next, {
-        replace: options?.replace ?? false,
-        state: options?.state,
-        preventScrollReset: true,
-      })
-    },
-    [schema, setParams],
+    (part: Partial<Record<keyof Values<S> & string, unknown>>, options?: WriteOptions) =>
+      write((next) => {
+        for (const [key, value] of Object.entries(part)) {
+          const name = prefix + key
+          for (const held of inner(next, name)) next.delete(held)
+          if (isEmpty(value) || isDefault(schema, key, value)) next.delete(name)
+          else next.set(name, String(value))
+        }
+        // Another filter shows another list: its first page. Of page and cursor one alone says where in the list it is.
+        for (const key of WHERE)
+          if (!(key in part) && key in (schema.shape as Shape)) next.delete(prefix + key)
+      }, options),
+    [schema, prefix, write],
   )
   return [values, change] as const
 }
+
+/** The names of what is open at `name`. */
+const inner = (params: URLSearchParams, name: string): string[] =>
+  Array.from(params.keys()).filter((key) => key.startsWith(`${name}.`))
+
+/** The part of a query whose names begin with the prefix, by the names behind it. */
+export const ownOf = (params: URLSearchParams, prefix: string): URLSearchParams =>
+  new URLSearchParams(
+    [...params]
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  )
 
 function read<S extends z.ZodMiniObject>(schema: S, params: URLSearchParams): Values<S> {
   const shape = schema.shape as Shape

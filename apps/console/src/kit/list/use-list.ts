@@ -40,8 +40,8 @@ export function useList<E extends ListEndpoint>(
     same,
   )
   const [noted, setNoted] = useState({ key, keys: nobody })
-  const ask = useEffectEvent((asked: Endpoint) => {
-    if (asked.name !== endpoint.name) return
+  const ask = useEffectEvent((asked: string) => {
+    if (asked !== endpoint.name) return
     setNoted({ key, keys: nobody })
     steady.ask()
   })

@@ -5,7 +5,7 @@ import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View, ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct, useCall } from '#client/query.ts'
+import { useAct, useCall } from '#client/query.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { sameState } from './same-state.ts'
 
@@ -24,7 +24,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const t = useText('list')
   const button = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useCall(viewApi.list, { list })
-  const update = useAct(viewApi.save, { onSuccess: () => refresh(viewApi.list) })
+  const update = useAct(viewApi.save)
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const [chosen, setChosen] = useState<string>()
 

@@ -11,7 +11,7 @@ const api = domain('fruit', {
   list: get('/admin/v1/x/fruit/list', {
     input: z.object({ export: z.literal('xlsx') }),
     data: z.unknown(),
-    can: 'fruit.look',
+    can: 'room.look',
   }),
 })
 const job = () => downloadJob(() => '导出水果', api.list, { export: 'xlsx' })
@@ -61,7 +61,7 @@ test('取消后，服务器那边也断开', async () => {
 
 test('失败：任务自己说原因，不弹提示；重试从头收', async () => {
   answer = (response) => {
-    reply(response, { code: 1003, msg: '没有权限', data: { need: 'fruit.look' } })
+    reply(response, { code: 1003, msg: '没有权限', data: { need: 'room.look' } })
   }
   const id = startTask(job())
   await expect.poll(only).toMatchObject({ state: 'failed', fault: { message: '没有权限' } })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
-import { allActions } from '@kaibo/contract/registry.ts'
+import { rights } from '@kaibo/contract/facts/rights.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { ensureAdmin, ensureGroups } from './bootstrap.ts'
 
@@ -32,8 +32,8 @@ test('a new version of the program gives the built-in groups its new actions', a
     const group = server.db.query.selectFrom('account_group').selectAll().where('id', '=', id)
     return JSON.parse((await group.executeTakeFirstOrThrow()).actions_json) as string[]
   }
-  expect(await actionsOf('admin')).toEqual(allActions)
-  await ensureGroups(server.platform, [...allActions, 'fans.look'])
+  expect(await actionsOf('admin')).toEqual(rights)
+  await ensureGroups(server.platform, [...rights, 'fans.look'])
   expect(await actionsOf('admin')).toContain('fans.look')
   expect(await actionsOf('guild')).not.toContain('fans.look')
 })
@@ -44,11 +44,11 @@ test('what people made of a built-in group stays over a restart; the administrat
   const finance = (await groups()).find((group) => group.id === 'finance')
   const change = { id: 'finance', version: finance?.version, name: '财务部', scope: 'all' as const }
   await server.call(groupApi.save, { ...change, menus: [], actions: [] }, root)
-  await ensureGroups(server.platform, allActions)
+  await ensureGroups(server.platform, rights)
   const after = await groups()
   expect(after.find((group) => group.id === 'finance')).toMatchObject({
     name: '财务部',
     actions: [],
   })
-  expect(after.find((group) => group.id === 'admin')?.actions).toEqual([...allActions].sort())
+  expect(after.find((group) => group.id === 'admin')?.actions).toEqual([...rights].sort())
 })

@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { WebSocket } from 'ws'
 import {
+  BEAT_MS,
   ClientFrame,
   LIVE_CLOSE,
   LIVE_PATH,
+  Topic,
   type ServerFrame,
 } from '@kaibo/contract/live/channel.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
@@ -86,6 +88,7 @@ function serve(
     socket.ping()
   }, PING_MS).unref()
   socket.on('pong', () => (answered = true))
+  const beat = setInterval(() => tell(connection, { type: 'beat' }), BEAT_MS).unref()
   readConsole(socket, {
     mayRead: () => connection.mayRead(),
     obey: (text) => obey(socket, connection, text),
@@ -94,6 +97,7 @@ function serve(
   socket.on('error', () => socket.terminate())
   socket.on('close', () => {
     clearInterval(ping)
+    clearInterval(beat)
     connection.gone()
   })
   return true
@@ -101,13 +105,19 @@ function serve(
 
 async function obey(socket: WebSocket, connection: LiveConnection, text: string): Promise<void> {
   const frame = frameFrom(text)
-  const send = (answer: ServerFrame) => connection.send(JSON.stringify(answer))
   if (!frame) return socket.close(POLICY_VIOLATION, 'bad frame')
   if (frame.type === 'unsubscribe') return connection.unsubscribe(frame.topics)
-  const { open, refused } = await connection.subscribe(frame.topics)
-  if (open.length > 0) send({ type: 'subscribed', topics: open })
-  for (const topic of refused) send({ type: 'refused', topic, msg: '内容不存在' })
+  const { open, refused } = await connection.subscribe(frame.topics.filter(isTopic))
+  if (open.length > 0) tell(connection, { type: 'subscribed', topics: open })
+  const unknown = frame.topics.filter((topic) => !isTopic(topic))
+  for (const topic of [...refused, ...unknown])
+    tell(connection, { type: 'refused', topic, msg: '内容不存在' })
 }
+
+const isTopic = (text: string) => Topic.safeParse(text).success
+
+const tell = (connection: LiveConnection, frame: ServerFrame) =>
+  connection.send(JSON.stringify(frame))
 
 function frameFrom(text: string): ClientFrame | undefined {
   try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
-import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
+import { LIVE_CLOSE, SILENT_MS, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { stall } from '@kaibo/testkit/stall.ts'
@@ -130,7 +130,7 @@ test('what is sent while the ticket is looked at is not lost', async () => {
   expect(String(data)).toBe('{"type":"subscribed","topics":["rooms"]}')
 })
 
-test.each(['{"type":"publish"}', 'no json', '{"type":"subscribe","topics":["secrets"]}'])(
+test.each(['{"type":"publish"}', 'no json', '{"type":"subscribe","topics":[7]}'])(
   'the frame %s ends the channel',
   async (frame) => {
     const console = await openAs(await server.login('operator'))
@@ -138,6 +138,24 @@ test.each(['{"type":"publish"}', 'no json', '{"type":"subscribe","topics":["secr
     expect(await console.closed).toBe(1008)
   },
 )
+
+test('a topic that is none is refused by itself, and the others open', async () => {
+  const console = await openAs(await server.login('operator'))
+  const none = ['secrets', 'room:lower123', 'a'.repeat(41), 'room.triggerLogs']
+  console.subscribe(...none, 'rooms')
+  const frames = await console.heard(5)
+  expect(frames[0]).toEqual({ type: 'subscribed', topics: ['rooms'] })
+  const refused = frames.flatMap((frame) => (frame.type === 'refused' ? [frame.topic] : []))
+  expect(refused.toSorted()).toEqual(none.toSorted())
+  publish('guild-1')
+  expect((await console.heard(6)).at(-1)).toMatchObject({ type: 'event', topic: 'rooms' })
+})
+
+test('a channel on which nothing happens says every few seconds that it lives', async () => {
+  const console = await openAs(await server.login('operator'))
+  const beats = () => console.frames.filter(({ type }) => type === 'beat').length
+  await expect.poll(beats, { timeout: SILENT_MS }).toBe(2)
+})
 
 test('what is left right behind the subscription is not heard', async () => {
   const { room } = await buildOnAir(server.platform)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type * as z from 'zod/mini'
 import type { ServerFrame } from '@kaibo/contract/live/channel.ts'
+import { topics } from '@kaibo/contract/live/topics.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { connectAgent, obeyStart } from '@kaibo/testkit/agent.ts'
@@ -181,6 +183,12 @@ test('what one server commits is read and seen on another, where it is watched',
   await connection?.subscribe(['rooms', `room:${room.room_code}`])
   await storeMoment(room, 'from the other server')
   await expect.poll(() => sent).toHaveLength(3)
+  for (const frame of sent) {
+    if (frame.type !== 'event') continue
+    const schemas: Record<string, z.ZodMiniType> =
+      topics[frame.topic === 'rooms' ? 'rooms' : 'room']
+    expect(schemas[frame.event]?.safeParse(frame.data).success, frame.event).toBe(true)
+  }
   expect(sent).toMatchObject([
     { event: 'room.moments', data: [{ text: 'from the other server' }] },
     { event: 'room.changed', topic: 'rooms' },

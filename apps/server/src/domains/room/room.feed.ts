@@ -1,3 +1,4 @@
+import type { LiveEvent, RoomTopic } from '@kaibo/contract/live/topics.ts'
 import type { StartProgress } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -28,7 +29,7 @@ const READ_EVERY_MS = 250
 /** After a restart thousands change at once; the others are read next. */
 const ROOMS_A_READ = 200
 const WALL = 'rooms'
-const topicOf = (room_code: string) => `room:${room_code}`
+const topicOf = (room_code: string): RoomTopic => `room:${room_code}`
 
 /**
  * What the consoles see of rooms as it happens: call it after the commit. Of what was committed only the numbers are told;
@@ -98,11 +99,12 @@ export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look
       const marks = touched.get(row.id) ?? {}
       if (isOpen(row.id) && Object.keys(marks).length > 0) {
         const data = await momentsOf(db.query, row, marks)
-        live.deliver({ topic: topicOf(room_code), org_id, event: 'room.moments', data })
+        const added: LiveEvent<RoomTopic> = { event: 'room.moments', data }
+        live.deliver({ topic: topicOf(room_code), org_id, ...added })
       }
-      const message = { org_id, event: 'room.changed', data: row }
-      live.deliver({ topic: WALL, ...message })
-      live.deliver({ topic: topicOf(room_code), ...message })
+      const changed: LiveEvent<typeof WALL> = { event: 'room.changed', data: row }
+      live.deliver({ topic: WALL, org_id, ...changed })
+      live.deliver({ topic: topicOf(room_code), org_id, ...changed })
     }
   }
 
@@ -120,13 +122,14 @@ export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look
       if (toTell.size > 0) tellSoon()
     },
     removed({ room_code, org_id }: Address): void {
-      const message = { org_id, event: 'room.removed', data: room_code }
-      live.publish({ topic: WALL, ...message })
-      live.publish({ topic: topicOf(room_code), ...message })
+      const removed: LiveEvent<typeof WALL> = { event: 'room.removed', data: room_code }
+      live.publish({ topic: WALL, org_id, ...removed })
+      live.publish({ topic: topicOf(room_code), org_id, ...removed })
     },
     progress({ room_code, org_id }: Address, stage: StartProgress['stage']): void {
-      const data: StartProgress = { room_code, stage, at: clock.now() }
-      live.publish({ topic: topicOf(room_code), org_id, event: 'room.progress', data })
+      const data = { room_code, stage, at: clock.now() }
+      const progress: LiveEvent<RoomTopic> = { event: 'room.progress', data }
+      live.publish({ topic: topicOf(room_code), org_id, ...progress })
     },
     close(): void {
       unsubscribe()

@@ -23,7 +23,7 @@ const api = domain('probe', {
   list: get('/admin/v1/probe/list', {
     input: listQuery(['name'], { ids: z.optional(field(words('编号', '编号'), z.array(z.int()))) }),
     data: z.object({ echo: z.record(z.string(), z.unknown()) }),
-    can: 'probe.look',
+    can: 'room.look',
   }),
   save: post('/admin/v1/probe/save', {
     input: z.object({
@@ -72,7 +72,7 @@ beforeAll(async () => {
   })
   register(server.http, implementations, {
     authenticate: async (token) => {
-      if (token === 'looker') return { ...visitor, uid: 'u1', actions: new Set(['probe.look']) }
+      if (token === 'looker') return { ...visitor, uid: 'u1', actions: new Set(['room.look']) }
       if (token === 'anybody') return { ...visitor, uid: 'u2' }
       throw fault(1002, words('请重新登录', 'Log in again'))
     },
@@ -129,7 +129,7 @@ test('without a token 1002, with two that differ as well, without the right 1003
   expect((await query('', { token: 'looker' })).code).toBe(0)
   expect((await query('', { authorization: 'looker' })).code).toBe(0)
   const refused = await query('', { token: 'anybody' })
-  expect(refused).toMatchObject({ code: 1003, data: { need: 'probe.look' } })
+  expect(refused).toMatchObject({ code: 1003, data: { need: 'room.look' } })
 })
 
 test('a query is read by the types of its schema; unknown parameters are ignored', async () => {

@@ -104,8 +104,8 @@ test('a server that ends says goodbye to its consoles', async () => {
 const rowsIn = (sent: string[]) => sent.map((text) => (JSON.parse(text) as { data: string[] }).data)
 
 describe('a list that tells of its rows', () => {
-  const list = { name: 'thing.list', can: 'thing.look' } as const
-  const looking: Actor = { ...actor, actions: new Set(['thing.look']) }
+  const list = { name: 'thing.list', can: 'room.look' } as const
+  const looking: Actor = { ...actor, actions: new Set(['room.look']) }
   const guild = (org_id: string): Actor => ({ ...looking, scope: { kind: 'org', org_id } })
   const own: Actor = { ...looking, session_id: 's8', scope: { kind: 'own', uid: 'u9' } }
   const writer: Actor = { ...looking, session_id: 's9' }

@@ -1,18 +1,13 @@
 import { Input } from 'antd'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
-import {
-  AccountDraft,
-  AccountEdit,
-  type AccountRow,
-} from '@kaibo/contract/account/account.schema.ts'
+import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreaInput, GroupsSelect, OrgSelect } from '#domains/lookup/parts/people-selects.tsx'
@@ -20,56 +15,42 @@ import { lastDayOf } from '../account.present.ts'
 import { ExpiryPicker } from '../parts/expiry-picker.tsx'
 import '../account.i18n.ts'
 
+const { Field } = fieldsOf(accountApi.add, accountApi.edit)
+
 export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
-  return row ? <EditAccount row={row} onClose={onClose} /> : <AddAccount onClose={onClose} />
-}
-
-const refreshes = [accountApi.list]
-
-function AddAccount({ onClose }: { onClose: () => void }) {
   const t = useText('account')
   return (
     <RecordForm
-      schema={AccountDraft}
-      draft="account:new"
-      title={t('create')}
+      row={row}
+      create={accountApi.add}
+      edit={accountApi.edit}
+      of={({ uid }) => ({ uid })}
+      title={row ? t('edit_title', { name: row.nickname }) : t('create')}
       submit={t('save')}
-      fresh={{ group_ids: [], is_gs: IsOrNot.not }}
-      save={(draft) => call(accountApi.add, draft, { silent: true })}
-      refreshes={refreshes}
+      fresh={FRESH}
+      asInput={personOf}
+      show={useShown()}
       onClose={onClose}
     >
+      {row ? null : <LoginFields />}
+      <PersonFields groups={row?.groups ?? []} />
+    </RecordForm>
+  )
+}
+
+const FRESH = { group_ids: [], is_gs: IsOrNot.not }
+
+function LoginFields() {
+  const t = useText('account')
+  return (
+    <>
       <Field name="username" help={t('username_hint')}>
         <Input maxLength={32} autoComplete="off" />
       </Field>
       <Field name="password" help={t('password_hint')}>
         <Input.Password autoComplete="new-password" />
       </Field>
-      <PersonFields groups={[]} />
-    </RecordForm>
-  )
-}
-
-function EditAccount({ row, onClose }: { row: AccountRow; onClose: () => void }) {
-  const t = useText('account')
-  const { uid } = row
-  return (
-    <RecordForm
-      row={row}
-      schema={AccountEdit}
-      draft={`account:${uid}`}
-      title={t('edit_title', { name: row.nickname })}
-      submit={t('save')}
-      asInput={personOf}
-      save={(person, version) =>
-        call(accountApi.edit, { ...person, uid, version }, { silent: true })
-      }
-      refreshes={refreshes}
-      show={useShown()}
-      onClose={onClose}
-    >
-      <PersonFields groups={row.groups} />
-    </RecordForm>
+    </>
   )
 }
 

@@ -14,7 +14,6 @@ export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
   const who = { name: row.nickname, username: row.username }
   const title = t('reset_title', who)
   const reset = useDialogAct(accountApi.reset, {
-    refreshes: [accountApi.list],
     // Also for who has closed the question meanwhile: the old password holds no more.
     onSuccess: ({ password }) =>
       showOnce({

@@ -1,10 +1,13 @@
 import { Button, Input } from 'antd'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { OtpConfirm, PasswordProof } from '@kaibo/contract/auth/auth.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { Field } from '#kit/form/field.tsx'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { InlineForm } from '#kit/form/inline-form.tsx'
 import { useLeave } from '#kit/form/leave-guard.tsx'
 import '../profile.i18n.ts'
+
+const { Field } = fieldsOf(authApi.otpBegin, authApi.otpConfirm)
 
 interface ProofFormProps<Answer> {
   /** What is asked for with the password. */

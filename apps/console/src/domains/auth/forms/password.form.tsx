@@ -7,7 +7,7 @@ import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { refresh } from '#client/query.ts'
 import { rememberInfo, useSession } from '#client/session.ts'
-import { Field } from '#kit/form/field.tsx'
+import { fieldsFor } from '#kit/form/fields-of.ts'
 import { InlineForm } from '#kit/form/inline-form.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import '../profile.i18n.ts'
@@ -23,6 +23,7 @@ const PasswordChange = z.object({
   old_password: old_password._zod.def.innerType,
   password: password._zod.def.innerType,
 })
+const { Field } = fieldsFor<z.input<typeof PasswordChange>>()
 
 /** The old password is asked for; how strong the new one is shows while it is typed. */
 export function PasswordForm() {

@@ -5,10 +5,12 @@ import { SelfEdit, type PassportInfo } from '@kaibo/contract/auth/auth.schema.ts
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { rememberInfo } from '#client/session.ts'
-import { Field } from '#kit/form/field.tsx'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { InlineForm } from '#kit/form/inline-form.tsx'
 import { AvatarField } from '#kit/upload/avatar-field.tsx'
 import '../profile.i18n.ts'
+
+const { Field } = fieldsOf(authApi.editSelf)
 
 export function PersonForm({ info: { user, phone } }: { info: PassportInfo }) {
   const t = useText('profile')

@@ -4,7 +4,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Device } from '@kaibo/contract/auth/auth.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct, useCall } from '#client/query.ts'
+import { useAct, useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
@@ -31,16 +31,11 @@ export function Devices() {
   )
 }
 
-function reload() {
-  refresh(authApi.devices)
-  refresh(authApi.info)
-}
-
 function DeviceLine({ device }: { device: Device }) {
   const t = useText('profile')
   const news = useText('new_device')
-  const revoke = useAct(authApi.revoke, { onSuccess: reload })
-  const know = useAct(authApi.knowDevice, { onSuccess: reload })
+  const revoke = useAct(authApi.revoke)
+  const know = useAct(authApi.knowDevice)
   const isHere = device.current === IsOrNot.is
   return (
     <>

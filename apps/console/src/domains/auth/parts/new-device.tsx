@@ -3,7 +3,7 @@ import { WarningOutlined } from '@ant-design/icons'
 import dayjs from 'dayjs'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { useText } from '#client/i18n.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
@@ -13,9 +13,8 @@ import './new-device.css'
 export function NewDevice() {
   const t = useText('new_device')
   const device = useSession().info?.new_devices[0]
-  const done = { onSuccess: () => refresh(authApi.info) }
-  const know = useAct(authApi.knowDevice, done)
-  const revoke = useAct(authApi.revoke, done)
+  const know = useAct(authApi.knowDevice)
+  const revoke = useAct(authApi.revoke)
   if (!device) return null
   const { id, user_agent, ip, created_at } = device
   const words = {

@@ -7,13 +7,11 @@ import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import { GroupDraft, groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
-import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
+import { fieldsFor } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
-import { ChoiceField } from '#kit/form/choice-field.tsx'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { Field } from '#kit/form/field.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
 import { menuLabel, type Rights } from '../group.present.ts'
@@ -26,6 +24,7 @@ const GroupInput = z.object({
   rights: field(words('菜单与操作', 'Menu and rights'), z.object({ menus, actions })),
 })
 type GroupInput = z.input<typeof GroupInput>
+const { ChoiceField, Field } = fieldsFor<GroupInput>()
 
 /** Of the administrators' group only how they log in can be changed: the rest does not show. */
 export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
@@ -46,22 +45,22 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
     return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts])
   }
   return (
-    <RecordForm<GroupRow, typeof GroupInput>
+    <RecordForm
       row={row}
+      create={groupApi.save}
+      edit={groupApi.save}
+      of={({ id }) => ({ id })}
       schema={GroupInput}
-      draft={`group:${row?.id ?? 'new'}`}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
       asInput={asInput}
       fresh={FRESH}
       show={show}
-      save={(values, version) => {
+      asCall={(values: GroupInput) => {
         // What does not show is not in the values.
         const { rights, ...draft } = { ...(row && asInput(row)), ...values }
-        const of = row ? { id: row.id, version } : {}
-        return call(groupApi.save, { ...draft, ...rights, ...of }, { silent: true })
+        return { ...draft, ...rights }
       }}
-      refreshes={[groupApi.list, groupApi.all, groupApi.ghlist]}
       onClose={onClose}
     >
       {row?.id === ADMIN_GROUP ? (

@@ -1,14 +1,15 @@
 import { Input } from 'antd'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { DismissDraft, type RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
-import { decisionRefreshes } from '../refused.actions.tsx'
 import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
+
+const { Field } = fieldsOf(incomeApi.dismiss)
 
 /** Why it will not be in the books. */
 export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
@@ -20,10 +21,7 @@ export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
       title={t('dismiss_title', { name: nameOf(row) })}
       submit={t('dismiss_submit')}
       initial={{ id: row.id }}
-      onSubmit={async ({ note }) => {
-        await dismiss.mutateAsync({ id: row.id, note })
-        decisionRefreshes.forEach(refresh)
-      }}
+      onSubmit={({ note }) => dismiss.mutateAsync({ id: row.id, note })}
       onSaved={onClose}
       onClose={onClose}
     >

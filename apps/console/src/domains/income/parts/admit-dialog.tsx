@@ -11,7 +11,6 @@ import { Instant } from '#kit/cell/cell.tsx'
 import { Fact } from '#kit/cell/fact.tsx'
 import { Fault } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { decisionRefreshes } from '../refused.actions.tsx'
 import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
 import '../income.css'
@@ -21,7 +20,6 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
   const title = t('admit_title', { name: nameOf(row) })
   const admit = useDialogAct(incomeApi.admit, {
-    refreshes: decisionRefreshes,
     failed: (reason) => `${title}：${reason}`,
   })
   const done = admit.data

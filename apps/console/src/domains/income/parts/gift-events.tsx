@@ -1,19 +1,29 @@
-import { useState } from 'react'
 import { Drawer } from 'antd'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
-import { useCall } from '#client/query.ts'
-import { useText } from '#client/i18n.ts'
+import { textOf, useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
-import { arrange } from '#kit/list/column.ts'
-import { Pager } from '#kit/list/pager.tsx'
-import { Rows } from '#kit/list/rows.tsx'
-import { Empty, Panel } from '#kit/panel/panel.tsx'
+import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
+import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
 import { giftColumns } from '../income.columns.tsx'
 
 const WIDTH = 800
-const PAGE_SIZE = 50
+const words = textOf('income')
+
+const gifts: ListSettings<typeof incomeApi.giftEvents> = {
+  name: 'income.gifts',
+  words: {
+    title: () => words('gifts'),
+    what: () => words('gift'),
+    items: (count) => words('gift_items', { count }),
+    hint: () => words('events_empty'),
+  },
+  endpoint: incomeApi.giftEvents,
+  rowKey: 'id',
+  nameOf: (gift) => gift.nickname,
+  columns: giftColumns,
+}
 
 interface GiftEventsProps {
   /** Of the run. */
@@ -23,45 +33,20 @@ interface GiftEventsProps {
   onClose: () => void
 }
 
-/** What a run's gross is made of, newest first. */
+/** What a run's gross is made of, newest first: a list over the list, with a part of the address of its own. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
   // Its columns take their words when they are drawn.
   useLanguage()
-  const [paging, setPaging] = useState({ page: 1, page_size: PAGE_SIZE })
-  const query = useCall(incomeApi.giftEvents, { run_id: id, ...paging }, { keep: true })
+  const list = useListControl(gifts, { fixed: { run_id: id }, prefix: 'run.' })
   const heading = row
     ? t('events_title', { room: row.room_name, time: dayjs(row.started_at).format('MM-DD HH:mm') })
     : t('events_of_run')
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>
       <p className="income-note">{t('events_note')}</p>
-      <Panel
-        loading={query.isPending}
-        error={query.error}
-        filled={query.data !== undefined}
-        onRetry={() => void query.refetch()}
-        look={incomeApi.giftEvents.can}
-        isEmpty={query.data?.total === 0}
-        empty={<Empty title={t('events_empty')} />}
-      >
-        <Rows
-          rows={query.data?.list ?? []}
-          columns={columns}
-          keyOf={(gift) => gift.id}
-          nameOf={(gift) => gift.nickname}
-          density="compact"
-          label={heading}
-        />
-        <Pager
-          page={paging.page}
-          size={paging.page_size}
-          total={query.data?.total ?? 0}
-          onChange={(page, page_size) => setPaging({ page, page_size })}
-        />
-      </Panel>
+      <ListNews list={list} />
+      <ListBody list={list} density="compact" label={heading} />
     </Drawer>
   )
 }
-
-const columns = arrange(giftColumns)

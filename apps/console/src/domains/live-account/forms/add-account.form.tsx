@@ -1,18 +1,18 @@
 import { Form, Input, Select } from 'antd'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
-import { Credentials, LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { LiveAccountDraft } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { neededBy } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { PLATFORMS, type Platform } from '@kaibo/contract/facts/platforms.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
-import { labelFor } from '#kit/form/rules.ts'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../live-account.i18n.ts'
+
+const { Field } = fieldsOf(liveAccountApi.add)
 
 interface AddAccountProps {
   onAdded: (account_id: string) => void
@@ -32,8 +32,6 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
       initial={{ platform: 'bilibili' }}
       onSubmit={async (values) => {
         const { account, push } = await add.mutateAsync(values)
-        refresh(lookupApi.liveAccounts)
-        refresh(liveAccountApi.list)
         // The generic push's key and secret: also for who has left the form meanwhile.
         showOnce({
           title: t('push_title', { name: account.nickname }),
@@ -76,9 +74,9 @@ function PlatformFields() {
         <Input maxLength={64} />
       </Field>
     ) : (
-      <Form.Item key={name} name={['credentials', name]} label={labelFor(Credentials, name)}>
+      <Field key={name} name={`credentials.${name}`}>
         <Input.Password maxLength={500} autoComplete="off" />
-      </Form.Item>
+      </Field>
     ),
   )
 }

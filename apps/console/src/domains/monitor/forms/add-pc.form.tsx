@@ -2,7 +2,6 @@ import { Input } from 'antd'
 import dayjs from 'dayjs'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import {
   PcEnrol,
@@ -10,10 +9,10 @@ import {
   type PublicAddress,
 } from '@kaibo/contract/monitor/monitor.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { refresh, useAct, useCall } from '#client/query.ts'
+import { useAct, useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { fieldsFor } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { FormFailed, FormWaiting } from '#kit/form/form-stand-in.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../monitor.i18n.ts'
@@ -25,6 +24,7 @@ interface AddPcProps {
 
 /** A PC's name and, for who may say so, where it finds the server. */
 const NamedPc = z.object({ name: PcEnrol.shape.name, address: z.optional(publicAddress) })
+const { Field } = fieldsFor<z.input<typeof NamedPc>>()
 
 /** Names a PC and shows, once, the command that enrols it. */
 export function AddPc(props: AddPcProps) {
@@ -42,10 +42,6 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
   const edit = useAct(monitorApi.editPublicAddress, { silent: true })
   const mayEdit = server.may_edit === IsOrNot.is
 
-  const setAddress = async (address: string) => {
-    await edit.mutateAsync({ address })
-    refresh(monitorApi.publicAddress)
-  }
   return (
     <DialogForm
       schema={NamedPc}
@@ -54,9 +50,8 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
       // The address by which this page was reached is the likeliest, and is seen before it counts.
       initial={mayEdit ? { address: server.address ?? location.origin } : {}}
       onSubmit={async ({ address, name }) => {
-        if (address !== undefined && address !== server.address) await setAddress(address)
+        if (address !== undefined && address !== server.address) await edit.mutateAsync({ address })
         const made = await enrol.mutateAsync({ name })
-        refresh(lookupApi.pcs)
         showOnce({
           title: t('command_title', { name: made.name }),
           hint: t('command_hint', { time: dayjs(made.expires_at).format('HH:mm') }),

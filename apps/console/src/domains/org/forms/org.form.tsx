@@ -1,10 +1,9 @@
 import { Input } from 'antd'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
-import { OrgDraft, OrgEdit, type OrgRow } from '@kaibo/contract/org/org.schema.ts'
-import { call } from '#client/http.ts'
+import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { Field } from '#kit/form/field.tsx'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
@@ -12,26 +11,22 @@ import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-sele
 import { rateText } from '../org.present.ts'
 import '../org.i18n.ts'
 
+const { Field } = fieldsOf(orgApi.add, orgApi.edit)
+
 /** An organisation and the account that runs it, in one form. */
 export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
   const t = useText('org')
-  const schema = row ? OrgEdit : OrgDraft
   return (
-    <RecordForm<OrgRow, typeof schema>
+    <RecordForm
       row={row}
-      schema={schema}
-      draft={`org:${row?.id ?? 'new'}`}
+      create={orgApi.add}
+      edit={orgApi.edit}
+      of={({ id }) => ({ id })}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
       asInput={asInput}
       fresh={FRESH}
       show={useShown()}
-      save={(values, version) =>
-        row
-          ? call(orgApi.edit, { ...values, id: row.id, version }, { silent: true })
-          : call(orgApi.add, values as Draft, { silent: true })
-      }
-      refreshes={[orgApi.list, optionLists.areas, optionLists.orgs]}
       onClose={onClose}
     >
       <Field name="name">

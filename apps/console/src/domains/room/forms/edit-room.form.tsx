@@ -2,41 +2,35 @@ import { Input } from 'antd'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { RoomDraft, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { call } from '#client/http.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
 import { AddButton } from '#kit/adder/adder.tsx'
-import { ChoiceField } from '#kit/form/choice-field.tsx'
-import { Field } from '#kit/form/field.tsx'
 import { useForm } from '#kit/form/form-body.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AccountSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
 import '../room.i18n.ts'
 
+const { ChoiceField, Field } = fieldsOf(roomApi.create, roomApi.update)
+
 /** A room's own fields. What it must bind to and is missing — an account, a PC — is added from here. */
 export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
   const t = useText('room')
   const lang = useLanguage()
   return (
-    <RecordForm<RoomRow, typeof RoomDraft>
+    <RecordForm
       row={row}
-      schema={RoomDraft}
-      draft={`room:${row?.room_code ?? 'new'}`}
+      create={roomApi.create}
+      edit={roomApi.update}
+      of={({ room_code }) => ({ room_code })}
       title={row ? t('edit_title', { name: row.name }) : t('create')}
       submit={t('save')}
       fresh={{ mode: RoomMode.live }}
       asInput={asInput}
       show={useShown()}
-      save={(draft, version) =>
-        row
-          ? call(roomApi.update, { ...draft, room_code: row.room_code, version }, { silent: true })
-          : call(roomApi.create, draft, { silent: true })
-      }
-      refreshes={[roomApi.list, roomApi.info, lookupApi.liveAccounts, lookupApi.pcs]}
       onClose={onClose}
     >
       <Field name="name">

@@ -17,6 +17,7 @@ import { ListStates } from '#kit/list/list-states.tsx'
 import { loadStateOf } from '#kit/list/load-state.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useCursor } from '#kit/list/use-cursor.tsx'
+import { useHeldOrder } from '#kit/list/use-held-order.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import '#kit/list/list.i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -68,7 +69,8 @@ function Wall() {
   const [state, change] = useUrlState(WallState)
   const { view, room, ...query } = state
   const { data: page, isPending, isFetching, isPlaceholderData, error, refetch } = useRooms(query)
-  const rooms = page?.list ?? NONE
+  const held = useHeldOrder(page?.list ?? NONE, keyOf, JSON.stringify(query))
+  const rooms = held.rows
   const selection = useSelection(keyOf, rooms)
   useRemovedRooms(selection.drop)
   const keyword = useRef<InputRef>(null)
@@ -125,7 +127,7 @@ function Wall() {
         onClear={() => change(without(filters))}
         onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}
       >
-        <div ref={root}>
+        <div ref={root} {...held.pointed}>
           {view === 'wall' ? (
             <RoomTiles {...shown} />
           ) : (

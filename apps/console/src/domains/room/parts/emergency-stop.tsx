@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { refresh, useAct } from '#client/query.ts'
+import { useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
@@ -15,16 +15,11 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
   const [reason, setReason] = useState('')
   const stop = useAct(roomApi.stop, {
     onSuccess: ({ run_id }) => {
-      asItIs()
       if (run_id === null) onClose()
     },
-    onError: () => {
-      asItIs()
-      onClose()
-    },
+    onError: onClose,
   })
   const note = useDialogAct(roomApi.stopReason, {
-    refreshes: [],
     onDone: onClose,
     failed: (reason) => t('emergency_note_failed', { name: room.name, reason }),
   })
@@ -65,10 +60,4 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
       {note.error ? <Fault error={note.error} /> : null}
     </Modal>
   )
-}
-
-/** Whatever came of it. */
-function asItIs(): void {
-  refresh(roomApi.list)
-  refresh(roomApi.info)
 }

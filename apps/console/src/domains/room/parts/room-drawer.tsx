@@ -1,31 +1,17 @@
-import { Drawer, Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { Drawer } from 'antd'
+import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { useCall } from '#client/query.ts'
-import { listed, toldIn, useLanguage } from '#client/language.ts'
+import { screens } from '@kaibo/contract/facts/screens.ts'
 import { useText } from '#client/i18n.ts'
-import { ActButton } from '#kit/action/act-button.tsx'
-import { ActMenu } from '#kit/action/act-menu.tsx'
-import { appliesTo } from '#kit/action/action.ts'
-import { Count, Instant, Text } from '#kit/cell/cell.tsx'
-import { Code } from '#kit/cell/code.tsx'
-import { Fact } from '#kit/cell/fact.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Part } from '#kit/part/part.tsx'
 import { Status } from '#kit/status/status.tsx'
-import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
-import { isOnAir, toneOf } from '../room.present.ts'
+import { toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
-import { RoomPc } from './room-pc.tsx'
-import { Timeline } from './timeline.tsx'
+import { RoomView } from './room-view.tsx'
 
 const WIDTH = 800
-const SHOWN_PEOPLE = 3
 
-/** The room over the wall, at an address of its own: controls and facts at the left, the timeline at the right. */
+/** The room over the wall, at an address of its own; from here to its page. */
 export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose: () => void }) {
   const t = useText('room')
   const query = useRoom(room_code)
@@ -37,7 +23,14 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
       onClose={onClose}
       title={room?.name ?? t('detail')}
       aria-label={room?.name ?? t('detail')}
-      extra={room ? <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status> : null}
+      extra={
+        room ? (
+          <span className="room-extra">
+            <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
+            <Link to={screens.room.path.replace(':room_code', room_code)}>{t('whole_page')}</Link>
+          </span>
+        ) : null
+      }
     >
       <Panel
         loading={query.isPending}
@@ -46,103 +39,8 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         onRetry={() => void query.refetch()}
         look={roomApi.info.can}
       >
-        {room ? (
-          <div className="room">
-            <Facts room={room} />
-            <Timeline room_code={room_code} />
-          </div>
-        ) : null}
+        {room ? <RoomView room={room} /> : null}
       </Panel>
     </Drawer>
-  )
-}
-
-function Facts({ room }: { room: RoomRow }) {
-  const t = useText('room')
-  const lang = useLanguage()
-  const { run } = room
-  const running = run !== null && run.ended_at === null
-  return (
-    <div className="room-facts">
-      <div className="room-acts">
-        {playActions
-          .filter((action) => appliesTo(action, room))
-          .map((action) => (
-            <ActButton
-              key={action.name}
-              action={action}
-              row={room}
-              primary={!isOnAir(room)}
-              size="middle"
-            />
-          ))}
-        <ActButton action={stopAtOnce} row={room} size="middle" />
-        <ActMenu actions={moreActions} row={room} name={room.name} />
-      </div>
-      {room.attention ? (
-        <p className="room-attention" role="status">
-          <Status tone="attention">
-            {toldIn(room.attention.reason, room.attention.reason_en)}
-          </Status>
-        </p>
-      ) : null}
-      <section className="room-run" aria-label={t(running ? 'this_run' : 'last_run')}>
-        <h3>{t(run ? (running ? 'this_run' : 'last_run') : 'no_run')}</h3>
-        {run ? (
-          <>
-            <strong className="room-income">¥{formatFen(run.gift_fen)}</strong>
-            {run.money_unsent > 0 ? (
-              <p role="status">
-                <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
-              </p>
-            ) : null}
-            <dl>
-              <Fact label={t('started_at')}>
-                <Instant at={run.started_at} />
-              </Fact>
-              <Fact label={t('gifts')}>
-                <Count value={run.gift_count} />
-              </Fact>
-              <Fact label={t('danmu')}>
-                <Count value={run.danmu} />
-              </Fact>
-              <Fact label={t('column_viewers')}>
-                <Count value={run.viewers} />
-              </Fact>
-            </dl>
-          </>
-        ) : null}
-        <Part of="room.refused" id={room.room_code} />
-      </section>
-      <dl>
-        <Fact label={t('column_account')}>
-          {labelOf(PLATFORMS, room.account.platform, lang)} · {room.account.nickname}
-        </Fact>
-        <Fact label={t('column_pc')}>
-          <RoomPc pc={room.pc} />
-        </Fact>
-        <Fact label={t('detail')}>
-          <Code value={room.room_code} label={t('detail')} />
-          {room.is_demo ? <Tag>{t('demo')}</Tag> : null}
-        </Fact>
-      </dl>
-      <Roles room_code={room.room_code} />
-    </div>
-  )
-}
-
-function Roles({ room_code }: { room_code: string }) {
-  const t = useText('room')
-  const roles = useCall(roomApi.role, { room_code })
-  const people = roles.data?.list.map((role) => role.nickname) ?? []
-  const first = listed(people.slice(0, SHOWN_PEOPLE))
-  const names =
-    people.length > SHOWN_PEOPLE ? t('roles_more', { names: first, count: people.length }) : first
-  return (
-    <dl>
-      <Fact label={t('roles')}>
-        <Text value={names} />
-      </Fact>
-    </dl>
   )
 }

@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { OPENED_HERE } from '#kit/address/opened-here.ts'
+import { useAddress } from '#kit/address/use-address.ts'
 
 /** The page's own address with one room open over it. */
 function useRoomHref() {
@@ -23,8 +24,7 @@ export function RoomLink({ room }: { room: RoomRow }) {
 
 /** What the link does, for the keyboard. */
 export function useOpenRoom() {
-  const hrefOf = useRoomHref()
-  const navigate = useNavigate()
-  return (room: RoomRow) =>
-    void navigate(hrefOf(room), { state: OPENED_HERE, preventScrollReset: true })
+  const { write } = useAddress()
+  return ({ room_code }: RoomRow) =>
+    write((next) => next.set('room', room_code), { state: OPENED_HERE })
 }

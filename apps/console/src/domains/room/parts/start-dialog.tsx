@@ -27,14 +27,12 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const checks = useCall(roomApi.preflight, input)
   const [stage, setStage] = useState<StageName>()
   const start = useDialogAct(roomApi.start, {
-    refreshes: [roomApi.list, roomApi.info],
     onDone: onClose,
     onError: () => void checks.refetch(),
     failed: (reason) => t('start_failed', { name: room.name, reason }),
   })
-  useLive(`room:${room.room_code}`, (event, data) => {
-    const name = (data as { stage?: unknown } | null)?.stage
-    if (event === 'room.progress' && isStage(name)) setStage(name)
+  useLive(`room:${room.room_code}`, ({ event, data }) => {
+    if (event === 'room.progress' && isStage(data.stage)) setStage(data.stage)
   })
 
   const blocked = checks.data?.list.filter((item) => item.level === 'block').length ?? 0

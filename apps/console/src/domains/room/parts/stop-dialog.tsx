@@ -13,7 +13,6 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const [mode, setMode] = useState<'now' | 'sentence'>('now')
   const stop = useDialogAct(roomApi.stop, {
-    refreshes: [roomApi.list, roomApi.info],
     onDone: onClose,
     failed: (reason) => t('stop_failed', { name: room.name, reason }),
   })

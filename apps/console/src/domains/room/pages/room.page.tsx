@@ -1,0 +1,68 @@
+import { useParams } from 'react-router'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { useText } from '#client/i18n.ts'
+import { ActHost } from '#kit/action/act-host.tsx'
+import { FormHost } from '#kit/form/form-host.tsx'
+import { Panel } from '#kit/panel/panel.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { useRecordTitle } from '#kit/title/record-title.ts'
+import { RoomLogs } from '../parts/room-logs.tsx'
+import { RoomView } from '../parts/room-view.tsx'
+import { editRoom } from '../room.actions.tsx'
+import { toneOf } from '../room.present.ts'
+import { useRoom } from '../room.queries.ts'
+import '../room.i18n.ts'
+import '../room.css'
+
+export default function RoomPage() {
+  const { room_code = '' } = useParams()
+  return (
+    <ActHost key={room_code}>
+      <Room room_code={room_code} />
+    </ActHost>
+  )
+}
+
+/** One room at its own address: what its drawer shows, and the lists of what happened in it. */
+function Room({ room_code }: { room_code: string }) {
+  const t = useText('room')
+  const query = useRoom(room_code)
+  const room = query.data
+  useRecordTitle(room?.name)
+  return (
+    <>
+      <header className="page-head">
+        <h1>{room?.name ?? room_code}</h1>
+        {room ? (
+          <Status tone={toneOf(room)} solid>
+            {t(`state_${room.state}`)}
+          </Status>
+        ) : null}
+      </header>
+      <Panel
+        loading={query.isPending}
+        error={query.error}
+        filled={room !== undefined && !query.error?.notFound}
+        onRetry={() => void query.refetch()}
+        look={roomApi.info.can}
+      >
+        {room ? (
+          <>
+            <div className="room-page">
+              <RoomView room={room} />
+            </div>
+            <RoomLogs room_code={room_code} />
+          </>
+        ) : null}
+      </Panel>
+      <FormHost
+        edit={editRoom}
+        what={t('what')}
+        rows={room ? [room] : []}
+        endpoint={roomApi.info}
+        find={(code) => ({ room_code: code })}
+        rowIn={(found) => found}
+      />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { useLater } from './later.ts'
+
+afterEach(cleanup)
+
+const done: string[] = []
+function given() {
+  done.length = 0
+  return renderHook(() => useLater(60))
+}
+const say = (what: string) => () => void done.push(what)
+const wait = () => new Promise((end) => setTimeout(end, 150))
+
+test('of what comes quickly only the last is done, a while later', async () => {
+  const { result } = given()
+  for (const letter of 'abc') result.current.later(say(letter))
+  expect(done).toEqual([])
+  await wait()
+  expect(done).toEqual(['c'])
+})
+
+test('what waits is done when its page goes, and not twice', async () => {
+  const { result, unmount } = given()
+  result.current.later(say('typed'))
+  dispatchEvent(new Event('pagehide'))
+  expect(done).toEqual(['typed'])
+  result.current.later(say('more'))
+  unmount()
+  await wait()
+  expect(done).toEqual(['typed', 'more'])
+})
+
+test('what is called off is never done', async () => {
+  const { result, unmount } = given()
+  result.current.later(say('typed'))
+  result.current.never()
+  await wait()
+  unmount()
+  expect(done).toEqual([])
+})

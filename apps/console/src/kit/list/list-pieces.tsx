@@ -1,0 +1,159 @@
+import type { ReactNode, Ref } from 'react'
+import { Button, type InputRef } from 'antd'
+import type { Density } from '@kaibo/contract/facts/preferences.ts'
+import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { useText } from '#client/i18n.ts'
+import { BulkBar } from '#kit/action/bulk-bar.tsx'
+import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
+import { resized } from './column.ts'
+import { FilterRow } from './filter-row.tsx'
+import { ListStates } from './list-states.tsx'
+import { ListTools } from './list-tools.tsx'
+import { Pager } from './pager.tsx'
+import type { Cursor } from './rows-props.ts'
+import { Rows } from './rows.tsx'
+import type { ListControl } from './use-list-control.ts'
+import type { ListEndpoint, RowOf } from './use-list.ts'
+import './list.i18n.ts'
+import './list.css'
+
+interface PieceProps<E extends ListEndpoint> {
+  list: ListControl<E>
+}
+
+interface HeadProps<E extends ListEndpoint> extends PieceProps<E> {
+  /** Beside the count, of what shows. */
+  summary?: ((page: DataOf<E>) => ReactNode) | undefined
+  create: ReactNode
+}
+
+/** The page's head: title, count, views, columns, export, and the button that makes a record. */
+export function ListHead<E extends ListEndpoint>({ list, summary, create }: HeadProps<E>) {
+  const t = useText('list')
+  const { name, words, endpoint, address, look, page } = list
+  const totalKey = page?.total_capped ? 'total_over' : 'total'
+  return (
+    <header className="page-head">
+      <h1>{words.title()}</h1>
+      <span className="page-count">
+        {page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
+      </span>
+      <ListTools
+        name={name}
+        title={words.title}
+        endpoint={endpoint}
+        address={address}
+        look={look}
+        isEmpty={!page || page.total === 0}
+      />
+      {create}
+    </header>
+  )
+}
+
+/** Nothing for a list without filters. */
+export function ListFilters<E extends ListEndpoint>({
+  list: { filters, values, change },
+  keyword,
+}: PieceProps<E> & { keyword?: Ref<InputRef> }) {
+  if (filters.length === 0) return null
+  return <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
+}
+
+/** How many rows changed behind what shows, and the way to them. */
+export function ListNews<E extends ListEndpoint>({ list }: PieceProps<E>) {
+  const t = useText('list')
+  if (list.news === 0) return null
+  const take = () => {
+    list.takeNews()
+    leadFocus(rowsTabStop)
+  }
+  return (
+    <div className="list-news" role="status">
+      <Button type="link" size="small" onClick={take}>
+        {t('news', { count: list.news })}
+      </Button>
+    </div>
+  )
+}
+
+interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
+  /** In an empty list. */
+  create?: ReactNode
+  /** Where the keyboard's cursor was last, and where it went. */
+  cursor?: Cursor | undefined
+  onCursor?: (cursor: Cursor) => void
+  onOpen?: ((row: RowOf<E>) => void) | undefined
+  /** Else as the person likes it. */
+  density?: Density
+  /** Else the list's title. */
+  label?: string
+}
+
+/** The rows with their pages, or what stands in their place and why. */
+export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
+  const { list, create = null, cursor, onCursor, onOpen, density, label } = props
+  const { endpoint, words, look, page, values, change } = list
+  return (
+    <ListStates
+      state={list.state}
+      error={list.error}
+      words={words}
+      look={endpoint.can}
+      filtered={list.isFiltered}
+      create={create}
+      onRetry={list.retry}
+      onClear={list.clearFilters}
+      onLastPage={list.toLastPage}
+    >
+      <Rows
+        rows={list.rows}
+        columns={look.placed}
+        keyOf={list.keyOf}
+        nameOf={list.nameOf}
+        actions={list.actions}
+        selection={list.selection}
+        sortable={list.sortable}
+        sort={{ by: values.sort_by, dir: values.sort_dir }}
+        onSort={({ by, dir }) => change({ sort_by: by, sort_dir: dir })}
+        cursor={cursor}
+        {...(onCursor && { onCursor })}
+        onOpen={onOpen}
+        density={density ?? look.density}
+        onResize={(key, width) => look.setColumns(resized(look.placed, key, width))}
+        label={label ?? words.title()}
+      />
+      <Pager
+        page={values.page}
+        size={values.page_size}
+        total={page?.total ?? 0}
+        onChange={(next, size) => change({ page: next, page_size: size })}
+        endless={
+          page?.total_capped || values.cursor !== undefined
+            ? {
+                cursor: values.cursor,
+                next: page?.next,
+                onNext: (next) => change({ cursor: next }),
+              }
+            : undefined
+        }
+      />
+    </ListStates>
+  )
+}
+
+/** What can be done with the chosen rows; nothing while none is. */
+export function ListBulk<E extends ListEndpoint>({ list }: PieceProps<E>) {
+  const { chosen, bulk, keyOf, nameOf, words } = list
+  if (chosen.rows.length === 0) return null
+  return (
+    <BulkBar
+      rows={chosen.rows}
+      actions={bulk}
+      keyOf={keyOf}
+      nameOf={nameOf}
+      items={words.items}
+      onClear={chosen.clear}
+    />
+  )
+}
