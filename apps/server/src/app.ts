@@ -108,14 +108,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const orgs = createOrgs(platform, {
     hashed: (owner) => accounts.hashed(owner),
-    addOwner: (trx, actor, { group_id, ...owner }, password_hash) =>
-      accounts.addWithin(
-        trx,
-        actor,
-        { ...NEW_OWNER, ...owner, group_ids: [group_id] },
-        password_hash,
-      ),
-    editOwner: (...owner) => accounts.editOwner(...owner),
+    async addOwner(trx, actor, { group_id, ...owner }, password_hash) {
+      const draft = { ...NEW_OWNER, ...owner, group_ids: [group_id] }
+      return (await accounts.addWithin(trx, actor, draft, password_hash)).after.uid
+    },
+    editOwner: accounts.editOwner,
     endLogins: (trx, uids) => sessions.endAll(trx, uids, 'org'),
     rightsChange: (trx) => sessions.changing(trx),
   })

@@ -10,6 +10,7 @@ import * as booksByOrg from './0006-books-by-org.ts'
 import * as auditDebts from './0007-audit-debts.ts'
 import * as listIndexes from './0009-list-indexes.ts'
 import * as leases from './0010-leases.ts'
+import * as backAccounts from './0011-back-accounts.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -29,6 +30,7 @@ const steps: Record<string, Step> = {
   '0007-audit-debts': auditDebts,
   '0009-list-indexes': listIndexes,
   '0010-leases': leases,
+  '0011-back-accounts': backAccounts,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

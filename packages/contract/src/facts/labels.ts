@@ -61,6 +61,7 @@ export const labels = {
   密码: 'Password',
   对象: 'Target',
   导出格式: 'Export format',
+  工作室: 'Studio',
   工作室账号: 'Studio account',
   平台: 'Platform',
   平台UID: 'Platform UID',

@@ -41,6 +41,8 @@ export const peopleSentences = {
   '{by}刚刚保存过此公会，请核对后重新提交': '{by} has just saved this guild; look again and submit',
   '{by}刚刚保存过此直播间，请核对后重新提交':
     '{by} has just saved this room; look again and submit',
+  '{by}刚刚保存过此{what}，请核对后重新提交':
+    '{by} has just saved this ({what}); look again and submit',
   他人: 'Somebody else',
   '用户名「{name}」已被使用': 'The user name “{name}” is taken',
   用户名已被使用: 'This user name is taken',
@@ -81,6 +83,12 @@ export const peopleSentences = {
   只有全部数据范围的账号可以新增分组: 'Only who sees all data can add groups',
   只有全部数据范围的账号可以设置服务器地址: 'Only who sees all data can set the server address',
   只有全部数据范围的账号可以修改分成比例: 'Only who sees all data can change the share',
+  只有全部数据范围的账号可以设置工作室: 'Only who sees all data can say what is a studio',
+  '还有工作室账号属于此公会，不能取消工作室':
+    'Studio accounts still belong to this guild; it must stay a studio',
+  请选择工作室: 'Choose a studio',
+  '工作室账号须属于一个工作室，请选择工作室':
+    'A studio account belongs to a studio; choose the studio',
   自营公会不能停用: 'The guild of the house cannot be disabled',
   公会已停用: 'The guild is disabled already',
   公会已启用: 'The guild is enabled already',

@@ -16,6 +16,7 @@ const organisation = {
   contact: maybeLine('联系人', 30),
   areas: z._default(field('地区', z.array(line('地区', 20)).check(z.maxLength(20))), []),
   share_rate,
+  is_studio: z._default(field('工作室', oneOf(IsOrNot)), IsOrNot.not),
 }
 
 /** Of the kind `guild`: an organisation's form makes nobody a colleague. */
@@ -67,6 +68,7 @@ export const OrgRow = z.object({
   contact: z.string(),
   areas: z.array(z.string()),
   share_rate: z.int(),
+  is_studio: oneOf(IsOrNot),
   enabled: oneOf(OpenStatus),
   owner: z.nullable(OrgOwner),
   /** How many people, rooms and live accounts belong to it. */
@@ -83,6 +85,7 @@ export type OrgRow = z.infer<typeof OrgRow>
 
 export const OrgQuery = listQuery(['created_at', 'name', 'share_rate'], {
   enabled: z.optional(field('状态', oneOf(OpenStatus))),
+  is_studio: z.optional(field('工作室', oneOf(IsOrNot))),
   area: z.optional(field('地区', z.string().check(z.trim(), z.maxLength(20)))),
   /** The one whose form is open. */
   id: z.optional(idOf('公会')),

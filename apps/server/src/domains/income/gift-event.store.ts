@@ -129,7 +129,6 @@ const eventPage = compileOnce(
       )
       .limit(limit)
       .offset(offset)
-      .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>()
   },
 )
 

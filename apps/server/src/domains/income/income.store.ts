@@ -68,8 +68,6 @@ const COLUMNS = [
   'org.name as org_name',
 ] as const
 
-type Narrow = Pick<LiveIncomeRow, 'is_demo'> & Pick<LiveIncomeRow['account'], 'platform'>
-
 /** The day grows with the start, so that one index serves the filter by day and the order by time. */
 const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
@@ -91,7 +89,6 @@ function inOrder(db: Db<Tables>, scope: Scope, filter: RunFilter, place: Place |
       .whereRef('account.account_id', '=', 'run.account_id')
       .whereRef('org.id', '=', 'run.org_id')
       .select(COLUMNS)
-      .$narrowType<Narrow>()
       .where(after(order, direction, place)),
   )
 }

@@ -1,6 +1,6 @@
 import { sql, type InferResult } from 'kysely'
 import type * as z from 'zod/mini'
-import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
+import type { RefusedQuery } from '@kaibo/contract/income/refused.schema.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
@@ -40,10 +40,6 @@ function matching(q: Q, scope: Scope, query: Query) {
     .where(contains(KEYWORD_COLUMNS, keyword))
 }
 
-type Narrow = Pick<RefusedRow, 'code' | 'state'> & {
-  platform: NonNullable<RefusedRow['account']>['platform'] | null
-}
-
 /** With the names of what it belongs to. */
 const named = (some: ReturnType<typeof within>) =>
   some
@@ -61,7 +57,6 @@ const named = (some: ReturnType<typeof within>) =>
       'pc.name as pc_name',
       'person.nickname as decided_by_name',
     ])
-    .$narrowType<Narrow>()
 
 /** Whatever it is ordered by, all that match are looked at. */
 function pageOf(q: Q, scope: Scope, query: Query) {

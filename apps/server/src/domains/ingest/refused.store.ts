@@ -31,8 +31,8 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
         on.columns(['org_id', 'key']).doUpdateSet((eb) => ({
           seen: eb('refused_event.seen', '+', eb.ref('excluded.seen')),
           seen_at: eb.ref('excluded.seen_at'),
-          code: whileOpen('code'),
-          reason: whileOpen('reason'),
+          code: whileOpen<RefusalCode>('code'),
+          reason: whileOpen<string>('reason'),
         })),
       )
       .returning(['id', 'org_id'])
@@ -42,9 +42,9 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
   return changes
 }
 
-const whileOpen = (column: 'code' | 'reason') => {
+const whileOpen = <Value>(column: 'code' | 'reason') => {
   const [old, fresh] = [sql.ref(`refused_event.${column}`), sql.ref(`excluded.${column}`)]
-  return sql<string>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
+  return sql<Value>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
 }
 
 /** One row of the organisation, held until the transaction ends: two that decide on it come one after the other. */

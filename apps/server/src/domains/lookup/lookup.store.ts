@@ -1,4 +1,3 @@
-import type { AccountOption, OrgOption } from '@kaibo/contract/lookup/lookup.api.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -27,7 +26,6 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .orderBy('nickname')
     .orderBy('account_id')
     .limit(MAX_OPTIONS)
-    .$narrowType<Pick<AccountOption, 'platform'>>()
     .execute()
 }
 
@@ -55,7 +53,6 @@ export function orgOptions(q: Q, { scope, keyword }: Wanted) {
     .orderBy('enabled', 'desc')
     .orderBy('name')
     .limit(MAX_OPTIONS)
-    .$narrowType<Pick<OrgOption, 'enabled'>>()
     .execute()
 }
 

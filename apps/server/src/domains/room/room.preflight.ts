@@ -58,7 +58,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     if (account.enabled !== 1) {
       return block('account', `账号「${nickname}」已停用`, '在直播账号中启用，或换一个账号')
     }
-    const platform = account.platform as RoomConfig['platform']
+    const platform = account.platform
     // What cannot be opened is as good as not entered.
     const filled = { ...credentialsOf(seal, credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')

@@ -3,7 +3,7 @@ import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { liveStatusOf, WORKER_UNKNOWN, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { liveStatusOf, WORKER_UNKNOWN } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
@@ -119,7 +119,7 @@ async function withMinutes(q: Q, rows: readonly WholeRow[], look: Look): Promise
 }
 
 function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
-  const state = row.state as RoomState
+  const state = row.state
   const reported = parseReport(row.reported_json)
   return {
     id: row.id,
@@ -129,7 +129,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     account: {
       account_id: row.account_id,
       nickname: row.account_nickname,
-      platform: row.platform as RoomRow['account']['platform'],
+      platform: row.platform,
     },
     pc:
       row.pc_id === null

@@ -7,20 +7,14 @@ import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
-import type { Standing } from './room.move.ts'
 import { inScope } from './room.rows.ts'
 
 type Q = Queryable<Tables>
 
-const standings = (q: Q) =>
-  q
-    .selectFrom('room')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .$narrowType<Pick<Standing, 'state'>>()
+const standings = (q: Q) => q.selectFrom('room').selectAll().where('deleted_at', 'is', null)
 
 /** A room with everything that is stored of it. */
-export type Room = Tables['room'] & Standing
+export type Room = Tables['room']
 
 export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
   standings(q).where('room_code', '=', room_code).where(inScope(scope)).executeTakeFirst()
@@ -42,12 +36,7 @@ const BRIEF = [
   'room.run_id',
 ] as const
 
-const brief = (q: Q) =>
-  q
-    .selectFrom('room')
-    .select(BRIEF)
-    .where('room.deleted_at', 'is', null)
-    .$narrowType<Pick<Standing, 'state'>>()
+const brief = (q: Q) => q.selectFrom('room').select(BRIEF).where('room.deleted_at', 'is', null)
 
 /** The rooms of a PC, as it comes and goes. */
 export const roomsHeldBy = (q: Q, pc_id: string) =>
