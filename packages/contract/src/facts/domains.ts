@@ -7,6 +7,7 @@ export const domains: Readonly<Record<string, { zh: string; en: string }>> = {
   'live-account': { zh: '直播账号', en: 'Live accounts' },
   monitor: { zh: '设备监控', en: 'PCs' },
   income: { zh: '收入', en: 'Income' },
+  commission: { zh: '回收结算', en: 'Commission' },
   account: { zh: '账号', en: 'Accounts' },
   group: { zh: '账号分组', en: 'Account groups' },
   org: { zh: '公会', en: 'Guilds' },

@@ -87,6 +87,7 @@ export const peopleSentences = {
   '还有工作室账号属于此公会，不能取消工作室':
     'Studio accounts still belong to this guild; it must stay a studio',
   请选择工作室: 'Choose a studio',
+  '该收款账号已录入，请核对': 'This account number is entered already; check it',
   '工作室账号须属于一个工作室，请选择工作室':
     'A studio account belongs to a studio; choose the studio',
   自营公会不能停用: 'The guild of the house cannot be disabled',
