@@ -2,7 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { ground, samples } from './rights.samples.ts'
+import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildForeign, ground, samples } from './rights.samples.ts'
 
 /** Keeps what calls owe: each debt is struck out again before its call answers. */
 const KEEP_DEBTS = {
@@ -20,9 +21,11 @@ const KEEP_DEBTS = {
 
 let server: TestServer
 let url: string
+let foreign: OnAir
 beforeAll(async () => {
   server = await bootServer()
   url = await server.listen()
+  foreign = (await buildForeign(server)).foreign
   for (const text of KEEP_DEBTS[server.db.dialect])
     await server.db.query.executeQuery(CompiledQuery.raw(text))
 })
@@ -43,7 +46,7 @@ const writes = endpoints.filter(({ audit, can }) => audit && can !== 'public')
 
 describe.each(writes)('$name', (endpoint) => {
   test('leaves one row, and owes it from the moment of the write', async () => {
-    const here = await ground(server, url)
+    const here = await ground(server, url, foreign)
     const { can, audit } = endpoint
     const extra_actions = can === 'login' ? [] : [can]
     const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {

@@ -1,5 +1,5 @@
 import type { TestServer } from '@kaibo/testkit/boot.ts'
-import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import type { DomainSamples, Ground, Sample } from '@kaibo/testkit/rights.ts'
 import { accountSamples } from '#domains/account/account.samples.ts'
 import { auditSamples } from '#domains/audit/audit.samples.ts'
@@ -41,21 +41,32 @@ export const samples: Readonly<Record<string, Sample>> = Object.assign(
   ...domains.map(({ calls }) => calls),
 )
 
-let grounds = 0
+const AHEAD_MS = 60_000
 
-/** Two organisations with a room on air each. */
-export async function ground(server: TestServer, url: string): Promise<Ground> {
-  const [org_id, other] = [`org-${++grounds}`, `org-${++grounds}`]
-  const own = await buildOnAir(server.platform, { org_id })
-  const foreign = await buildOnAir(server.platform, { org_id: other })
-  return { server, url, org_id, own, foreign }
-}
-
-/** What every domain has of the other organisation, made, and by what it is known. */
-export async function traces({ server, foreign }: Ground): Promise<string[]> {
+/**
+ * Another organisation with what every domain has of one, and by what all that is known. It is made later than everything
+ * else, so that it comes first in a list that shows too much.
+ */
+export async function buildForeign(
+  server: TestServer,
+): Promise<{ foreign: OnAir; known: string[] }> {
+  const now = server.clock.now()
+  server.clock.set(now + AHEAD_MS)
+  const org_id = 'org-foreign'
+  const foreign = await buildOnAir(server.platform, { org_id })
   const { room, account, pc, run } = foreign
   const known = [room.room_code, room.id, account.account_id, pc.id, run.run_id]
   for (const { rows } of domains)
-    if (typeof rows === 'function') known.push(...(await rows(server, room.org_id)))
-  return known
+    if (typeof rows === 'function') known.push(...(await rows(server, org_id)))
+  server.clock.set(now)
+  return { foreign, known }
+}
+
+let grounds = 0
+
+/** An organisation of the caller's own with a room on air, beside the other. */
+export async function ground(server: TestServer, url: string, foreign: OnAir): Promise<Ground> {
+  const org_id = `org-${++grounds}`
+  const own = await buildOnAir(server.platform, { org_id })
+  return { server, url, org_id, own, foreign }
 }
