@@ -8,6 +8,7 @@ import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { within } from '#platform/db/within.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
 
 type Q = Queryable<Tables>
@@ -28,7 +29,7 @@ const NO_MINUTES: readonly number[] = Array.from({ length: SPARK_MINUTES }, () =
 const inOrg = (org: string | RawBuilder<string> | undefined) =>
   org === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org}`
 
-export const inScope = (scope: Scope): RawBuilder<SqlBool> => inOrg(orgOfScope(scope))
+export const inScope = (scope: Scope): RawBuilder<SqlBool> => within(scope, 'room.org_id')
 
 /** Every room that is seen, as `room`, with its PC as `pc`. */
 export const standing = (q: Q, org: RawBuilder<string> | undefined) =>

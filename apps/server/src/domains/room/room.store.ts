@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { MoneyUnsent } from '@kaibo/contract/agent/frames.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
+import { within } from '#platform/db/within.ts'
 import { inScope } from './room.rows.ts'
 
 type Q = Queryable<Tables>
@@ -144,12 +145,11 @@ export const giveReason = async (
   run_id: string,
   stop_reason: string,
 ): Promise<string | undefined> => {
-  const org_id = orgOfScope(scope)
   const run = await q
     .updateTable('run')
     .set({ stop_reason })
     .where('run_id', '=', run_id)
-    .where((eb) => eb.and({ org_id }))
+    .where(within(scope, 'org_id'))
     .returning('room_id')
     .executeTakeFirst()
   return run?.room_id
