@@ -5,10 +5,10 @@ import type {
   BackAccountEnable,
   BackAccountRow,
 } from '@kaibo/contract/commission/commission.schema.ts'
-import { studioOf } from '#domains/lookup/studio.ts'
+import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { conflict, invalid } from '#platform/fault.ts'
+import { conflict } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import { backAccountSheet } from './commission.sheet.ts'
@@ -63,8 +63,7 @@ export function createCommission(platform: Platform<Tables>) {
     { id, version = 0, account_no, ...draft }: BackAccountDraft,
   ): Promise<Changed<BackAccountRow>> =>
     db.transaction(async (trx) => {
-      if (!(await store.hasStudio(trx, studioOf(actor), draft.studio_id)))
-        throw invalid({ studio_id: '请选择工作室' })
+      await assertStudio(trx, actor, draft.studio_id)
       if (id !== undefined)
         return accounts.change(trx, actor, { id, act: 'edit' }, () => {
           const change = account_no === undefined ? draft : { ...draft, ...numbered(account_no) }

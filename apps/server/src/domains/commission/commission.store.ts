@@ -1,11 +1,7 @@
-import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { within } from '#platform/db/within.ts'
 
-type Q = Queryable<Tables>
-
-export const backAccounts = (q: Q) => q.selectFrom('back_account')
+export const backAccounts = (q: Queryable<Tables>) => q.selectFrom('back_account')
 
 export const shown = (some: ReturnType<typeof backAccounts>) =>
   some
@@ -27,11 +23,3 @@ export const shown = (some: ReturnType<typeof backAccounts>) =>
       'org.id as studio_id',
       'org.name as studio_name',
     ])
-
-export const hasStudio = async (q: Q, seen: Scope, id: string) =>
-  (await q
-    .selectFrom('org')
-    .select('id')
-    .where(within(seen, 'org.id'))
-    .where((eb) => eb.and({ id, is_studio: 1, is_demo: 0 }))
-    .executeTakeFirst()) !== undefined

@@ -30,8 +30,9 @@ test('a scope is always a condition: all, of one organisation, one’s own, and 
   expect(await seen({ kind: 'org', org_id: '' }, 'account.org_id')).toEqual([])
 })
 
+const failure = async (work: Promise<unknown>) => duplicateIn(await work.catch((e: unknown) => e))
+
 test('a duplicate says of which column it is, on both databases and for an index on an expression', async () => {
-  const failure = async (work: Promise<unknown>) => duplicateIn(await work.catch((e: unknown) => e))
   await buildOrg(server.platform, { id: 'named', name: '同名' })
   expect(await failure(buildOrg(server.platform, { name: '同名' }))).toMatch(/\bname\b/)
   const again = buildAccount(server.app, 'guild', { username: 'LIN' })
