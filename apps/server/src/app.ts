@@ -16,6 +16,8 @@ import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
+import { commissionRoutes } from '#domains/commission/commission.routes.ts'
+import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
@@ -109,14 +111,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const orgs = createOrgs(platform, {
     hashed: (owner) => accounts.hashed(owner),
-    addOwner: (trx, actor, { group_id, ...owner }, password_hash) =>
-      accounts.addWithin(
-        trx,
-        actor,
-        { ...NEW_OWNER, ...owner, group_ids: [group_id] },
-        password_hash,
-      ),
-    editOwner: (...owner) => accounts.editOwner(...owner),
+    async addOwner(trx, actor, { group_id, ...owner }, password_hash) {
+      const draft = { ...NEW_OWNER, ...owner, group_ids: [group_id] }
+      return (await accounts.addWithin(trx, actor, draft, password_hash)).after.uid
+    },
+    editOwner: accounts.editOwner,
     endLogins: (trx, uids) => sessions.endAll(trx, uids, 'org'),
     rightsChange: (trx) => sessions.changing(trx),
   })
@@ -166,6 +165,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
+    ...commissionRoutes(createCommission(platform)),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
-import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { samples, type Ground } from './rights.samples.ts'
+import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildForeign, ground, samples } from './rights.samples.ts'
 
 /** Keeps what calls owe: each debt is struck out again before its call answers. */
 const KEEP_DEBTS = {
@@ -21,21 +21,15 @@ const KEEP_DEBTS = {
 
 let server: TestServer
 let url: string
+let foreign: OnAir
 beforeAll(async () => {
   server = await bootServer()
   url = await server.listen()
+  foreign = (await buildForeign(server)).foreign
   for (const text of KEEP_DEBTS[server.db.dialect])
     await server.db.query.executeQuery(CompiledQuery.raw(text))
 })
 afterAll(() => server.close())
-
-let grounds = 0
-async function ground(): Promise<Ground> {
-  const [org_id, other] = [`org-${++grounds}`, `org-${++grounds}`]
-  const own = await buildOnAir(server.platform, { org_id })
-  const foreign = await buildOnAir(server.platform, { org_id: other })
-  return { server, url, org_id, own, foreign }
-}
 
 const debts = async () => {
   const query = CompiledQuery.raw('select entry_json from debt')
@@ -52,10 +46,13 @@ const writes = endpoints.filter(({ audit, can }) => audit && can !== 'public')
 
 describe.each(writes)('$name', (endpoint) => {
   test('leaves one row, and owes it from the moment of the write', async () => {
-    const here = await ground()
+    const here = await ground(server, url, foreign)
     const { can, audit } = endpoint
     const extra_actions = can === 'login' ? [] : [can]
-    const login = await server.login('guild', { org_id: here.org_id, extra_actions })
+    const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {
+      org_id: here.org_id,
+      extra_actions,
+    })
     const sample = samples[endpoint.name]
     const input = await sample?.input(here)
     const before = await debts()

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
@@ -173,6 +174,24 @@ test('money that was refused is told to its own organisation, and so is what bec
   await sleep(QUIET_MS)
   expect(own.heard).toEqual([['income.refused', [id]]])
   expect(all.heard).toEqual([['income.refused', [id]]])
+  expect(other.heard).toEqual([])
+})
+
+test('what a studio has is told to its people, who have no scope but their own', async () => {
+  await server.login('studio', { org_id: 'studio-1' })
+  await server.db.query.updateTable('org').set({ is_studio: 1 }).execute()
+  const [own, other] = [
+    await hears(await server.login('studio', { org_id: 'studio-1' })),
+    await hears(await server.login('studio', { org_id: 'studio-2' })),
+  ]
+  const draft = { name: '一号', holder: '王五', bank: '招商银行', account_no: '6222 0001' }
+  const { data } = await server.call(
+    commissionApi.saveAccount,
+    { ...draft, studio_id: 'studio-1' },
+    admin,
+  )
+  await sleep(QUIET_MS)
+  expect(own.heard).toEqual([['commission.accounts', [data.id]]])
   expect(other.heard).toEqual([])
 })
 

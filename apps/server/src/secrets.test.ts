@@ -5,8 +5,9 @@ import { isSecret } from '@kaibo/contract/kernel/field.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import type { Ground } from '@kaibo/testkit/rights.ts'
 import { withoutSecrets } from '#platform/http/audit-entry.ts'
-import { samples, type Ground } from './rights.samples.ts'
+import { samples } from './rights.samples.ts'
 
 /** Long enough for a password, short enough for a code. */
 const CANARY = 'Canary-9f3e-zq'
@@ -81,9 +82,12 @@ describe('through a call', () => {
   afterAll(() => server.close())
 
   /** Someone with the right, whose password is the canary itself. */
-  async function caller({ can }: Endpoint) {
+  async function caller({ can, name }: Endpoint) {
     const extra_actions = can.includes('.') ? [can] : []
-    const login = await server.login('guild', { org_id: ground.org_id, extra_actions })
+    const login = await server.login(samples[name]?.as ?? 'guild', {
+      org_id: ground.org_id,
+      extra_actions,
+    })
     const password_hash = await server.app.passwords.hash(CANARY)
     const account = server.db.query.updateTable('account').where('uid', '=', login.uid)
     await account.set({ password_hash, username: login.uid }).execute()

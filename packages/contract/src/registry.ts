@@ -3,6 +3,7 @@ import { accountApi } from './account/account.api.ts'
 import { agentApi } from './agent/enrol.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
+import { commissionApi } from './commission/commission.api.ts'
 import { groupApi } from './group/group.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
@@ -29,6 +30,7 @@ export const apis: readonly Api[] = [
   lookupApi,
   monitorApi,
   incomeApi,
+  commissionApi,
   legacyApi,
   agentApi,
   ingestApi,

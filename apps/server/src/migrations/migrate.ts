@@ -10,6 +10,7 @@ import * as booksByOrg from './0006-books-by-org.ts'
 import * as auditDebts from './0007-audit-debts.ts'
 import * as listIndexes from './0009-list-indexes.ts'
 import * as leases from './0010-leases.ts'
+import * as backAccounts from './0011-back-accounts.ts'
 import * as bothLanguages from './0012-both-languages.ts'
 
 interface Step {
@@ -30,6 +31,7 @@ const steps: Record<string, Step> = {
   '0007-audit-debts': auditDebts,
   '0009-list-indexes': listIndexes,
   '0010-leases': leases,
+  '0011-back-accounts': backAccounts,
   '0012-both-languages': bothLanguages,
 }
 

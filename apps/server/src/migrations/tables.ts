@@ -1,57 +1,15 @@
 import type { Generated } from 'kysely'
+import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Platform } from '@kaibo/contract/facts/platforms.ts'
+import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
+import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { JobLease } from './tables.job.ts'
+import type { PeopleTables } from './tables.people.ts'
+import type { Stamped } from './tables.stamped.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables {
+export interface Tables extends PeopleTables {
   setting: { key: string; value: string }
-  org: Stamped & {
-    id: string
-    name: string
-    contact: Generated<string>
-    areas_json: Generated<string | null>
-    /** In hundredths of a percent. */
-    share_rate: Generated<number>
-    owner_uid: Generated<string | null>
-    enabled: number
-    is_demo: number
-  }
-  account_group: Stamped & {
-    id: string
-    name: string
-    kind: string
-    scope: string
-    /** Entries of the menu; null for all that the actions can open. */
-    menus_json: Generated<string | null>
-    actions_json: string
-    single_login: number
-    otp_required: number
-    enabled: number
-    built_in: number
-  }
-  account: Stamped & {
-    uid: string
-    username: string
-    nickname: string
-    phone: string
-    avatar: string | null
-    password_hash: string
-    status: number
-    org_id: string | null
-    area: string
-    is_gs: number
-    expire_at: number | null
-    last_login_at: number | null
-    last_ip: string | null
-    is_demo: number
-    /** The password was set by somebody else. */
-    must_change: Generated<number>
-    otp_sealed: Generated<string | null>
-    /** Offered and not yet confirmed. */
-    otp_pending_sealed: Generated<string | null>
-    /** The 30-second step of the last code that was taken: none is taken twice. */
-    otp_last_step: Generated<number | null>
-    preferences_json: Generated<string | null>
-  }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
     upload_id: string
@@ -130,7 +88,7 @@ export interface Tables {
   }
   live_account: Stamped & {
     account_id: string
-    platform: string
+    platform: Platform
     nickname: string
     platform_uid: string
     platform_room_id: string
@@ -141,8 +99,8 @@ export interface Tables {
     credentials_sealed: string | null
     push_key: string
     push_secret_sealed: string
-    enabled: number
-    is_demo: number
+    enabled: OpenStatus
+    is_demo: IsOrNot
   }
   pc: Stamped & {
     id: string
@@ -158,7 +116,7 @@ export interface Tables {
     /** Kept for a restart; who is online now is known by the link. */
     online: number
     skew_ms: number | null
-    is_demo: number
+    is_demo: IsOrNot
   }
   pc_enrol_code: {
     code_hash: string
@@ -179,7 +137,7 @@ export interface Tables {
     actor: string
     mode: number
     rules_json: string
-    state: string
+    state: RoomState
     state_since: number
     desired_run: number
     stop_mode: string
@@ -192,7 +150,7 @@ export interface Tables {
     last_error: string | null
     last_error_en: string | null
     deleted_at: number | null
-    is_demo: number
+    is_demo: IsOrNot
   }
   run: {
     run_id: string
@@ -220,7 +178,7 @@ export interface Tables {
     viewers: Generated<number>
     likes: Generated<number>
     follows: Generated<number>
-    is_demo: number
+    is_demo: IsOrNot
     /** Events with money that the PC of an ended run is known to hold still. */
     money_unsent: Generated<number>
     /** Whether its rows of `run_viewer` are still there: `VIEWERS` of domains/lookup. */
@@ -245,8 +203,8 @@ export interface Tables {
     raw_unit: string
     raw_value: number
     fen: number
-    is_ai: number
-    is_test: number
+    is_ai: IsOrNot
+    is_test: IsOrNot
     at: number
     received_at: number
     raw_json: string | null
@@ -304,8 +262,8 @@ export interface Tables {
     nickname: string
     text: string | null
     count: number
-    is_ai: number
-    is_test: number
+    is_ai: IsOrNot
+    is_test: IsOrNot
     at: number
     received_at: number
   }
@@ -331,14 +289,14 @@ export interface Tables {
     count: number | null
     /** The item of a spool, or the event of a push. */
     raw_json: string
-    code: string
+    code: RefusalCode
     reason: string
     reason_en: string | null
     at: number | null
     received_at: number
     seen: number
     seen_at: number
-    state: string
+    state: RefusedState
     decided_by: string | null
     decided_at: number | null
     note: string | null
@@ -387,11 +345,4 @@ export interface Tables {
     updated_at: number
   }
   job_lease: JobLease
-}
-
-interface Stamped {
-  created_at: number
-  updated_at: number
-  updated_by: string | null
-  version: number
 }

@@ -1,5 +1,5 @@
-import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
 
 /** A business error: answered as `{code, msg, data}` with HTTP 200. `words` say what happened and what next. */
 export class Fault extends Error {
@@ -43,11 +43,11 @@ export const taken = (field: string, message: Words, atField: Words) =>
  * 1006 for whoever saves what somebody else has saved since they opened it, with the row as it is now: the form lays both
  * side by side.
  */
-export function savedMeanwhile(what: Words, row: { updated_by: string | null }): Fault {
+export function savedMeanwhile(what: Words, row: { updated_by?: string | null }): Fault {
   const by = row.updated_by
   return conflict(
     words(
-      `${by ?? '他人'}刚刚保存过此${what.zh}，请核对后重新提交`,
+      `${by ?? words('他人', 'Somebody else')}刚刚保存过此${what.zh}，请核对后重新提交`,
       `${by ?? 'Somebody else'} has just saved this ${what.en.toLowerCase()}; look again and submit`,
     ),
     row,

@@ -29,6 +29,12 @@ export const audits = enumeration({
   'room.stop_reason': ['room.stop_reason', '填写停播原因', 'Gave the reason of a stop'],
   'room.reset': ['room.reset', '重置直播间', 'Reset a room'],
   'live-account.add': ['live-account.add', '新增直播账号', 'Added a live account'],
+  'commission.saveAccount': ['commission.saveAccount', '保存回收账号', 'Saved a back account'],
+  'commission.enableAccount': [
+    'commission.enableAccount',
+    '启用或停用回收账号',
+    'Enabled or disabled a back account',
+  ],
   'income.admit': ['income.admit', '重新入账', 'Booked a refused event'],
   'income.dismiss': ['income.dismiss', '忽略未入账记录', 'Dismissed a refused event'],
   'monitor.enrol_code': ['monitor.enrol_code', '生成PC登记码', 'Made an enrolment code'],

@@ -7,6 +7,7 @@ export const domains: Readonly<Record<string, Words>> = {
   'live-account': words('直播账号', 'Live accounts'),
   monitor: words('设备监控', 'PCs'),
   income: words('收入', 'Income'),
+  commission: words('回收结算', 'Commission'),
   account: words('账号', 'Accounts'),
   group: words('账号分组', 'Account groups'),
   org: words('公会', 'Guilds'),

@@ -54,6 +54,7 @@ export const OpenStatus = enumeration({
   open: [1, '启用', 'Enabled'],
   close: [0, '停用', 'Disabled'],
 })
+export type OpenStatus = ValueOf<typeof OpenStatus>
 
 export const LiveStatus = enumeration({
   undo: [0, '未开播', 'Off air'],
@@ -65,6 +66,7 @@ export const IsOrNot = enumeration({
   is: [1, '是', 'Yes'],
   not: [0, '否', 'No'],
 })
+export type IsOrNot = ValueOf<typeof IsOrNot>
 
 export const IsOrNotReversed = enumeration({
   is: [0, '是', 'Yes'],
@@ -75,6 +77,7 @@ export const UserStatus = enumeration({
   open: [0, '正常', 'Active'],
   close: [1, '停用', 'Disabled'],
 })
+export type UserStatus = ValueOf<typeof UserStatus>
 
 export const ModelType = enumeration({
   common: [0, '公共', 'Public'],

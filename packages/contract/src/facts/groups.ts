@@ -35,7 +35,14 @@ export const builtInGroups: readonly BuiltInGroup[] = [
     id: 'finance',
     zh: '财务',
     scope: 'all',
-    actions: ['income.look', 'income.operate', 'room.look', 'live-account.look'],
+    actions: [
+      'income.look',
+      'income.operate',
+      'commission.look',
+      'commission.operate',
+      'room.look',
+      'live-account.look',
+    ],
   },
   {
     id: 'guild',
@@ -43,5 +50,5 @@ export const builtInGroups: readonly BuiltInGroup[] = [
     scope: 'org',
     actions: ['room.look', 'room.play', 'room.imme', 'live-account.look', 'income.look'],
   },
-  { id: 'studio', zh: '工作室', scope: 'own', actions: [] },
+  { id: 'studio', zh: '工作室', scope: 'own', actions: ['commission.look'] },
 ]

@@ -64,4 +64,7 @@ export const nouns = {
   studioAccount: words('工作室账号', 'Studio account'),
   menu: words('菜单', 'Menu'),
   list: words('列表', 'List'),
+  studio: words('工作室', 'Studio'),
+  backAccount: words('回收账号', 'Back account'),
+  note: words('备注', 'Note'),
 } as const

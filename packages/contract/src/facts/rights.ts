@@ -6,6 +6,8 @@ export const rights = [
   'account.manage',
   'account.operate',
   'audit.look',
+  'commission.look',
+  'commission.operate',
   'group.edit',
   'group.look',
   'group.operate',

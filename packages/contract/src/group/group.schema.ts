@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, says, setOf } from '../kernel/field.ts'
+import { field, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { idOf, line } from '../kernel/text.ts'
-import { version } from '../kernel/version.ts'
+import { changeHasVersion, version } from '../kernel/version.ts'
 
 /** `guild`: a group for the accounts of organisations; the organisation form offers these. */
 export const groupKinds = enumeration({
@@ -35,12 +35,7 @@ export const GroupDraft = z
       field(words('强制动态验证码', 'Second factor required'), oneOf(IsOrNot)),
     ),
   })
-  .check(
-    z.refine(({ id, version }) => id === undefined || version !== undefined, {
-      error: says('请输入{label}', '{label} is required'),
-      path: ['version'],
-    }),
-  )
+  .check(changeHasVersion)
 export type GroupDraft = z.infer<typeof GroupDraft>
 
 export const GroupEnable = z.object({

@@ -24,6 +24,7 @@ const organisation = {
     [],
   ),
   share_rate,
+  is_studio: z._default(field(nouns.studio, oneOf(IsOrNot)), IsOrNot.not),
 }
 
 /** Of the kind `guild`: an organisation's form makes nobody a colleague. */
@@ -75,6 +76,7 @@ export const OrgRow = z.object({
   contact: z.string(),
   areas: z.array(z.string()),
   share_rate: z.int(),
+  is_studio: oneOf(IsOrNot),
   enabled: oneOf(OpenStatus),
   owner: z.nullable(OrgOwner),
   /** How many people, rooms and live accounts belong to it. */
@@ -91,6 +93,7 @@ export type OrgRow = z.infer<typeof OrgRow>
 
 export const OrgQuery = listQuery(['created_at', 'name', 'share_rate'], {
   enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
+  is_studio: z.optional(field(nouns.studio, oneOf(IsOrNot))),
   area: z.optional(field(nouns.area, z.string().check(z.trim(), z.maxLength(20)))),
   /** The one whose form is open. */
   id: z.optional(idOf(nouns.org)),

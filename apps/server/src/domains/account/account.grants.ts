@@ -1,5 +1,6 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import { holds } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -11,16 +12,18 @@ import * as store from './account.store.ts'
 interface Wanted {
   group_ids: readonly string[]
   org_id: string | null
+  is_gs?: IsOrNot | undefined
 }
 
 /**
  * What an account shall belong to, checked: groups that exist, and of those that are new to it only enabled ones that grant
- * nothing the caller does not hold; an organisation of the caller's scope. Answers the organisation.
+ * nothing the caller does not hold; an organisation of the caller's scope, a studio where it is to be a studio's account.
+ * Answers the organisation.
  */
 export async function checkedOrg(
   trx: Queryable<Tables>,
   actor: Actor,
-  { group_ids, org_id }: Wanted,
+  { group_ids, org_id, is_gs }: Wanted,
   before: Wanted = { group_ids: [], org_id: null },
 ): Promise<string | null> {
   const groups = await store.groupsById(trx, group_ids)
@@ -45,6 +48,14 @@ export async function checkedOrg(
       org_id: words(
         '所选分组只看本公会的数据，请选择公会',
         'These groups see the data of a guild; choose the guild',
+      ),
+    })
+  const isNew = is_gs !== before.is_gs || org !== before.org_id
+  if (is_gs === IsOrNot.is && isNew && !(org && (await store.isStudio(trx, org))))
+    throw invalid({
+      org_id: words(
+        '工作室账号须属于一个工作室，请选择工作室',
+        'A studio account belongs to a studio; choose the studio',
       ),
     })
   return org

@@ -1,10 +1,54 @@
-import type { Insertable, Updateable } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { SOON_MS } from '@kaibo/contract/account/account.rules.ts'
+import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { changeVersion } from '#platform/db/versioned.ts'
 
 type Q = Queryable<Tables>
+
+/** Accounts alone: what is shown beside them is no part of what is counted. */
+export const accounts = (q: Q) => q.selectFrom('account')
+
+/** What may be shown, and whether there is a second factor: never the secret itself. */
+export const shown = (some: ReturnType<typeof accounts>) =>
+  some
+    .leftJoin('org', 'org.id', 'account.org_id')
+    .leftJoin('account as editor', 'editor.uid', 'account.updated_by')
+    .select([
+      'account.uid',
+      'account.username',
+      'account.nickname',
+      'account.phone',
+      'account.avatar',
+      'account.status',
+      'account.area',
+      'account.is_gs',
+      'account.expire_at',
+      'account.must_change',
+      'account.last_login_at',
+      'account.last_ip',
+      'account.is_demo',
+      'account.version',
+      'account.created_at',
+      'account.updated_at',
+      'editor.nickname as updated_by',
+      'org.id as org_id',
+      'org.name as org_name',
+      sql<0 | 1>`case when account.otp_sealed is null then 0 else 1 end`.as('otp_bound'),
+    ])
+
+export type AccountRecord = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
+
+export const inGroup = (group_id: RawBuilder<string>): RawBuilder<SqlBool> => sql`
+  account.uid in (select uid from account_group_member where group_id = ${group_id})`
+
+/** The same as the contract's `expireStatusOf`, for the database. */
+export const expiresAs = (status: RawBuilder<number>, now: RawBuilder<number>) => sql<SqlBool>`
+  case when account.expire_at is null then ${sql.lit(AuthExpireStatus.forever)}
+    when account.expire_at <= ${now} then ${sql.lit(AuthExpireStatus.expired)}
+    when account.expire_at - ${sql.lit(SOON_MS)} <= ${now} then ${sql.lit(AuthExpireStatus.soon)}
+    else ${sql.lit(AuthExpireStatus.normal)} end = ${status}`
 
 const membersOf = compileOnce((q: Q, _: null, { uids }: Places<{ uids: readonly string[] }>) =>
   q
@@ -27,26 +71,6 @@ export const groupsById = (q: Q, ids: readonly string[]) =>
     .where('id', 'in', ids)
     .execute()
 
-/** False where somebody has the name already, whatever its case. */
-export async function addAccount(q: Q, account: Insertable<Tables['account']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await q
-    .insertInto('account')
-    .values(account)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export type Change = Updateable<Tables['account']>
-
-/** False where the version is no longer the one that was edited. */
-export const changeAccount = (
-  q: Q,
-  uid: string,
-  version: number,
-  change: Change,
-): Promise<boolean> => changeVersion(q, 'account', { key: 'uid', value: uid, version }, change)
-
 export async function setGroups(q: Q, uid: string, group_ids: readonly string[]): Promise<void> {
   await q.deleteFrom('account_group_member').where('uid', '=', uid).execute()
   await q
@@ -57,3 +81,11 @@ export async function setGroups(q: Q, uid: string, group_ids: readonly string[])
 
 export const forgetRecoveryCodes = (q: Q, uid: string) =>
   q.deleteFrom('recovery_code').where('uid', '=', uid).execute()
+
+export const isStudio = async (q: Q, org_id: string) =>
+  (await q
+    .selectFrom('org')
+    .select('id')
+    .where('id', '=', org_id)
+    .where('is_studio', '=', 1)
+    .executeTakeFirst()) !== undefined

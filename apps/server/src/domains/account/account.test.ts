@@ -265,9 +265,33 @@ describe('the last administrator', () => {
   })
 })
 
+test('an account of a studio belongs to a studio', async () => {
+  const refused = {
+    code: 1001,
+    data: { fields: { org_id: '工作室账号须属于一个工作室，请选择工作室' } },
+  }
+  const { id: org_id } = await buildOrg(server.platform)
+  expect(await add({ is_gs: 1 })).toMatchObject(refused)
+  expect(await add({ is_gs: 1, org_id })).toMatchObject(refused)
+  const studio = await buildOrg(server.platform, { is_studio: 1 })
+  const { data: row } = await add({ is_gs: 1, org_id: studio.id })
+  const { uid, version, nickname } = row
+  const change = { uid, version, nickname, group_ids: ['operator'], org_id }
+  expect(await server.call(accountApi.edit, change, admin)).toMatchObject(refused)
+  const other = await server.call(accountApi.edit, { ...change, is_gs: 0 }, admin)
+  expect(other.data).toMatchObject({ is_gs: 0, org: { id: org_id } })
+})
+
 test('what a change leaves out stays', async () => {
+  const { id: org_id } = await buildOrg(server.platform, { is_studio: 1 })
   const expire_at = server.clock.now() + 86_400_000
-  const { data: row } = await add({ phone: '13800000000', area: '华东', is_gs: 1, expire_at })
+  const { data: row } = await add({
+    phone: '13800000000',
+    area: '华东',
+    is_gs: 1,
+    expire_at,
+    org_id,
+  })
   const change = {
     uid: row.uid,
     version: row.version,

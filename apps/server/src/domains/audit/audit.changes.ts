@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
-import type { Lang } from '@kaibo/contract/kernel/words.ts'
-import { pathOf, words } from '@kaibo/contract/kernel/words.ts'
+import { pathOf, words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { bare } from '@kaibo/contract/kernel/field.ts'
 import { kindOf, wordOf } from './audit.values.ts'
 import type { NameField } from './audit.words.ts'

@@ -70,6 +70,7 @@ const OTHER: Readonly<Record<string, Words>> = {
   seen: words('收到次数', 'Times received'),
   seen_at: words('最近收到', 'Last received'),
   source: nouns.source,
+  studio: nouns.studio,
   started_at: nouns.started,
   today_fen: words('今日流水', 'Today’s income'),
   url: words('链接', 'Link'),

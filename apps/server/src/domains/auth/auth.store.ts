@@ -18,6 +18,7 @@ const SESSION = [
   'account.status',
   'account.expire_at',
   'account.org_id',
+  'account.is_gs',
   'account.must_change',
   'account.otp_sealed',
   'org.enabled as org_enabled',

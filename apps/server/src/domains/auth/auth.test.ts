@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount, TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
@@ -24,7 +25,7 @@ async function session(username: string): Promise<Login> {
 
 const codeFor = async (as: Login) => (await server.call(authApi.info, {}, as)).code
 
-const setAccount = (uid: string, change: { status?: number; expire_at?: number }) =>
+const setAccount = (uid: string, change: { status?: UserStatus; expire_at?: number }) =>
   server.db.query.updateTable('account').set(change).where('uid', '=', uid).execute()
 
 test('a person logs in, sees who they are and what they may do, and logs out', async () => {

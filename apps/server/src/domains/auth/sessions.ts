@@ -66,8 +66,8 @@ export function createSessions(platform: Platform<Tables>): Sessions {
 
   async function actorFrom(row: store.SessionRow): Promise<Actor> {
     const groups = await store.groupsOf(db.query, row.uid)
-    const { uid, username, nickname, org_id, id: session_id } = row
-    const who = { uid, username, nickname, org_id, session_id, view_as: null }
+    const { uid, username, nickname, org_id, is_gs, id: session_id } = row
+    const who = { uid, username, nickname, org_id, is_gs, session_id, view_as: null }
     const must = mustOf(row, groups)
     // Whoever still owes a password or a second factor has a login, and nothing else.
     if (must) return { ...who, must, actions: new Set(), scope: { kind: 'own', uid }, menus: [] }

@@ -63,7 +63,13 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
 
 async function addGround({ db, ids, clock }: Platform<Tables>) {
   const now = clock.now()
-  const stamp = { created_at: now, updated_at: now, updated_by: null, version: 1, is_demo: 1 }
+  const stamp = {
+    created_at: now,
+    updated_at: now,
+    updated_by: null,
+    version: 1,
+    is_demo: 1,
+  } as const
   const org_id = ids.next(now)
   const pc_id = ids.next(now)
   await db.transaction(async (trx) => {

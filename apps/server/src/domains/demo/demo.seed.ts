@@ -1,5 +1,7 @@
 /* What the demonstration workspace is made of. Names that show alone say 演示 themselves. */
 
+import type { Platform } from '@kaibo/contract/facts/platforms.ts'
+
 export const DEMO_ORG = '演示公会'
 export const DEMO_PC = '演示PC'
 
@@ -7,7 +9,7 @@ export interface DemoRoom {
   readonly name: string
   readonly actor: string
   readonly account: {
-    readonly platform: string
+    readonly platform: Platform
     readonly nickname: string
     readonly room_url: string
     readonly area: string

@@ -19,6 +19,7 @@ import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 type Query = z.output<typeof GiftEventQuery>
@@ -55,12 +56,12 @@ export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source
 }
 
 async function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query): Promise<Source> {
-  const org = orgOfScope(scope)
   const run = await q
     .selectFrom('run')
     .select(['run_id', 'event_count as total'])
     .where('run_id', '=', run_id)
-    .where((eb) => eb.and({ org_id: org, room_code }))
+    .where(within(scope, 'org_id'))
+    .where((eb) => eb.and({ room_code }))
     .executeTakeFirst()
   return run ? { ...run, total_capped: false } : NOTHING
 }
@@ -72,12 +73,11 @@ async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source
     .where('room_code', '=', room_code)
     .executeTakeFirst()
   if (!room) return NOTHING
-  const org = orgOfScope(scope)
   const { total } = await q
     .selectFrom('room_day')
     .select(sql<number>`coalesce(sum(event_count), 0)`.as('total'))
     .where('room_id', '=', room.id)
-    .where((eb) => eb.and({ org_id: org }))
+    .where(within(scope, 'org_id'))
     .executeTakeFirstOrThrow()
   return { room_id: room.id, total, total_capped: false }
 }
@@ -129,7 +129,6 @@ const eventPage = compileOnce(
       )
       .limit(limit)
       .offset(offset)
-      .$narrowType<Pick<GiftEventRow, 'is_test' | 'is_ai'>>()
   },
 )
 

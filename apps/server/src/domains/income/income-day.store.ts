@@ -4,7 +4,8 @@ import type { Db } from '#platform/db/db.ts'
 import type { Patience } from '#platform/db/report.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { IncomeDaysQuery } from '@kaibo/contract/income/income.schema.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { within } from '#platform/db/within.ts'
 import { matching } from './income.store.ts'
 
 interface Range extends z.output<typeof IncomeDaysQuery> {
@@ -26,7 +27,6 @@ interface DaySum {
 }
 
 function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
-  const org = orgOfScope(scope)
   const { day_from, day_to, platform, org_id, account_id } = range
   return db.query
     .selectFrom('account_day as sums')
@@ -38,7 +38,7 @@ function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
     ])
     .where('sums.day', '>=', day_from)
     .where('sums.day', '<=', day_to)
-    .where((eb) => eb.and({ 'sums.org_id': org }))
+    .where(within(scope, 'sums.org_id'))
     .where((eb) =>
       eb.and({
         'sums.org_id': org_id,
@@ -54,7 +54,6 @@ function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
  * looks through its runs again for each of its days.
  */
 function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }: Range) {
-  const org = orgOfScope(scope)
   const { org_id } = filter
   const rooms = matching(db, scope, filter).select('run.room_id').distinct()
   return db.query
@@ -67,7 +66,7 @@ function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }:
     .where('sums.day', '>=', day_from)
     .where('sums.day', '<=', day_to)
     .where('sums.room_id', 'in', rooms)
-    .where((eb) => eb.and({ 'sums.org_id': org }))
+    .where(within(scope, 'sums.org_id'))
     .where((eb) => eb.and({ 'sums.org_id': org_id }))
     .groupBy('sums.day')
 }

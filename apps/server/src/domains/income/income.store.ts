@@ -7,19 +7,19 @@ import { directionOf } from '#platform/db/direction.ts'
 import { after, offsetOf, pageFrom, placeAt, type Place } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
 import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import { within } from '#platform/db/within.ts'
 
 type Query = z.output<typeof LiveIncomeQuery>
 export type RunFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
 
 /** Runs alone: what is asked of their accounts is asked in a list of its own, so that sums need not look each account up. */
 export function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
-  const org = orgOfScope(scope)
   const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filter
   const accounts = db.query.selectFrom('live_account as account').select('account.account_id')
   return db.query
     .selectFrom('run')
-    .where((eb) => eb.and({ 'run.org_id': org }))
+    .where(within(scope, 'run.org_id'))
     .$if(Boolean(day_from), (some) => some.where('run.day', '>=', day_from ?? ''))
     .$if(Boolean(day_to), (some) => some.where('run.day', '<=', day_to ?? ''))
     .where((eb) =>
@@ -68,8 +68,6 @@ const COLUMNS = [
   'org.name as org_name',
 ] as const
 
-type Narrow = Pick<LiveIncomeRow, 'is_demo'> & Pick<LiveIncomeRow['account'], 'platform'>
-
 /** The day grows with the start, so that one index serves the filter by day and the order by time. */
 const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
@@ -91,7 +89,6 @@ function inOrder(db: Db<Tables>, scope: Scope, filter: RunFilter, place: Place |
       .whereRef('account.account_id', '=', 'run.account_id')
       .whereRef('org.id', '=', 'run.org_id')
       .select(COLUMNS)
-      .$narrowType<Narrow>()
       .where(after(order, direction, place)),
   )
 }

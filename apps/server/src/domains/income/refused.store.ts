@@ -1,32 +1,31 @@
 import { sql, type InferResult } from 'kysely'
 import type * as z from 'zod/mini'
-import type { RefusedQuery, RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
+import type { RefusedQuery } from '@kaibo/contract/income/refused.schema.ts'
 import { dayEnd, dayStart } from '@kaibo/contract/kernel/day.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { contains } from '#platform/db/contains.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
 import type { Patience } from '#platform/db/report.ts'
+import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof RefusedQuery>
 
 const KEYWORD_COLUMNS = ['it.nickname', 'it.event_id', 'it.source', 'room.name', 'room.room_code']
 
-const within = (q: Q, scope: Scope) => {
-  const org_id = orgOfScope(scope)
-  return q
+const refusedIn = (q: Q, scope: Scope) =>
+  q
     .selectFrom('refused_event as it')
     .leftJoin('room', 'room.id', 'it.room_id')
-    .where((eb) => eb.and({ 'it.org_id': org_id }))
-}
+    .where(within(scope, 'it.org_id'))
 
 /** Everything but the state. */
 function matching(q: Q, scope: Scope, query: Query) {
   const { code, room_code, account_id, org_id, day_from, day_to, keyword } = query
-  return within(q, scope)
+  return refusedIn(q, scope)
     .where((eb) =>
       eb.and({
         'it.code': code,
@@ -40,12 +39,8 @@ function matching(q: Q, scope: Scope, query: Query) {
     .where(contains(KEYWORD_COLUMNS, keyword))
 }
 
-type Narrow = Pick<RefusedRow, 'code' | 'state'> & {
-  platform: NonNullable<RefusedRow['account']>['platform'] | null
-}
-
 /** With the names of what it belongs to. */
-const named = (some: ReturnType<typeof within>) =>
+const named = (some: ReturnType<typeof refusedIn>) =>
   some
     .leftJoin('org', 'org.id', 'it.org_id')
     .leftJoin('live_account as held', 'held.account_id', 'it.account_id')
@@ -61,7 +56,6 @@ const named = (some: ReturnType<typeof within>) =>
       'pc.name as pc_name',
       'person.nickname as decided_by_name',
     ])
-    .$narrowType<Narrow>()
 
 /** Whatever it is ordered by, all that match are looked at. */
 function pageOf(q: Q, scope: Scope, query: Query) {
@@ -82,7 +76,7 @@ export const refusedPage = (db: Db<Tables>, scope: Scope, query: Query, patience
   db.report(pageOf(db.query, scope, query), patience)
 
 export const refusedById = (q: Q, scope: Scope, id: number): Promise<RefusedRecord | undefined> =>
-  named(within(q, scope).where('it.id', '=', id)).executeTakeFirst()
+  named(refusedIn(q, scope).where('it.id', '=', id)).executeTakeFirst()
 
 const count = (holds: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
@@ -111,13 +105,12 @@ export async function dismissRefused(
   scope: Scope,
   { id, ...decision }: { id: number; note: string; decided_by: string; decided_at: number },
 ): Promise<boolean> {
-  const org_id = orgOfScope(scope)
   const { numUpdatedRows } = await q
     .updateTable('refused_event')
     .set({ ...decision, state: 'dismissed' })
     .where('id', '=', id)
     .where('state', '=', 'open')
-    .where((eb) => eb.and({ org_id }))
+    .where(within(scope, 'org_id'))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -32,9 +32,9 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
         on.columns(['org_id', 'key']).doUpdateSet((eb) => ({
           seen: eb('refused_event.seen', '+', eb.ref('excluded.seen')),
           seen_at: eb.ref('excluded.seen_at'),
-          code: whileOpen('code'),
-          reason: whileOpen('reason'),
-          reason_en: whileOpen('reason_en'),
+          code: whileOpen<RefusalCode>('code'),
+          reason: whileOpen<string>('reason'),
+          reason_en: whileOpen<string | null>('reason_en'),
         })),
       )
       .returning(['id', 'org_id'])
@@ -44,9 +44,9 @@ export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promis
   return changes
 }
 
-const whileOpen = (column: 'code' | 'reason' | 'reason_en') => {
+const whileOpen = <Value>(column: 'code' | 'reason' | 'reason_en') => {
   const [old, fresh] = [sql.ref(`refused_event.${column}`), sql.ref(`excluded.${column}`)]
-  return sql<string>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
+  return sql<Value>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
 }
 
 /** One row of the organisation, held until the transaction ends: two that decide on it come one after the other. */

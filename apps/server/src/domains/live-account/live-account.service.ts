@@ -1,10 +1,7 @@
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
-import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
-import type { Page } from '@kaibo/contract/kernel/page.ts'
-import type { Scope } from '@kaibo/contract/kernel/scope.ts'
-import type { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
 import type {
   Credentials,
@@ -18,31 +15,33 @@ import { roomsHolding } from '#domains/lookup/lookup.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { conflict, notFound } from '#platform/fault.ts'
+import { conflict } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import { records } from '#platform/records/records.ts'
 import * as store from './live-account.store.ts'
 
-export interface LiveAccountService {
-  list(scope: Scope, query: store.Query): Promise<Page<LiveAccountRow>>
-  /** The push secret is in this answer and nowhere else. */
-  add(actor: Actor, draft: LiveAccountDraft): Promise<DataOf<typeof liveAccountApi.add>>
-}
+export type LiveAccountService = ReturnType<typeof createLiveAccounts>
 
 const PUSH_KEY_BYTES = 12
 const PUSH_SECRET_BYTES = 32
 
-export function createLiveAccounts(platform: Platform<Tables>): LiveAccountService {
-  const { db, clock, ids, seal, log } = platform
+const hasOneAlready = ({ zh, en }: Words) =>
+  words(`该${zh}已有直播账号，请核对后再添加`, `${en}: there is a live account with it already`)
+
+export function createLiveAccounts(platform: Platform<Tables>) {
+  const { db, ids, seal, log } = platform
 
   async function rowsOf(
     q: Queryable<Tables>,
+    _: Actor,
     records: readonly store.AccountRecord[],
+    now: number,
   ): Promise<LiveAccountRow[]> {
     const account_ids = records.map((record) => record.account_id)
     const rooms = await roomsHolding(q, 'account_id', account_ids)
-    const income = await store.incomeOf(q, account_ids, dayOf(clock.now()))
+    const income = await store.incomeOf(q, account_ids, dayOf(now))
     return records.map((record) => {
-      const { org_id, org_name, credentials_sealed: _, ...row } = record
+      const { org_id, org_name, credentials_sealed: _sealed, ...row } = record
       return {
         ...row,
         org: { id: org_id, name: org_name },
@@ -66,48 +65,46 @@ export function createLiveAccounts(platform: Platform<Tables>): LiveAccountServi
     return filled.length > 0 ? seal.close(JSON.stringify(Object.fromEntries(filled))) : null
   }
 
-  return {
-    async list(scope, query) {
-      const [records, total] = await Promise.all([
-        store.accountPage(db.query, scope, query),
-        store.countAccounts(db.query, scope, query),
-      ])
-      return { list: await rowsOf(db.query, records), total }
+  const accounts = records(platform, {
+    list: liveAccountApi.list,
+    noun: nouns.liveAccount,
+    table: 'live_account',
+    key: 'account_id',
+    called: 'account_id',
+    rows: store.accounts,
+    shown: store.shown,
+    scope: 'live_account.org_id',
+    search: ['live_account.nickname', 'live_account.platform_uid', 'live_account.platform_room_id'],
+    filters: {
+      platform: 'live_account.platform',
+      org_id: 'live_account.org_id',
+      enabled: 'live_account.enabled',
     },
-    async add(actor, { credentials, org_id, ...draft }) {
-      const now = clock.now()
-      const account_id = ids.next(now)
-      const push = { key: ids.secret(PUSH_KEY_BYTES), secret: ids.secret(PUSH_SECRET_BYTES) }
-      return db.transaction(async (trx) => {
-        const added = await store.addAccount(trx, {
-          ...draft,
-          account_id,
-          org_id: await homeOrg(trx, actor.scope, org_id),
-          credentials_sealed: sealed(credentials),
-          push_key: push.key,
-          push_secret_sealed: seal.close(push.secret),
-          enabled: 1,
-          is_demo: 0,
-          created_at: now,
-          updated_at: now,
-          updated_by: actor.uid,
-          version: 1,
-        })
-        if (!added) {
-          const byUid = await store.uidIsTaken(trx, draft.platform, draft.platform_uid)
-          const { zh, en } = byUid ? nouns.platformUid : nouns.platformRoom
-          throw conflict(
-            words(
-              `该${zh}已有直播账号，请核对后再添加`,
-              `${en}: there is a live account with it already`,
-            ),
-          )
-        }
-        const record = await store.accountById(trx, actor.scope, account_id)
-        const [account] = await rowsOf(trx, record ? [record] : [])
-        if (!account) throw notFound(nouns.liveAccount)
-        return { account, push }
+    order: 'created_at',
+    answer: rowsOf,
+    taken: {
+      platform_uid: () => conflict(hasOneAlready(nouns.platformUid)),
+      platform_room_id: () => conflict(hasOneAlready(nouns.platformRoom)),
+    },
+  })
+
+  /** The push secret is in this answer and nowhere else. */
+  async function add(actor: Actor, { credentials, org_id, ...draft }: LiveAccountDraft) {
+    const push = { key: ids.secret(PUSH_KEY_BYTES), secret: ids.secret(PUSH_SECRET_BYTES) }
+    const { after: account } = await db.transaction(async (trx) => {
+      const id = await accounts.insert(trx, actor, {
+        ...draft,
+        org_id: await homeOrg(trx, actor.scope, org_id),
+        credentials_sealed: sealed(credentials),
+        push_key: push.key,
+        push_secret_sealed: seal.close(push.secret),
+        enabled: 1,
+        is_demo: 0,
       })
-    },
+      return accounts.added(trx, actor, id)
+    })
+    return { account, push }
   }
+
+  return { listed: accounts.listed, add }
 }

@@ -1,92 +1,36 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
-import type {
-  LiveAccountQuery,
-  LiveAccountRow,
-} from '@kaibo/contract/live-account/live-account.schema.ts'
-import { contains } from '#platform/db/contains.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { directionOf } from '#platform/db/direction.ts'
 
 type Q = Queryable<Tables>
-export type Query = z.output<typeof LiveAccountQuery>
 
-const KEYWORD_COLUMNS = ['nickname', 'platform_uid', 'platform_room_id']
-
-const accounts = (q: Q, scope: Scope) => {
-  const org = orgOfScope(scope)
-  return q
-    .selectFrom('live_account as account')
-    .innerJoin('org', 'org.id', 'account.org_id')
-    .where((eb) => eb.and({ 'account.org_id': org }))
-}
-
-const matching = (q: Q, scope: Scope, { keyword, platform, org_id, enabled }: Query) =>
-  accounts(q, scope)
-    .where((eb) =>
-      eb.and({
-        'account.org_id': org_id,
-        'account.platform': platform,
-        'account.enabled': enabled,
-      }),
-    )
-    .where(contains(KEYWORD_COLUMNS, keyword))
+export const accounts = (q: Q) => q.selectFrom('live_account')
 
 /** What may be shown, and the sealed credentials: they say whether the account is ready. */
-const COLUMNS = [
-  'account.account_id',
-  'account.platform',
-  'account.nickname',
-  'account.platform_uid',
-  'account.platform_room_id',
-  'account.room_url',
-  'account.area',
-  'account.phone',
-  'account.credentials_sealed',
-  'account.enabled',
-  'account.is_demo',
-  'account.version',
-  'account.created_at',
-  'account.updated_at',
-  'org.id as org_id',
-  'org.name as org_name',
-] as const
+export const shown = (some: ReturnType<typeof accounts>) =>
+  some
+    .innerJoin('org', 'org.id', 'live_account.org_id')
+    .select([
+      'live_account.account_id',
+      'live_account.platform',
+      'live_account.nickname',
+      'live_account.platform_uid',
+      'live_account.platform_room_id',
+      'live_account.room_url',
+      'live_account.area',
+      'live_account.phone',
+      'live_account.credentials_sealed',
+      'live_account.enabled',
+      'live_account.is_demo',
+      'live_account.version',
+      'live_account.created_at',
+      'live_account.updated_at',
+      'org.id as org_id',
+      'org.name as org_name',
+    ])
 
-type Narrow = Pick<LiveAccountRow, 'platform' | 'enabled' | 'is_demo'>
+export type AccountRecord = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-export function accountPage(q: Q, scope: Scope, query: Query) {
-  const { page, page_size, sort_by = 'created_at' } = query
-  const direction = directionOf(query)
-  return matching(q, scope, query)
-    .select(COLUMNS)
-    .orderBy(`account.${sort_by}`, direction)
-    .orderBy('account.account_id', direction)
-    .limit(page_size)
-    .offset((page - 1) * page_size)
-    .$narrowType<Narrow>()
-    .execute()
-}
-
-export type AccountRecord = Awaited<ReturnType<typeof accountPage>>[number]
-
-export const accountById = (q: Q, scope: Scope, account_id: string) =>
-  accounts(q, scope)
-    .select(COLUMNS)
-    .where('account.account_id', '=', account_id)
-    .$narrowType<Narrow>()
-    .executeTakeFirst()
-
-export async function countAccounts(q: Q, scope: Scope, query: Query): Promise<number> {
-  const { total } = await matching(q, scope, query)
-    .select(sql<number>`count(*)`.as('total'))
-    .executeTakeFirstOrThrow()
-  return total
-}
-
-/** What these accounts took on one business day, in fen. */
-/** What has come in for the organisation that has the account now. */
+/** What came in for these accounts on one business day, in fen, for the organisation that has each now. */
 export async function incomeOf(
   q: Q,
   account_ids: readonly string[],
@@ -106,22 +50,3 @@ export async function incomeOf(
     .execute()
   return new Map(rows.map((row) => [row.account_id, row.fen]))
 }
-
-/** False where the platform's user or room is bound to another account already. */
-export async function addAccount(q: Q, account: Tables['live_account']): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await q
-    .insertInto('live_account')
-    .values(account)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
-}
-
-export const uidIsTaken = async (q: Q, platform: string, platform_uid: string) =>
-  platform_uid !== '' &&
-  (await q
-    .selectFrom('live_account')
-    .select('account_id')
-    .where('platform', '=', platform)
-    .where('platform_uid', '=', platform_uid)
-    .executeTakeFirst()) !== undefined

@@ -1,7 +1,7 @@
-import { orgOfScope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'
+import { within } from '#platform/db/within.ts'
 import { MAX_OPTIONS, type Wanted } from './lookup.store.ts'
 
 type Q = Queryable<Tables>
@@ -21,13 +21,12 @@ export async function areasInUse(q: Q, wanted: Wanted): Promise<string[]> {
 }
 
 async function areasOf(q: Q, table: 'account' | 'live_account', { scope, keyword }: Wanted) {
-  const org = orgOfScope(scope)
   const rows = await q
     .selectFrom(table)
     .select('area')
     .distinct()
     .where('area', '<>', '')
-    .where((eb) => eb.and({ org_id: org }))
+    .where(within(scope, 'org_id'))
     .where(contains(['area'], keyword))
     .orderBy('area')
     .limit(MAX_OPTIONS)
@@ -36,12 +35,11 @@ async function areasOf(q: Q, table: 'account' | 'live_account', { scope, keyword
 }
 
 async function areasOfOrgs(q: Q, { scope }: Wanted): Promise<string[]> {
-  const org = orgOfScope(scope)
   const rows = await q
     .selectFrom('org')
     .select('areas_json')
     .where('areas_json', 'is not', null)
-    .where((eb) => eb.and({ id: org }))
+    .where(within(scope, 'id'))
     .execute()
   return rows.flatMap((row) => JSON.parse(row.areas_json ?? '[]') as string[])
 }

@@ -1,8 +1,8 @@
-import type { AccountOption, OrgOption } from '@kaibo/contract/lookup/lookup.api.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { contains } from '#platform/db/contains.ts'
+import { within } from '#platform/db/within.ts'
 import { presenceSince } from './presence.ts'
 
 type Q = Queryable<Tables>
@@ -17,26 +17,23 @@ export interface Wanted {
 
 /** The enabled accounts. */
 export function accountOptions(q: Q, { scope, keyword }: Wanted) {
-  const org = orgOfScope(scope)
   return q
     .selectFrom('live_account')
     .select(['account_id as id', 'nickname as name', 'platform'])
     .where('enabled', '=', 1)
-    .where((eb) => eb.and({ org_id: org }))
+    .where(within(scope, 'org_id'))
     .where(contains(['nickname', 'platform_uid'], keyword))
     .orderBy('nickname')
     .orderBy('account_id')
     .limit(MAX_OPTIONS)
-    .$narrowType<Pick<AccountOption, 'platform'>>()
     .execute()
 }
 
 export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
-  const org = orgOfScope(scope)
   return q
     .selectFrom('pc')
     .select(['id', 'name', presenceSince(since).as('presence')])
-    .where((eb) => eb.and({ org_id: org }))
+    .where(within(scope, 'org_id'))
     .where(contains(['name'], keyword))
     .orderBy('name')
     .orderBy('id')
@@ -46,16 +43,14 @@ export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
 
 /** The organisations of the scope; those that are disabled come last. */
 export function orgOptions(q: Q, { scope, keyword }: Wanted) {
-  const org = orgOfScope(scope)
   return q
     .selectFrom('org')
     .select(['id', 'name', 'enabled'])
-    .where((eb) => eb.and({ id: org }))
+    .where(within(scope, 'id'))
     .where(contains(['name'], keyword))
     .orderBy('enabled', 'desc')
     .orderBy('name')
     .limit(MAX_OPTIONS)
-    .$narrowType<Pick<OrgOption, 'enabled'>>()
     .execute()
 }
 

@@ -1,18 +1,18 @@
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 
 const IDENTITY = ['id', 'name', 'org_id', 'enrolled_at'] as const
 
 export function pcById(q: Q, scope: Scope, id: string) {
-  const org = orgOfScope(scope)
   return q
     .selectFrom('pc')
     .select(IDENTITY)
     .where('id', '=', id)
-    .where((eb) => eb.and({ org_id: org }))
+    .where(within(scope, 'org_id'))
     .executeTakeFirst()
 }
 

@@ -71,6 +71,26 @@ test('its own people do not say what share it gets', async () => {
   })
 })
 
+test('what is a studio is for who sees all to say, and it stays one while it has studio accounts', async () => {
+  const { data: row } = await add({ name: '工作室', username: 'studio', is_studio: 1 })
+  expect(row.is_studio).toBe(1)
+  const change = { id: row.id, version: row.version, name: '工作室', nickname: '会长' }
+  const edit = (is_studio: 0 | 1 | undefined, as: Login) =>
+    server.call(orgApi.edit, { ...change, is_studio }, as)
+  const extra_actions = ['org.look', 'org.edit']
+  const own = await server.login('guild', { org_id: row.id, extra_actions })
+  expect(await edit(0, own)).toMatchObject({
+    code: 1001,
+    data: { fields: { is_studio: '只有全部数据范围的账号可以设置工作室' } },
+  })
+  await server.login('studio', { org_id: row.id })
+  expect(await edit(0, admin)).toMatchObject({
+    code: 1001,
+    data: { fields: { is_studio: '还有工作室账号属于此公会，不能取消工作室' } },
+  })
+  expect((await edit(undefined, own)).data).toMatchObject({ is_studio: 1 })
+})
+
 test('of several that want one name at once one gets it, and the others hear why', async () => {
   const answers = await Promise.all(
     ['a1', 'b2', 'c3', 'd4'].map((username) => add({ name: '同名公会', username })),

@@ -53,6 +53,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   recovery_code: 'people',
   saved_view: 'people',
   live_account: 'people',
+  back_account: 'people',
   pc: 'people',
   pc_enrol_code: 'people',
   room: 'people',

@@ -17,7 +17,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
       room_name: room.name,
       actor: room.actor,
       mode: room.mode,
-      platform: account.platform as RoomConfig['platform'],
+      platform: account.platform,
       account: {
         account_id: account.account_id,
         nickname: account.nickname,

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { IsOrNot, SortDir } from '@kaibo/contract/facts/enums.ts'
+import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
-import { liveStatusOf, ROOM_STATES } from '@kaibo/contract/room/room.state.ts'
+import { liveStatusOf, ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { contains, patternOf } from '#platform/db/contains.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -25,8 +26,8 @@ interface Filter {
   now: number
   since: number
   pattern: string | undefined
-  states: readonly string[] | undefined
-  platform: string | undefined
+  states: readonly RoomState[] | undefined
+  platform: Platform | undefined
   org_id: string | undefined
   presence: string | undefined
 }

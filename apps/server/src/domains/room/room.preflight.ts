@@ -86,7 +86,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
         words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or take another'),
       )
     }
-    const platform = account.platform as RoomConfig['platform']
+    const platform = account.platform
     // What cannot be opened is as good as not entered.
     const filled = { ...credentialsOf(seal, credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')

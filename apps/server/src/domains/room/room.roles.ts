@@ -1,9 +1,10 @@
 import { UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { within } from '#platform/db/within.ts'
 
 type Role = DataOf<typeof roomApi.role>['list'][number]
 interface Person extends Role {
@@ -21,7 +22,6 @@ export async function rolesIn(
   room: { org_id: string },
   now: number,
 ): Promise<Role[]> {
-  const org_id = orgOfScope(scope)
   const memberships = await q
     .selectFrom('account')
     .innerJoin('account_group_member as member', 'member.uid', 'account.uid')
@@ -37,7 +37,7 @@ export async function rolesIn(
     .where('account.status', '=', UserStatus.open)
     .where((eb) => eb.or([eb('account.expire_at', 'is', null), eb('account.expire_at', '>', now)]))
     .where('group.enabled', '=', 1)
-    .where((eb) => eb.and({ 'account.org_id': org_id }))
+    .where(within(scope, 'account.org_id'))
     .orderBy('account.nickname')
     .orderBy('account.uid')
     .orderBy('group.name')

@@ -3,11 +3,12 @@ import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { liveStatusOf, WORKER_UNKNOWN, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { liveStatusOf, WORKER_UNKNOWN } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { within } from '#platform/db/within.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
 
 type Q = Queryable<Tables>
@@ -28,7 +29,7 @@ const NO_MINUTES: readonly number[] = Array.from({ length: SPARK_MINUTES }, () =
 const inOrg = (org: string | RawBuilder<string> | undefined) =>
   org === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org}`
 
-export const inScope = (scope: Scope): RawBuilder<SqlBool> => inOrg(orgOfScope(scope))
+export const inScope = (scope: Scope): RawBuilder<SqlBool> => within(scope, 'room.org_id')
 
 /** Every room that is seen, as `room`, with its PC as `pc`. */
 export const standing = (q: Q, org: RawBuilder<string> | undefined) =>
@@ -119,7 +120,7 @@ async function withMinutes(q: Q, rows: readonly WholeRow[], look: Look): Promise
 }
 
 function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
-  const state = row.state as RoomState
+  const state = row.state
   const reported = parseReport(row.reported_json)
   return {
     id: row.id,
@@ -129,7 +130,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     account: {
       account_id: row.account_id,
       nickname: row.account_nickname,
-      platform: row.platform as RoomRow['account']['platform'],
+      platform: row.platform,
     },
     pc:
       row.pc_id === null

@@ -1,26 +1,21 @@
 import { sql } from 'kysely'
 import type { MoneyUnsent } from '@kaibo/contract/agent/frames.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
-import type { Standing } from './room.move.ts'
+import { within } from '#platform/db/within.ts'
 import { inScope } from './room.rows.ts'
 
 type Q = Queryable<Tables>
 
-const standings = (q: Q) =>
-  q
-    .selectFrom('room')
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .$narrowType<Pick<Standing, 'state'>>()
+const standings = (q: Q) => q.selectFrom('room').selectAll().where('deleted_at', 'is', null)
 
 /** A room with everything that is stored of it. */
-export type Room = Tables['room'] & Standing
+export type Room = Tables['room']
 
 export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
   standings(q).where('room_code', '=', room_code).where(inScope(scope)).executeTakeFirst()
@@ -42,12 +37,7 @@ const BRIEF = [
   'room.run_id',
 ] as const
 
-const brief = (q: Q) =>
-  q
-    .selectFrom('room')
-    .select(BRIEF)
-    .where('room.deleted_at', 'is', null)
-    .$narrowType<Pick<Standing, 'state'>>()
+const brief = (q: Q) => q.selectFrom('room').select(BRIEF).where('room.deleted_at', 'is', null)
 
 /** The rooms of a PC, as it comes and goes. */
 export const roomsHeldBy = (q: Q, pc_id: string) =>
@@ -155,12 +145,11 @@ export const giveReason = async (
   run_id: string,
   stop_reason: string,
 ): Promise<string | undefined> => {
-  const org_id = orgOfScope(scope)
   const run = await q
     .updateTable('run')
     .set({ stop_reason })
     .where('run_id', '=', run_id)
-    .where((eb) => eb.and({ org_id }))
+    .where(within(scope, 'org_id'))
     .returning('room_id')
     .executeTakeFirst()
   return run?.room_id

@@ -1,3 +1,4 @@
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 
 /** Who makes a call, with what they may do and see at this moment. */
@@ -9,6 +10,8 @@ export interface Actor {
   readonly scope: Scope
   /** The organisation they are of, whatever they may see. */
   readonly org_id: string | null
+  /** Of a game studio: sees what its organisation has as one. */
+  readonly is_gs: IsOrNot
   readonly session_id: string
   /** Entries of the menu that show, of those the actions can open. */
   readonly menus: readonly string[]
@@ -26,6 +29,7 @@ export const visitor: Actor = {
   actions: new Set(),
   scope: { kind: 'own', uid: '' },
   org_id: null,
+  is_gs: IsOrNot.not,
   session_id: '',
   menus: [],
   must: null,

@@ -50,6 +50,17 @@ export interface Db<Tables> {
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DUPLICATE.has(error.code)
 
+/**
+ * What the unique index is about that a statement failed at, by the names of its columns; nothing where that is not why it
+ * failed.
+ */
+export function duplicateIn(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !isDuplicate(error)) return undefined
+  // PostgreSQL: `Key (platform, platform_uid)=(huya, u-8) already exists.` SQLite's message names the columns, or the index.
+  const detail = 'detail' in error ? /\((.+?)\)=\(/.exec(String(error.detail))?.[1] : undefined
+  return detail ?? error.message
+}
+
 /** Whether a statement waited in vain for another program that writes to the SQLite file. */
 export const isLocked = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')

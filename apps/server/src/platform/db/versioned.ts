@@ -1,4 +1,4 @@
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Queryable } from './db.ts'
 
 /** A row of a table that people edit, as it was when they began: the column of its key, and the version they saw. */
@@ -13,9 +13,9 @@ export async function changeVersion<Tables, Table extends keyof Tables & string>
   trx: Queryable<Tables>,
   table: Table,
   { key, value, version }: Edited<keyof Tables[Table] & string>,
-  change: Updateable<Tables[Table]>,
+  change: object,
 ): Promise<boolean> {
-  const columns = Object.entries({ ...change, version: version + 1 })
+  const columns = Object.entries<unknown>({ ...change, version: version + 1 })
   const given = columns.filter(([, to]) => to !== undefined)
   const { numAffectedRows } = await sql`
     update ${sql.table(table)}

@@ -1,6 +1,7 @@
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Logger } from 'pino'
 import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 import { startBeat } from '../beat.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -86,6 +87,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
   const connections = new Listeners<Connection>()
   const allowances = createAllowances(clock)
   const guards = new Map<string, Guard>()
+  const sights = new Map<string, (actor: Actor) => Scope>()
 
   /** Which of the topics are open to the actor; each guard is asked once. */
   async function openTo(actor: Actor, topics: Iterable<string>): Promise<Set<string>> {
@@ -126,14 +128,15 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     const text = JSON.stringify({ type: 'event', topic, event, data })
     const of = { org_ids: [message.org_id] }
     for (const connection of watching) {
-      if (maySee(connection.actor, of)) send(connection, text)
+      if (maySee(connection.actor.scope, of)) send(connection, text)
     }
   }
 
   function deliverChanges({ topic, rows }: Changes) {
     for (const connection of connections.of(topic)) {
       const { actor } = connection
-      const heard = rows.filter(({ by, of }) => by !== actor.session_id && maySee(actor, of))
+      const scope = sights.get(topic)?.(actor) ?? actor.scope
+      const heard = rows.filter(({ by, of }) => by !== actor.session_id && maySee(scope, of))
       const data = [...new Set(heard.map((row) => row.id))]
       if (data.length > 0)
         send(connection, JSON.stringify({ type: 'event', topic, event: 'rows.changed', data }))
@@ -190,7 +193,8 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     publish: (message) => bus.publish(EVENTS, message),
     deliver,
     isWatched: (topic) => connections.isHeard(topic),
-    list({ name: topic, can }) {
+    list({ name: topic, can }, sees) {
+      if (sees) sights.set(topic, sees)
       guards.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
       const gather = createGather<Changes['rows'][number]>(
         (rows) => bus.publish(CHANGES, { topic, rows }),
@@ -241,7 +245,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
   }
 }
 
-function maySee({ scope }: Actor, of: ChangedRow['of']): boolean {
+function maySee(scope: Scope, of: ChangedRow['of']): boolean {
   if (!of || scope.kind === 'all') return true
   return scope.kind === 'org' ? of.org_ids.includes(scope.org_id) : of.uid === scope.uid
 }

@@ -1,5 +1,6 @@
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 
 /** One message for the consoles that subscribe to `topic` and may see rows of `org_id`. */
@@ -29,8 +30,12 @@ export interface LiveHub {
   /**
    * Opens the topic of a list (contract: `live`) to whom may call it. Answers how to tell, after the commit, that a row
    * changed: those who see the row hear its key, the login that wrote it does not, and many in a row are one message.
+   * `sees`: whose rows a person sees there, where that is not what their scope says.
    */
-  list(endpoint: Pick<Endpoint, 'name' | 'can'>): (by: Actor, row: ChangedRow) => void
+  list(
+    endpoint: Pick<Endpoint, 'name' | 'can'>,
+    sees?: (actor: Actor) => Scope,
+  ): (by: Actor, row: ChangedRow) => void
   /** Says which topics an actor may subscribe to, of those whose part before `:` is `prefix`. */
   guard(prefix: string, guard: Guard): void
   /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */

@@ -1,0 +1,90 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import type * as z from 'zod/mini'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
+import type {
+  BackAccountDraft,
+  BackAccountEnable,
+  BackAccountRow,
+} from '@kaibo/contract/commission/commission.schema.ts'
+import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
+import { taken } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import { records, type Changed } from '#platform/records/records.ts'
+import { backAccountSheet } from './commission.sheet.ts'
+import * as store from './commission.store.ts'
+
+export type CommissionService = ReturnType<typeof createCommission>
+
+export function createCommission(platform: Platform<Tables>) {
+  const { db, seal } = platform
+  const accounts = records(platform, {
+    list: commissionApi.accounts,
+    noun: nouns.backAccount,
+    table: 'back_account',
+    key: 'id',
+    called: 'name',
+    rows: store.backAccounts,
+    shown: store.shown,
+    scope: 'back_account.studio_id',
+    sees: studioOf,
+    search: ['back_account.name', 'back_account.holder', 'back_account.account_no_end'],
+    filters: {
+      id: 'back_account.id',
+      studio_id: 'back_account.studio_id',
+      enabled: 'back_account.enabled',
+    },
+    order: 'created_at',
+    answer: (_, __, found) =>
+      found.map(({ account_no_end, studio_id, studio_name, ...row }) => ({
+        ...row,
+        account_no: `****${account_no_end}`,
+        studio: { id: studio_id, name: studio_name },
+      })),
+    taken: {
+      account_no_hmac: () =>
+        taken(
+          'account_no',
+          words('该收款账号已录入，请核对', 'This account number is entered already; check it'),
+          words('该收款账号已录入，请核对', 'This account number is entered already; check it'),
+        ),
+    },
+    heardBy: ({ studio }) => ({ org_ids: [studio.id] }),
+    sheet: backAccountSheet,
+  })
+
+  /** However it is spaced, a number is known again. */
+  const numbered = (account_no: string) => ({
+    account_no_sealed: seal.close(account_no),
+    account_no_end: endOf(account_no),
+    account_no_hmac: seal.sign('back-account', account_no.replaceAll(/[\s-]/g, '').toLowerCase()),
+  })
+
+  const save = (
+    actor: Actor,
+    { id, version = 0, account_no, ...draft }: BackAccountDraft,
+  ): Promise<Changed<BackAccountRow>> =>
+    db.transaction(async (trx) => {
+      await assertStudio(trx, actor, draft.studio_id)
+      if (id !== undefined)
+        return accounts.change(trx, actor, { id, act: 'edit' }, () => {
+          const change = account_no === undefined ? draft : { ...draft, ...numbered(account_no) }
+          return accounts.update(trx, actor, { id, version }, change)
+        })
+      const first = { ...numbered(account_no ?? ''), enabled: 1, is_demo: 0 } as const
+      const fresh = { ...draft, ...first, note: draft.note ?? '' }
+      return accounts.added(trx, actor, await accounts.insert(trx, actor, fresh))
+    })
+
+  const enable = (actor: Actor, given: z.output<typeof BackAccountEnable>) =>
+    db.transaction((trx) => accounts.enable(trx, actor, given))
+
+  return { listed: accounts.listed, wrote: accounts.wrote, save, enable }
+}
+
+const SHOWN = 4
+/** Of a short number less than a third: its end is no secret any more. */
+const endOf = (account_no: string) =>
+  account_no.slice(account_no.length - Math.min(SHOWN, Math.floor(account_no.length / 3)))

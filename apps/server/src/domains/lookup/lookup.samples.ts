@@ -1,0 +1,20 @@
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
+
+export const lookupSamples: DomainSamples = {
+  /** Areas are told of what has them. */
+  async rows({ platform }, org_id) {
+    const areas = [`账号地区-${org_id}`, `公会地区-${org_id}`]
+    await buildLiveAccount(platform, { org_id, area: areas[0] ?? '' })
+    const org = platform.db.query.updateTable('org').where('id', '=', org_id)
+    await org.set({ areas_json: JSON.stringify(areas.slice(1)) }).execute()
+    return areas
+  },
+  calls: {
+    'lookup.platforms': nothing,
+    'lookup.liveAccounts': nothing,
+    'lookup.pcs': nothing,
+    'lookup.orgs': nothing,
+    'lookup.areas': nothing,
+  },
+}

@@ -1,0 +1,81 @@
+import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
+import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
+import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
+import { nothing, type DomainSamples, type Ground, type Sample } from '@kaibo/testkit/rights.ts'
+
+/** A call that names a room and nothing else. */
+const ofRoom: Sample = {
+  input: ({ own }) => ({ room_code: own.room.room_code }),
+  foreign: ({ foreign }) => ({ room_code: foreign.room.room_code }),
+}
+
+const draft = { name: '新直播间' }
+
+const idleRoom = (ground: Ground, of: 'own' | 'foreign') =>
+  buildRoom(ground.server.platform, { org_id: ground[of].room.org_id })
+
+async function edited(ground: Ground, of: 'own' | 'foreign') {
+  const { room_code, account_id } = await idleRoom(ground, of)
+  return { ...draft, room_code, account_id, version: 1 }
+}
+
+async function obeyCommand(agent: TestAgent): Promise<void> {
+  const { id } = await agent.next('command')
+  agent.send({ type: 'command_state', id, state: 'done', detail: null })
+}
+
+export const roomSamples: DomainSamples = {
+  async rows({ platform }, org_id) {
+    const { room, run } = await buildOnAir(platform, { org_id })
+    return [room.room_code, room.id, run.run_id]
+  },
+  calls: {
+    'room.list': nothing,
+    'room.info': ofRoom,
+    'room.create': {
+      async input({ server, org_id }) {
+        const { account_id } = await buildLiveAccount(server.platform, { org_id })
+        return { ...draft, account_id }
+      },
+      foreign: ({ foreign }) => ({ ...draft, account_id: foreign.account.account_id }),
+      foreignCode: 1001,
+    },
+    'room.update': {
+      input: (ground) => edited(ground, 'own'),
+      foreign: (ground) => edited(ground, 'foreign'),
+    },
+    'room.delete': {
+      input: async (ground) => ({ room_code: (await idleRoom(ground, 'own')).room_code }),
+      foreign: async (ground) => ({ room_code: (await idleRoom(ground, 'foreign')).room_code }),
+    },
+    'room.preflight': ofRoom,
+    'room.start': {
+      ...ofRoom,
+      async input({ server, url, org_id }) {
+        const { room, agent } = await buildStudio(server.platform, url, { room: { org_id } })
+        void obeyStart(agent, room.room_code)
+        return { room_code: room.room_code }
+      },
+    },
+    'room.stop': ofRoom,
+    'room.stopReason': {
+      input: ({ own }) => ({ run_id: own.run.run_id, reason: '换主播' }),
+      foreign: ({ foreign }) => ({ run_id: foreign.run.run_id, reason: '换主播' }),
+    },
+    'room.statusCheck': ofRoom,
+    'room.reset': {
+      ...ofRoom,
+      async input({ server, url, org_id }) {
+        const { room, agent } = await buildStudio(server.platform, url, {
+          room: { org_id, state: 'living', desired_run: 1 },
+        })
+        void obeyCommand(agent)
+        return { room_code: room.room_code }
+      },
+    },
+    'room.role': ofRoom,
+    'room.consoleLogs': ofRoom,
+    'room.triggerLogs': ofRoom,
+  },
+}

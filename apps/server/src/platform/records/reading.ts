@@ -1,0 +1,141 @@
+import { sql, type OrderByItemBuilder, type RawBuilder, type SqlBool } from 'kysely'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { Actor } from '../auth/actor.ts'
+import { compileOnce, type Places } from '../db/compile-once.ts'
+import { contains, patternOf } from '../db/contains.ts'
+import type { Queryable } from '../db/db.ts'
+import { directionOf } from '../db/direction.ts'
+import { within } from '../db/within.ts'
+import type { Asked, Reading } from './declaration.ts'
+
+/** What decides how a list is asked for. */
+interface Form {
+  scope: Scope['kind']
+  sort_by?: string | undefined
+  sort_dir?: Asked['sort_dir']
+}
+
+/** By name; those of a filter have its name. What is absent leaves its condition out. */
+interface Values extends Record<string, string | number | undefined> {
+  '@whose': string | undefined
+  '@pattern': string | undefined
+  '@now': number
+  '@one': string | undefined
+  '@after': string | undefined
+  '@limit': number
+  '@offset': number
+}
+
+interface Wanted<Query> {
+  query?: Partial<Query> | undefined
+  now: number
+  one?: string
+  after?: string | undefined
+  limit?: number
+}
+
+/** The statements of a list, each built once for each form of the query: the filters that are set, the order, the scope. */
+export function reading<
+  Tables,
+  DB,
+  From extends keyof DB,
+  ShownDB,
+  Shown extends keyof ShownDB,
+  Found,
+  Query extends Asked,
+>(given: Reading<Tables, DB, From, ShownDB, Shown, Found, Query>) {
+  const { table, scope: column, search, sees = ({ scope }: Actor) => scope } = given
+  const key = sql.ref(`${table}.${given.key}`)
+  const filters = Object.entries<unknown>(given.filters)
+
+  function matching(q: Queryable<Tables>, { scope }: Form, at: Places<Values>) {
+    const whose = at['@whose'] ?? sql<string>`''`
+    const seen = { kind: scope, org_id: whose, uid: whose }
+    const conditions: RawBuilder<SqlBool>[] = column === 'open' ? [] : [within(seen, column)]
+    for (const [name, filter] of filters) {
+      const value = at[name]
+      if (!value) continue
+      if (typeof filter === 'string') conditions.push(sql`${sql.ref(filter)} = ${value}`)
+      else if (typeof filter === 'function') conditions.push(filter(value, { now: at['@now'] }))
+    }
+    if (at['@pattern']) conditions.push(contains(search, at['@pattern']))
+    if (at['@one']) conditions.push(sql`${key} = ${at['@one']}`)
+    if (at['@after']) conditions.push(sql`${key} > ${at['@after']}`)
+    const rows = given.rows(q)
+    return conditions.length > 0
+      ? rows.where(sql<SqlBool>`${sql.join(conditions, sql` and `)}`)
+      : rows
+  }
+
+  const page = compileOnce((q: Queryable<Tables>, form: Form, at: Places<Values>) => {
+    const { sort_by = given.order } = form
+    const direction = directionOf(form)
+    const isOptional = given.emptyLast?.includes(sort_by) ?? false
+    const inOrder = (by: OrderByItemBuilder) => {
+      const ordered = direction === 'asc' ? by.asc() : by.desc()
+      // Where there is always a value nothing is said of that, or SQLite would not see that the index has this order.
+      return isOptional ? ordered.nullsLast() : ordered
+    }
+    return given
+      .shown(matching(q, form, at))
+      .orderBy(sql.ref(`${table}.${sort_by}`), inOrder)
+      .orderBy(key, given.ties ?? direction)
+      .limit(at['@limit'])
+      .offset(at['@offset'])
+  })
+
+  const count = compileOnce((q: Queryable<Tables>, form: Form, at: Places<Values>) =>
+    matching(q, form, at)
+      .select(sql<number>`count(*)`.as('total'))
+      .$castTo<{ total: number }>(),
+  )
+
+  /** In the order of their keys. */
+  const some = compileOnce((q: Queryable<Tables>, form: Form, at: Places<Values>) =>
+    given
+      .shown(matching(q, form, at))
+      .orderBy(key)
+      .limit(at['@limit']),
+  )
+
+  function valuesOf(
+    scope: Scope,
+    { query = {}, now, one, after, limit = 1 }: Wanted<Query>,
+  ): Values {
+    const { page: asked = 1, page_size = limit, keyword } = query
+    const set = Object.entries<unknown>(query).filter(([name]) => name in given.filters)
+    return {
+      ...(Object.fromEntries(set) as Record<string, string | number | undefined>),
+      '@whose': scope.kind === 'all' ? undefined : scope.kind === 'org' ? scope.org_id : scope.uid,
+      '@pattern': keyword ? patternOf(keyword) : undefined,
+      '@now': now,
+      '@one': one,
+      '@after': after,
+      '@limit': page_size,
+      '@offset': (asked - 1) * page_size,
+    }
+  }
+
+  return {
+    async page(q: Queryable<Tables>, actor: Actor, query: Query, now: number) {
+      const scope = sees(actor)
+      const values = valuesOf(scope, { query, now })
+      const form = { scope: scope.kind }
+      const [found, [counted]] = await Promise.all([
+        page(q, { ...form, sort_by: query.sort_by, sort_dir: query.sort_dir }, values),
+        count(q, form, values),
+      ])
+      return { found, total: counted?.total ?? 0 }
+    },
+    /** Those after one, in an order that holds while people come and go. */
+    following(q: Queryable<Tables>, actor: Actor, wanted: Wanted<Query>) {
+      const scope = sees(actor)
+      return some(q, { scope: scope.kind }, valuesOf(scope, wanted))
+    },
+    async one(q: Queryable<Tables>, actor: Actor, id: string, now: number) {
+      const scope = sees(actor)
+      const [found] = await some(q, { scope: scope.kind }, valuesOf(scope, { one: id, now }))
+      return found
+    },
+  }
+}

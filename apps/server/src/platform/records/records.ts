@@ -1,0 +1,216 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
+import type { Page } from '@kaibo/contract/kernel/page.ts'
+import type { Actor } from '../auth/actor.ts'
+import { duplicateIn, type Queryable } from '../db/db.ts'
+import { afterCommit } from '../db/ending.ts'
+import { changeVersion } from '../db/versioned.ts'
+import { conflict, Fault, notFound, savedMeanwhile } from '../fault.ts'
+import { workbook } from '../file/sheet.ts'
+import type { Call, Download } from '../http/implement.ts'
+import type { ChangedRow } from '../live/hub.ts'
+import type { Platform } from '../platform.ts'
+import { isRecord } from '../record.ts'
+import type { Asked, Declaration, Listed } from './declaration.ts'
+import { reading } from './reading.ts'
+
+/** What was, where there was something, and what is: the answer and the audit row. */
+export interface Changed<Row, Before = Row | undefined> {
+  before: Before
+  after: Row
+}
+
+/** What the kit writes by itself. */
+type Stamp = 'created_at' | 'updated_at' | 'updated_by' | 'version'
+
+interface Edited {
+  id: string
+  version: number
+}
+
+/**
+ * The rows of a table that people list and edit, from one declaration: in scope, by version, with duplicate names in words,
+ * told to the lists that show them and to the audit. What writes takes the caller's transaction: what a domain has of its
+ * own stands beside it.
+ */
+export function records<
+  Tables,
+  Table extends keyof Tables & string,
+  DB,
+  From extends keyof DB,
+  ShownDB,
+  Shown extends keyof ShownDB,
+  Found,
+  Query extends Asked,
+  Row extends Listed & Readonly<Record<Key, string>>,
+  Key extends keyof Tables[Table] & string,
+  Act extends string = 'edit',
+>(
+  { db, clock, ids, live }: Platform<Tables>,
+  given: Declaration<Tables, DB, From, ShownDB, Shown, Found, Query, Row, Key, Act> & {
+    table: Table
+  },
+) {
+  const { table, key, noun, list, sheet } = given
+  const read = reading(given)
+  const tellLists = list.live ? live.list(list, given.sees) : undefined
+
+  async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
+    const now = clock.now()
+    const found = await read.one(q, actor, id, now)
+    const [row] = found ? await given.answer(q, actor, [found], now) : []
+    if (!row) throw notFound(noun)
+    return row
+  }
+
+  /** The row as it stands, where this may be done to it. */
+  async function toChange(
+    q: Queryable<Tables>,
+    actor: Actor,
+    id: string,
+    act: Act | 'edit' | 'enable' | 'disable',
+  ): Promise<Row> {
+    const row = await byId(q, actor, id)
+    const can = given.can?.(act, row, actor) ?? true
+    if (can instanceof Fault) throw can
+    if (can !== true) throw conflict(can, row)
+    return row
+  }
+
+  /** Whoever saw the row, and whoever sees it now. */
+  function heardBy(rows: readonly Row[]): Pick<ChangedRow, 'of'> {
+    const { heardBy: of } = given
+    if (!of) return {}
+    const all = rows.map(of)
+    const uid = all.at(-1)?.uid
+    return {
+      of: { org_ids: all.flatMap(({ org_ids }) => org_ids), ...(uid !== undefined && { uid }) },
+    }
+  }
+
+  /** The row as it is after a write, which its lists are told of. */
+  async function written<Before extends Row | undefined>(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    id: string,
+    before: Before,
+  ): Promise<Changed<Row, Before>> {
+    const after = await byId(trx, actor, id)
+    const row = { id, ...heardBy(before ? [before, after] : [after]) }
+    if (tellLists) afterCommit(trx, () => tellLists(actor, row))
+    return { before, after }
+  }
+
+  /** The database alone knows a value that another takes at the same moment. */
+  const inWords = (values: Readonly<Record<string, unknown>>) => (error: unknown) => {
+    const duplicate = duplicateIn(error)
+    if (duplicate === undefined) throw error
+    for (const [column, taken] of Object.entries(given.taken ?? {}))
+      if (duplicate.includes(column)) throw taken(String(values[column]))
+    throw error
+  }
+
+  async function insert(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    values: Omit<Insertable<Tables[Table]>, Key | Stamp>,
+  ): Promise<string> {
+    const now = clock.now()
+    const id = ids.next(now)
+    const stamp = { created_at: now, updated_at: now, updated_by: actor.uid, version: 1 }
+    const row = { ...values, ...stamp, [key]: id }
+    const cells = Object.entries<unknown>(row).filter(([, value]) => value !== undefined)
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(cells.map(([column]) => sql.ref(column)))})
+      values (${sql.join(cells.map(([, value]) => value))})`
+      .execute(trx)
+      .catch(inWords({ ...values }))
+    return id
+  }
+
+  /** Writes what changes, or 1006 with the row as it is where somebody has saved since `version`. */
+  async function write(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    { id, version }: Edited,
+    change: object,
+  ): Promise<void> {
+    const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
+    const edited = { key, value: id, version }
+    const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
+    if (!isChanged) throw savedMeanwhile(noun, await byId(trx, actor, id))
+  }
+  const update = (
+    trx: Queryable<Tables>,
+    actor: Actor,
+    edited: Edited,
+    change: Updateable<Tables[Table]>,
+  ): Promise<void> => write(trx, actor, edited, change)
+
+  /** Does something to a row that may be done to it; `work` writes, by `update` at the latest version or at its own. */
+  async function change(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    { id, act }: { id: string; act: Act | 'edit' | 'enable' | 'disable' },
+    work: (before: Row) => Promise<void>,
+  ): Promise<Changed<Row, Row>> {
+    const before = await toChange(trx, actor, id, act)
+    await work(before)
+    return written(trx, actor, id, before)
+  }
+
+  async function page(actor: Actor, query: Query): Promise<Page<Row>> {
+    const now = clock.now()
+    const { found, total } = await read.page(db.query, actor, query, now)
+    return { list: await given.answer(db.query, actor, found, now), total }
+  }
+
+  return {
+    byId,
+    insert,
+    update,
+    change,
+
+    /** A row that was inserted, with all that belongs to it. */
+    added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
+
+    /** What is so already stays as it is: asked twice is answered twice. */
+    enable: async (
+      trx: Queryable<Tables>,
+      actor: Actor,
+      { id, enabled }: { id: string; enabled: 0 | 1 },
+      work: (before: Row) => Promise<void> | void = () => {},
+    ): Promise<Changed<Row, Row>> => {
+      const row = await byId(trx, actor, id)
+      if (row.enabled === enabled) return { before: row, after: row }
+      const act = enabled === 1 ? 'enable' : 'disable'
+      return change(trx, actor, { id, act }, async (before) => {
+        await write(trx, actor, { id, version: before.version }, { enabled })
+        await work(before)
+      })
+    },
+
+    /** The handler of the list: its page, or all that the filters match as a file that is written while it is read. */
+    listed: async ({ input, actor, origin }: Call<Query>): Promise<Page<Row> | Download> => {
+      const now = clock.now()
+      if (!input.export || !sheet) return page(actor, input)
+      const after = async (last: Row | undefined, limit: number) => {
+        const wanted = { query: { ...input, page: 1, page_size: limit }, now, after: last?.[key] }
+        const found = await read.following(db.query, actor, wanted)
+        return given.answer(db.query, actor, found, now)
+      }
+      return workbook(sheet, { lang: origin.lang, span: dayOf(now), after })
+    },
+
+    /** The handler of a write: it answers the row, and the audit has what was and what is. */
+    wrote:
+      <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
+      async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
+        const name = isRecord(input) ? input[given.called] : undefined
+        if (typeof name === 'string') audit({ target: name })
+        const { before, after } = await write(actor, input)
+        audit({ target: after[given.called], before, after })
+        return after
+      },
+  }
+}
