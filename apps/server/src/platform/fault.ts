@@ -47,7 +47,7 @@ export function savedMeanwhile(what: Words, row: { updated_by?: string | null })
   const by = row.updated_by
   return conflict(
     words(
-      `${by ?? words('他人', 'Somebody else')}刚刚保存过此${what.zh}，请核对后重新提交`,
+      `${by ?? '他人'}刚刚保存过此${what.zh}，请核对后重新提交`,
       `${by ?? 'Somebody else'} has just saved this ${what.en.toLowerCase()}; look again and submit`,
     ),
     row,
