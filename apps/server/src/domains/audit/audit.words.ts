@@ -70,6 +70,7 @@ const OTHER: Readonly<Record<string, Label>> = {
   seen_at: '最近收到',
   source: '来源',
   started_at: '开播时间',
+  studio: '工作室',
   today_fen: '今日流水',
   url: '链接',
   user: '账号',
