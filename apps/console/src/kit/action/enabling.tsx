@@ -3,6 +3,7 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
+import type { Session } from '#client/session.ts'
 import { act } from './act.ts'
 import type { Action, Words } from './action.ts'
 import './action.i18n.ts'
@@ -11,7 +12,7 @@ const t = textOf('action')
 
 interface Enabling<Row, E extends Endpoint> {
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable') => (row: Row) => true | string
+  can: (act: 'enable' | 'disable') => (row: Row, session: Session) => true | string
   isEnabled: (row: Row) => boolean
   input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
   nameOf: (row: Row) => string
