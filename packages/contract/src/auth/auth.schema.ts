@@ -3,7 +3,7 @@ import type { Label } from '../facts/labels.ts'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
-import { densities, languages, themes } from '../facts/preferences.ts'
+import { densities, languages, shortcuts, themes } from '../facts/preferences.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
@@ -46,6 +46,7 @@ export const Preferences = z.object({
   language: z.optional(field('语言', oneOf(languages))),
   theme: z.optional(field('主题', oneOf(themes))),
   density: z.optional(field('表格密度', oneOf(densities))),
+  shortcuts: z.optional(field('单键快捷键', oneOf(shortcuts))),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -126,6 +126,7 @@ export const labels = {
   菜单: 'Menu',
   菜单与操作: 'Menu and rights',
   表格密度: 'Row height of tables',
+  单键快捷键: 'Single-key shortcuts',
   视图: 'View',
   视图内容: 'View contents',
   视图名称: 'View name',
