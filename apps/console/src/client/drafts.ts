@@ -51,7 +51,8 @@ export function useDraftPages(): readonly string[] {
   return useMemo(() => (pages ? pages.split('\n') : []), [pages])
 }
 
-const draftPages = (uid: string) =>
+/** The same outside a component. */
+export const draftPages = (uid: string): string[] =>
   keysAfter(`draft:${uid}:`)
     // One that is past its time is none.
     .filter((key) => entry(`draft:${uid}:${key}`, Draft).read())

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { field, secret } from '../kernel/field.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { idOf, line, phoneNumber } from '../kernel/text.ts'
-import { densities, languages, themes } from '../facts/preferences.ts'
+import { densities, languages, shortcuts, themes } from '../facts/preferences.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { newPassword, PASSWORD_MAX } from './password.rules.ts'
 
@@ -47,6 +47,7 @@ export const Preferences = z.object({
   language: z.optional(field(words('语言', 'Language'), oneOf(languages))),
   theme: z.optional(field(words('主题', 'Theme'), oneOf(themes))),
   density: z.optional(field(words('表格密度', 'Row height of tables'), oneOf(densities))),
+  shortcuts: z.optional(field(words('单键快捷键', 'Single-key shortcuts'), oneOf(shortcuts))),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -16,6 +16,12 @@ export const themes = enumeration({
 })
 export type Theme = ValueOf<typeof themes>
 
+/** Whether a single letter does something: who speaks to the machine, or shakes, may want none (WCAG 2.1.4). */
+export const shortcuts = enumeration({
+  on: ['on', '开启', 'On'],
+  off: ['off', '关闭', 'Off'],
+})
+
 /** Each by its own name: whoever looks for it reads that. */
 export const languages = enumeration({
   zh: ['zh', '简体中文', '简体中文'],

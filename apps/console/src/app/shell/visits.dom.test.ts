@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { person } from '#client/person.fixture.ts'
 import type * as Session from '#client/session.ts'
 import type * as Visits from './visits.ts'
@@ -90,4 +91,16 @@ test('tabs of another person in the same browser tab are not brought back', asyn
   )
   await reload()
   expect(addresses()).toEqual([])
+})
+
+test('of more than twenty the one not looked at for longest gives way, unless something typed waits on it', async () => {
+  for (let n = 1; n <= 20; n++) visits.visit(page(`/digital/room/${n}`))
+  visits.visit(page('/digital/room/1'))
+  const { entry } = await import('#client/storage.ts')
+  entry(`draft:${person.uid}:/digital/room/2:room`, z.unknown()).write({ name: '夜谈' })
+  visits.visit(page('/account'))
+  const open = addresses()
+  expect(open).toHaveLength(20)
+  expect(open).toEqual(expect.arrayContaining(['/digital/room/1', '/digital/room/2', '/account']))
+  expect(open).not.toContain('/digital/room/3')
 })

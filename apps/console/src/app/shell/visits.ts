@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { draftPages } from '#client/drafts.ts'
 import { currentSession, onSession } from '#client/session.ts'
 import { signal } from '#client/signal.ts'
 import { entry } from '#client/storage.ts'
@@ -28,11 +29,28 @@ export const useVisits = (): readonly Visit[] => useSyncExternalStore(changed.on
 
 export const addressOf = ({ path, search }: Visit): string => path + search
 
+/** More than these nobody finds again. */
+const MAX_TABS = 20
+
+/** The paths in the order of their last visit; those of before a reload came first. */
+let seen: readonly string[] = tabs.map(({ path }) => path)
+
 /** Opens the page's tab, or brings it to the page's new address. */
 export function visit(page: Pick<Visit, 'screen' | 'path' | 'search'>): void {
   const isOpen = tabs.some(({ path }) => path === page.path)
   const next = isOpen ? tabs : [...tabs, { ...page, top: 0 }]
-  become(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab)))
+  seen = [...seen.filter((path) => path !== page.path), page.path]
+  become(withinLimit(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab))))
+}
+
+/** The page that was not looked at for the longest time gives way, unless something typed waits on it. */
+function withinLimit(next: readonly Visit[]): readonly Visit[] {
+  if (next.length <= MAX_TABS) return next
+  const drafts = draftPages(owner ?? '')
+  const leaves = seen.find(
+    (path) => !drafts.includes(path) && next.some((tab) => tab.path === path),
+  )
+  return next.filter(({ path }) => path !== leaves)
 }
 
 /** How far down a page was left; another address of the same page is another page. */

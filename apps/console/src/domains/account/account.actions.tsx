@@ -4,7 +4,7 @@ import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rul
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentSession } from '#client/session.ts'
+import type { Session } from '#client/session.ts'
 import { act, creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
@@ -15,8 +15,10 @@ const t = textOf('account')
 const AccountForm = lazily(async () => (await import('./forms/account.form.tsx')).AccountForm)
 const ResetDialog = lazily(async () => (await import('./parts/reset-dialog.tsx')).ResetDialog)
 
-const can = (act: AccountAct) => (row: AccountRow) =>
-  accountCan(act, row, currentSession().user?.uid ?? '')
+const can =
+  (act: AccountAct) =>
+  (row: AccountRow, { user }: Session) =>
+    accountCan(act, row, user?.uid ?? '')
 
 const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, username })
 

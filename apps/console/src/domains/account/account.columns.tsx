@@ -3,7 +3,7 @@ import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enu
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, listed } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -30,10 +30,10 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     width: 130,
     wrap: true,
     card: 'status',
-    render: (row) => (
+    render: (row, { lang }) => (
       <>
         <Status tone={row.status === UserStatus.open ? 'ok' : 'offline'}>
-          {labelOf(UserStatus, row.status, currentLanguage())}
+          {labelOf(UserStatus, row.status, lang)}
         </Status>{' '}
         {row.must_change === IsOrNot.is ? <Tag>{t('must_change')}</Tag> : null}
       </>
@@ -109,7 +109,8 @@ export const accountColumns: readonly Column<AccountRow>[] = [
 ]
 
 function Expiry({ row: { expire_at, expire_status } }: { row: AccountRow }) {
-  const label = labelOf(AuthExpireStatus, expire_status, currentLanguage())
+  const lang = useLanguage()
+  const label = labelOf(AuthExpireStatus, expire_status, lang)
   const tone = expireTones[expire_status]
   const day = expire_at === null ? null : lastDayOf(expire_at)
   return (

@@ -3,7 +3,7 @@ import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -23,9 +23,9 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     key: 'action',
     title: () => t('action'),
     width: 190,
-    render: ({ action, outcome }) => (
+    render: ({ action, outcome }, { lang }) => (
       <>
-        {labelOf(audits, action, currentLanguage())}{' '}
+        {labelOf(audits, action, lang)}{' '}
         {outcome === AuditOutcome.done ? null : <Outcome outcome={outcome} />}
       </>
     ),
@@ -79,7 +79,8 @@ export const auditColumns: readonly Column<AuditRow>[] = [
 ]
 
 function Outcome({ outcome }: Pick<AuditRow, 'outcome'>) {
-  return <Status tone={toneOf[outcome]}>{labelOf(AuditOutcome, outcome, currentLanguage())}</Status>
+  const lang = useLanguage()
+  return <Status tone={toneOf[outcome]}>{labelOf(AuditOutcome, outcome, lang)}</Status>
 }
 
 /** The first changes in one line; the drawer has them all. */

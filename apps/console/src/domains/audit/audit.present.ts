@@ -1,4 +1,4 @@
-import dayjs from 'dayjs'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
@@ -18,7 +18,7 @@ export const seqOf = (id: string): number | undefined =>
 /** One side of a change as people read it. */
 export function valueOf({ kind }: Change, side: string): string {
   if (kind === 'fen') return `¥${formatFen(Number(side))}`
-  if (kind === 'instant') return dayjs(Number(side)).format('YYYY-MM-DD HH:mm:ss')
+  if (kind === 'instant') return instantText(Number(side))
   return kind === 'rate' ? `${Number(side) / 100}%` : side
 }
 

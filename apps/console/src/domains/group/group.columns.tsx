@@ -3,7 +3,6 @@ import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
 import { Count, Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -27,9 +26,9 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     title: () => t('status'),
     width: 80,
     card: 'status',
-    render: (row) => (
+    render: (row, { lang }) => (
       <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
-        {labelOf(OpenStatus, row.enabled, currentLanguage())}
+        {labelOf(OpenStatus, row.enabled, lang)}
       </Status>
     ),
   },
@@ -37,7 +36,7 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     key: 'kind',
     title: () => t('kind'),
     width: 80,
-    render: (row) => labelOf(groupKinds, row.kind, currentLanguage()),
+    render: (row, { lang }) => labelOf(groupKinds, row.kind, lang),
   },
   {
     key: 'scope',

@@ -3,8 +3,8 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
 import type { Words } from '#kit/action/action.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
@@ -63,14 +63,19 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
       </>
     ),
   },
-  { key: 'cause', title: () => t('cause'), width: 110, render: (run) => causeOf(run) },
+  {
+    key: 'cause',
+    title: () => t('cause'),
+    width: 110,
+    render: (run, { lang }) => causeOf(run, lang),
+  },
   {
     key: 'account',
     title: () => t('account'),
     width: 145,
     card: 'meta',
-    render: (run) =>
-      `${labelOf(PLATFORMS, run.account.platform, currentLanguage())} · ${run.account.nickname}`,
+    render: (run, { lang }) =>
+      `${labelOf(PLATFORMS, run.account.platform, lang)} · ${run.account.nickname}`,
   },
   { key: 'org', title: () => t('org'), width: 90, render: (run) => run.org.name },
   countColumn('gift_count', () => t('gifts')),
@@ -145,5 +150,5 @@ function marksOf(gift: GiftEventRow) {
 }
 
 /** Nothing while the run goes on. */
-const causeOf = ({ end_cause }: LiveIncomeRow) =>
-  end_cause === null ? null : labelOf(moveCauses, end_cause, currentLanguage())
+const causeOf = ({ end_cause }: LiveIncomeRow, lang: Lang) =>
+  end_cause === null ? null : labelOf(moveCauses, end_cause, lang)

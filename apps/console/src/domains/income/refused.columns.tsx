@@ -2,8 +2,9 @@ import { Tag } from 'antd'
 import { refusedStates } from '@kaibo/contract/income/refused.enums.ts'
 import type { RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, toldIn } from '#client/language.ts'
+import { toldIn } from '#client/language.ts'
 import { Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import './refused.i18n.ts'
@@ -65,12 +66,12 @@ export const refusedColumns: readonly Column<RefusedRow>[] = [
     title: () => t('state'),
     width: 120,
     wrap: true,
-    render: (row) => (row.state === 'open' ? undefined : outcomeOf(row)),
+    render: (row, { lang }) => (row.state === 'open' ? undefined : outcomeOf(row, lang)),
   },
 ]
 
-function outcomeOf({ state, decided_by, note, note_en }: RefusedRow): string {
-  const label = labelOf(refusedStates, state, currentLanguage())
+function outcomeOf({ state, decided_by, note, note_en }: RefusedRow, lang: Lang): string {
+  const label = labelOf(refusedStates, state, lang)
   const words = [decided_by, note && toldIn(note, note_en)].filter(Boolean)
   return words.length > 0 ? `${label} · ${words.join(' · ')}` : label
 }

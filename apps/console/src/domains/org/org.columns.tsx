@@ -3,7 +3,7 @@ import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, listed } from '#client/language.ts'
+import { listed } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -28,9 +28,9 @@ export const orgColumns: readonly Column<OrgRow>[] = [
     title: () => t('status'),
     width: 90,
     card: 'status',
-    render: (row) => (
+    render: (row, { lang }) => (
       <Status tone={row.enabled === OpenStatus.open ? 'ok' : 'offline'}>
-        {labelOf(OpenStatus, row.enabled, currentLanguage())}
+        {labelOf(OpenStatus, row.enabled, lang)}
       </Status>
     ),
   },

@@ -3,7 +3,7 @@ import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage, toldIn } from '#client/language.ts'
+import { toldIn } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
 import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -60,8 +60,8 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     title: () => t('column_account'),
     width: 150,
     card: 'meta',
-    render: (room) =>
-      `${labelOf(PLATFORMS, room.account.platform, currentLanguage())} · ${room.account.nickname}`,
+    render: (room, { lang }) =>
+      `${labelOf(PLATFORMS, room.account.platform, lang)} · ${room.account.nickname}`,
   },
   {
     key: 'income',

@@ -20,7 +20,7 @@ export interface Face<Row> {
   right: Permission
   danger?: boolean
   /** `true`, or the sentence why not: the server's own table and words. */
-  enabled?: (row: Row) => true | string | Said
+  enabled?: (row: Row, session: Session) => true | string | Said
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
   /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
@@ -79,7 +79,7 @@ export interface Creation {
 /** Whether this person may do this to this row: `true`, or the sentence why not. */
 export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | string {
   const may = canWith(session, action.right)
-  const can = may === true ? (action.enabled?.(row) ?? true) : may
+  const can = may === true ? (action.enabled?.(row, session) ?? true) : may
   return can === true ? can : speak(can)
 }
 

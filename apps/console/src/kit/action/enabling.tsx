@@ -4,6 +4,7 @@ import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
+import type { Session } from '#client/session.ts'
 import { act } from './act.ts'
 import type { Action, Words } from './action.ts'
 import './action.i18n.ts'
@@ -12,7 +13,7 @@ const t = textOf('action')
 
 interface Enabling<Row, E extends Endpoint> {
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable') => (row: Row) => true | Said
+  can: (act: 'enable' | 'disable') => (row: Row, session: Session) => true | Said
   isEnabled: (row: Row) => boolean
   input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
   nameOf: (row: Row) => string

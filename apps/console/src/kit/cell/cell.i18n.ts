@@ -2,6 +2,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   today: '今天',
+  zone: '北京时间',
   copy: '复制',
   click: '点击复制',
   trace: '错误编号',
@@ -10,6 +11,7 @@ const zh = {
 }
 const en: Shape<typeof zh> = {
   today: 'Today',
+  zone: 'Beijing time',
   copy: 'Copy',
   click: 'click to copy',
   trace: 'Error id',

@@ -30,9 +30,18 @@ test('今天的时刻写今天，别的写日期，悬停给出完整时刻', ()
   const now = Date.now()
   const { container } = render(<Instant at={now} />)
   expect(container.textContent).toMatch(/^今天 \d\d:\d\d$/)
-  expect(container.querySelector('time')?.title).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+  expect(container.querySelector('time')?.title).toMatch(
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d 北京时间$/,
+  )
   cleanup()
   expect(render(<Instant at={0} />).container.textContent).toBe('--')
+})
+
+test('时刻是北京时间，机器在哪个时区都一样', () => {
+  // Five past midnight in Shanghai, when it is still the day before in New York.
+  const { container } = render(<Instant at={Date.UTC(2020, 0, 31, 16, 5)} />)
+  expect(container.textContent).toBe('2020-02-01 00:05')
+  expect(container.querySelector('time')?.title).toBe('2020-02-01 00:05:00 北京时间')
 })
 
 test('编号的名字说明点了会复制，点过有回音；没有 HTTPS 又复制不了时也说明', async () => {

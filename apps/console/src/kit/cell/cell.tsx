@@ -1,7 +1,8 @@
-import dayjs from 'dayjs'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import { dateTimeText, timeText } from './business-time.ts'
 import './cell.css'
 import './cell.i18n.ts'
 
@@ -26,23 +27,30 @@ export function Count({ value }: { value: number | null | undefined }) {
   return <span className="cell-number">{value.toLocaleString('en-US')}</span>
 }
 
-/** `今天 20:03`, with the full instant on hover. */
+/** `今天 20:03` in business time, with the full instant and its zone on hover. */
 export function Instant({ at }: { at: number | null | undefined }) {
   const t = useText('cell')
   if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
-  const when = dayjs(at)
-  const same = when.isSame(dayjs(), 'day')
-  const year = when.isSame(dayjs(), 'year')
-  const text = same
-    ? `${t('today')} ${when.format('HH:mm')}`
-    : when.format(year ? 'MM-DD HH:mm' : 'YYYY-MM-DD HH:mm')
+  const whole = instantText(at)
+  const now = instantText(Date.now())
+  const text = isSame(whole, now, DAY)
+    ? `${t('today')} ${timeText(at)}`
+    : isSame(whole, now, YEAR)
+      ? dateTimeText(at)
+      : whole.slice(0, TO_MINUTE)
   return (
     <time
       className="cell-number"
-      dateTime={when.toISOString()}
-      title={when.format('YYYY-MM-DD HH:mm:ss')}
+      dateTime={new Date(at).toISOString()}
+      title={`${whole} ${t('zone')}`}
     >
       {text}
     </time>
   )
 }
+
+// How long each is at the beginning of `2026-03-01 20:05:00`.
+const YEAR = 4
+const DAY = 10
+const TO_MINUTE = 16
+const isSame = (a: string, b: string, length: number) => a.slice(0, length) === b.slice(0, length)

@@ -4,6 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
+import { useRowContext } from './row-context.ts'
 import { cursorAt, tabStop, type RowsProps } from './rows-props.ts'
 
 const none: readonly never[] = []
@@ -17,9 +18,12 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
     ({ column, hidden }, place) => place === 0 || (column.card && !hidden),
   )
   const [title, ...others] = shown
+  const shownColumns = shown.map(({ column }) => column)
+  const context = useRowContext()
   const of = (kind: 'status' | 'meta') => others.filter(({ column }) => column.card === kind)
   const cell = ({ column }: Placed<Row>, row: Row) => ({
-    shown,
+    shown: shownColumns,
+    context,
     column,
     row,
     name: nameOf(row),

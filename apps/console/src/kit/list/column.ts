@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
 import type { Words } from '#kit/action/action.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
+import type { RowContext } from './row-context.ts'
 
 /** A column of a list, as data. The first of a list names its row: bold, always there, the title of a phone's card. */
 export interface Column<Row> {
@@ -10,7 +11,7 @@ export interface Column<Row> {
   title: Words
   width: number
   /** Nothing, or nothing in it, shows as `--`. */
-  render: (row: Row) => ReactNode
+  render: (row: Row, context: RowContext) => ReactNode
   align?: 'right'
   /** On a phone's card: beside the title, or under it with its name. Else it is left out there. */
   card?: 'status' | 'meta'

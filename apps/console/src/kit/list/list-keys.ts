@@ -4,6 +4,8 @@ interface Keys {
   root: RefObject<HTMLElement | null>
   /** Whether the cursor has been at a row; before that j goes to the first. */
   isMoved: boolean
+  /** Whether single letters do something; Enter on a row always does. */
+  hasLetters: boolean
   onSelect: (index: number) => void
   onEdit: (index: number) => void
   onOpen: (index: number) => void
@@ -26,7 +28,7 @@ const TYPING = [
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
-/** The list's keys: j k x e Enter / ?; never while somebody types, composes or looks at a dialog. */
+/** The list's keys: j k x e Enter / ?, of which the person can switch all but Enter off; never while somebody types, composes or looks at a dialog. */
 export function useListKeys(keys: Keys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, keys)
@@ -48,6 +50,9 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
+  // On a button inside the row, Enter is the button's.
+  if (event.key === 'Enter') return event.target === row ? act(keys.onOpen) : undefined
+  if (!keys.hasLetters) return undefined
   // With caps lock on a letter is a capital.
   switch (event.key.toLowerCase()) {
     case 'j':
@@ -58,9 +63,6 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
       return act(keys.onSelect)
     case 'e':
       return act(keys.onEdit)
-    case 'enter':
-      // On a button inside the row, Enter is the button's.
-      return event.target === row ? act(keys.onOpen) : undefined
     case '/':
       return keys.onFind
     case '?':

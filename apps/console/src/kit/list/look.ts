@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { densities, type Density } from '@kaibo/contract/facts/preferences.ts'
 import { ViewState } from '@kaibo/contract/view/view.schema.ts'
@@ -19,9 +19,11 @@ export function useLook<Row>(name: string, columns: readonly Column<Row>[]) {
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Look)
   const own = () => stored.read() ?? {}
   const [{ look, isOwn }, setLook] = useState(() => ({ look: own(), isOwn: true }))
+  // The same from drawing to drawing: rows are drawn again where it changes.
+  const placed = useMemo(() => arrange(columns, look.columns), [columns, look.columns])
   return {
     density: info?.preferences.density ?? densities.middle,
-    placed: arrange(columns, look.columns),
+    placed,
     /** The columns of a view, which is not the person's own arrangement; where it has none, their own. */
     show: (columns: Look['columns']) =>
       setLook(columns ? { look: { columns }, isOwn: false } : { look: own(), isOwn: true }),

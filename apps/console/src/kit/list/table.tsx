@@ -1,13 +1,15 @@
-import { useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useMemo, useRef, useState, type CSSProperties } from 'react'
 import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { actsWidth, RowActs } from '#kit/action/row-acts.tsx'
-import { classOf, widthOf, type Placed } from './column.ts'
+import { actsWidth } from '#kit/action/row-acts.tsx'
+import { widthOf } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
-import { Cell } from './list-cell.tsx'
-import { cursorAt, tabStop, type ListTableProps, type RowsProps } from './rows-props.ts'
+import { useRowContext } from './row-context.ts'
+import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
+import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
+import { useHands } from './use-hands.ts'
 import './list.i18n.ts'
 import './table.css'
 
@@ -18,7 +20,7 @@ const none: readonly never[] = []
 /** Rows in columns, which the person arranges. The first column and the acts stay in sight while the others scroll sideways. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
-  const { density = 'middle', onResize } = props
+  const { density = 'middle', onResize, keyOf, nameOf, onOpen, onCursor } = props
   const t = useText('list')
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
@@ -29,6 +31,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       ...one,
       width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
     }))
+  const context = useRowContext()
+  const hands = useHands(props)
+  const inRow = useMemo(
+    () => columns.flatMap(({ column, hidden }) => (hidden ? [] : [column])),
+    [columns],
+  )
   const stop = tabStop(props)
   const hasActs = actions.length > 0
   const widths = [
@@ -84,77 +92,29 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
-            <ListRow
-              key={props.keyOf(row)}
-              {...props}
-              row={row}
-              index={index}
-              stop={stop}
-              shown={shown}
-            />
-          ))}
+          {rows.map((row, index) => {
+            const key = keyOf(row)
+            return (
+              <TableRow
+                key={key}
+                row={row}
+                rowKey={key}
+                name={nameOf(row)}
+                index={index}
+                isStop={onCursor && index === stop}
+                isChosen={selection?.has(row)}
+                columns={inRow}
+                actions={actions}
+                context={context}
+                opens={onOpen !== undefined}
+                hands={hands}
+              />
+            )
+          })}
         </tbody>
       </table>
     </div>
   )
-}
-
-interface ListRowProps<Row extends object> extends RowsProps<Row> {
-  row: Row
-  index: number
-  stop: number
-  shown: readonly Placed<Row>[]
-}
-
-function ListRow<Row extends object>(props: ListRowProps<Row>) {
-  const { row, index, stop, shown, keyOf, nameOf, actions = none, selection, onOpen } = props
-  const t = useText('list')
-  const name = nameOf(row)
-  return (
-    <tr
-      data-row-at={index}
-      data-chosen={selection?.has(row) || undefined}
-      {...cursorAt(props.onCursor, stop, { key: keyOf(row), index })}
-    >
-      {selection ? (
-        <td className="list-check">
-          <Checkbox
-            aria-label={t('select', { name })}
-            checked={selection.has(row)}
-            onChange={() => selection.toggle(row)}
-          />
-        </td>
-      ) : null}
-      {shown.map(({ column }, place) => {
-        const Part = place === 0 ? 'th' : 'td'
-        return (
-          <Part
-            key={column.key}
-            className={classOf(column)}
-            onMouseEnter={sayWhole}
-            {...(place === 0 ? { scope: 'row' } : {})}
-          >
-            <Cell shown={shown} column={column} row={row} name={name} onOpen={onOpen} />
-          </Part>
-        )
-      })}
-      {actions.length > 0 ? (
-        <td className="list-acts">
-          <RowActs actions={actions} row={row} name={name} />
-        </td>
-      ) : null}
-    </tr>
-  )
-}
-
-/** What a column cuts can be read whole; measured only where somebody looks. */
-function sayWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
-  const parts = [cell, ...cell.querySelectorAll('*')]
-  // An inline part has no width of its own.
-  const isCut = parts.some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
-  if (isCut) cell.title = cell.innerText
-  else cell.removeAttribute('title')
 }
 
 /** All rows of the page, or none of them; those of other pages stay as they are. */

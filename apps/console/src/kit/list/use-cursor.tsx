@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import { shortcuts } from '@kaibo/contract/facts/preferences.ts'
 import { useSession } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { canAct, isEdit, type Action } from '#kit/action/action.ts'
@@ -43,6 +44,7 @@ export function useCursor<Row>({
   useListKeys({
     root,
     isMoved: at !== undefined,
+    hasLetters: session.info?.preferences.shortcuts !== shortcuts.off,
     onSelect: withRow(selection?.toggle),
     onEdit: withRow(edit),
     onOpen: withRow(onOpen ?? edit),

@@ -146,3 +146,18 @@ test('每个任务结束时说一次', async () => {
   forget()
   expect(heard).toEqual(['done'])
 })
+
+test('结束的任务只留最近的二十个，没结束的都在', async () => {
+  const going = byHand('还在做')
+  const first = startTask(going.job)
+  for (let n = 0; n < 22; n++) {
+    const work = byHand(`第 ${n} 个`)
+    startTask(work.job)
+    work.run().end()
+    await settled()
+  }
+  expect(currentTasks()).toHaveLength(21)
+  expect(currentTasks().at(-1)?.id).toBe(first)
+  expect(currentTasks().at(-2)?.name()).toBe('第 2 个')
+  going.run().end()
+})

@@ -124,7 +124,16 @@ async function run(id: number, job: Job): Promise<void> {
   const state = fault === undefined ? endOf(task.progress, stop.signal.aborted) : 'failed'
   const last = { ...task, state, ...(fault === undefined ? {} : { fault }) }
   replace(last)
+  forgetOldest()
   ended.emit(last)
+}
+
+/** Of those that have ended as many as somebody may still look at. */
+const MAX_ENDED = 20
+
+function forgetOldest(): void {
+  const old = new Set(tasks.filter(isEnded).slice(MAX_ENDED))
+  if (old.size > 0) keepOnly((task) => !old.has(task))
 }
 
 /** Of what was abandoned there is nothing to tell. */

@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import dayjs from 'dayjs'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { Link } from 'react-router'
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
@@ -72,7 +72,7 @@ function Facts({ row }: { row: AuditRow }) {
   const lang = useLanguage()
   return (
     <dl className="audit-facts">
-      <Fact label={t('at')}>{dayjs(row.at).format('YYYY-MM-DD HH:mm:ss')}</Fact>
+      <Fact label={t('at')}>{instantText(row.at)}</Fact>
       <Fact label={t('who')}>
         <Text value={row.username} />
         <All of={{ uid: row.uid }} label={t('all_by')} />

@@ -1,10 +1,10 @@
 import { Button, Tag } from 'antd'
-import dayjs from 'dayjs'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { Device } from '@kaibo/contract/auth/auth.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct, useCall } from '#client/query.ts'
+import { dateTimeText } from '#kit/cell/business-time.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
@@ -45,7 +45,7 @@ function DeviceLine({ device }: { device: Device }) {
         <span className="meta">
           {t('device_line', {
             ip: device.ip,
-            seen: dayjs(device.last_seen_at).format('MM-DD HH:mm'),
+            seen: dateTimeText(device.last_seen_at),
           })}
         </span>
       </span>

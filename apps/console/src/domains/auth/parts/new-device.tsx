@@ -1,10 +1,10 @@
 import { Button } from 'antd'
 import { WarningOutlined } from '@ant-design/icons'
-import dayjs from 'dayjs'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
+import { dateTimeText } from '#kit/cell/business-time.ts'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
 import './new-device.css'
@@ -20,7 +20,7 @@ export function NewDevice() {
   const words = {
     device: deviceName(user_agent),
     ip,
-    at: dayjs(created_at).format('MM-DD HH:mm'),
+    at: dateTimeText(created_at),
   }
   return (
     <section className="new-device" role="alert">

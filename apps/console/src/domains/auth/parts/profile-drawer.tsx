@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawer, Segmented } from 'antd'
-import { densities, languages, themes } from '@kaibo/contract/facts/preferences.ts'
+import { densities, languages, shortcuts, themes } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -61,7 +61,8 @@ function PreferenceChoices() {
   const t = useText('profile')
   const language = useLanguage()
   const theme = useThemeChoice()
-  const density = useSession().info?.preferences.density ?? densities.middle
+  const preferences = useSession().info?.preferences
+  const density = preferences?.density ?? densities.middle
   return (
     <div className="profile-preferences">
       <Preference caption={t('language')}>
@@ -86,6 +87,14 @@ function PreferenceChoices() {
           value={density}
           onChange={(chosen) => savePreference({ density: chosen })}
           options={optionsOf(densities, language)}
+        />
+      </Preference>
+      <Preference caption={t('shortcuts')}>
+        <Segmented
+          aria-label={t('shortcuts')}
+          value={preferences?.shortcuts ?? shortcuts.on}
+          onChange={(chosen) => savePreference({ shortcuts: chosen })}
+          options={optionsOf(shortcuts, language)}
         />
       </Preference>
     </div>

@@ -1,9 +1,9 @@
 import { Drawer } from 'antd'
-import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { textOf, useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { dateTimeText } from '#kit/cell/business-time.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
 import { giftColumns } from '../income.columns.tsx'
@@ -40,7 +40,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   useLanguage()
   const list = useListControl(gifts, { fixed: { run_id: id }, prefix: 'run.' })
   const heading = row
-    ? t('events_title', { room: row.room_name, time: dayjs(row.started_at).format('MM-DD HH:mm') })
+    ? t('events_title', { room: row.room_name, time: dateTimeText(row.started_at) })
     : t('events_of_run')
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>

@@ -1,5 +1,4 @@
 import { Input } from 'antd'
-import dayjs from 'dayjs'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
@@ -11,6 +10,7 @@ import {
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { timeText } from '#kit/cell/business-time.ts'
 import { fieldsFor } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
 import { FormFailed, FormWaiting } from '#kit/form/form-stand-in.tsx'
@@ -54,7 +54,7 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
         const made = await enrol.mutateAsync({ name })
         showOnce({
           title: t('command_title', { name: made.name }),
-          hint: t('command_hint', { time: dayjs(made.expires_at).format('HH:mm') }),
+          hint: t('command_hint', { time: timeText(made.expires_at) }),
           lines: [{ label: t('command'), text: made.command }],
           done: t('done'),
           width: WIDTH.dialog,

@@ -11,13 +11,13 @@ import {
   SwapOutlined,
   UserAddOutlined,
 } from '@ant-design/icons'
-import dayjs from 'dayjs'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { quoted, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import { secondText } from '#kit/cell/business-time.ts'
 
 const eventIcons: Record<string, ReactNode> = {
   danmu: <MessageOutlined aria-hidden />,
@@ -65,9 +65,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
     <li
       className={`moment moment-${kind}${faint ? ' moment-faint' : ''}${joined ? ' moment-joined' : ''}`}
     >
-      <time dateTime={new Date(moment.at).toISOString()}>
-        {dayjs(moment.at).format('HH:mm:ss')}
-      </time>
+      <time dateTime={new Date(moment.at).toISOString()}>{secondText(moment.at)}</time>
       <span className="moment-icon" aria-label={t(`kind_${kind}`)} role="img">
         {(kind === 'event' ? eventIcons[tag] : undefined) ?? kindIcons[kind]}
       </span>

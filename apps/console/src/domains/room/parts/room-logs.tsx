@@ -3,7 +3,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { TriggerLog } from '@kaibo/contract/room/room.schema.ts'
 import { textOf, useText } from '#client/i18n.ts'
-import { currentLanguage, useLanguage } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
@@ -18,7 +18,7 @@ const columns: readonly Column<TriggerLog>[] = [
     title: () => words('log_outcome'),
     width: 140,
     card: 'status',
-    render: (log) => labelOf(Reason, log.outcome, currentLanguage()),
+    render: (log, { lang }) => labelOf(Reason, log.outcome, lang),
   },
   {
     key: 'at',

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button, Segmented } from 'antd'
 import { MOMENT_KINDS } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
@@ -6,6 +6,7 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { isAfter, type Place } from '../room.moments.ts'
 import { useTimeline, type MomentFilter } from '../room.timeline.ts'
 import { MomentLine } from './moment-line.tsx'
+import { useSteadyScroll } from './use-steady-scroll.ts'
 
 const AT_END_PX = 40
 
@@ -14,28 +15,17 @@ export function Timeline({ room_code }: { room_code: string }) {
   const t = useText('room')
   const [kind, setKind] = useState<MomentFilter>()
   const { query, moments, hasOlder, loadOlder } = useTimeline(room_code, kind)
-  const scroller = useRef<HTMLDivElement>(null)
   // Where the newest moment stood when the reader scrolled away; nothing while the newest is followed.
   const [left, setLeft] = useState<Place>()
 
-  useLayoutEffect(() => {
-    const box = scroller.current
-    if (left === undefined && box) box.scrollTop = box.scrollHeight
-  })
+  const { box: scroller, note: noteScroll } = useSteadyScroll(left === undefined)
 
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
+    noteScroll()
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
     setLeft((before) => (atEnd ? undefined : (before ?? moments.at(-1))))
-  }
-  const older = async () => {
-    const box = scroller.current
-    const fromEnd = box ? box.scrollHeight - box.scrollTop : 0
-    await loadOlder()
-    requestAnimationFrame(() => {
-      if (box) box.scrollTop = box.scrollHeight - fromEnd
-    })
   }
   const missed = left ? moments.filter((moment) => isAfter(moment, left)).length : 0
 
@@ -66,7 +56,7 @@ export function Timeline({ room_code }: { room_code: string }) {
           empty={<Empty title={t('timeline_empty')} />}
         >
           {hasOlder ? (
-            <Button type="link" size="small" onClick={() => void older()}>
+            <Button type="link" size="small" onClick={() => void loadOlder()}>
               {t('timeline_older')}
             </Button>
           ) : null}

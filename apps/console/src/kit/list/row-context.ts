@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { useLanguage } from '#client/language.ts'
+import { useSession, type Session } from '#client/session.ts'
+
+/** What a row is drawn for: another language or another login draws it anew. */
+export interface RowContext {
+  lang: Lang
+  session: Session
+}
+
+export function useRowContext(): RowContext {
+  const lang = useLanguage()
+  const session = useSession()
+  return useMemo(() => ({ lang, session }), [lang, session])
+}

@@ -1,0 +1,95 @@
+import { memo, type MouseEvent } from 'react'
+import { Checkbox } from 'antd'
+import { useText } from '#client/i18n.ts'
+import type { Action } from '#kit/action/action.ts'
+import { RowActs } from '#kit/action/row-acts.tsx'
+import { classOf, type Column } from './column.ts'
+import { Cell } from './list-cell.tsx'
+import type { RowContext } from './row-context.ts'
+import { cursorAt, type Cursor } from './rows-props.ts'
+import './list.i18n.ts'
+
+interface TableRowProps<Row extends object> {
+  row: Row
+  rowKey: string
+  /** What it is called. */
+  name: string
+  index: number
+  /** It is the one that Tab reaches; nothing where the keyboard has no cursor. */
+  isStop: boolean | undefined
+  /** Nothing where rows are not chosen. */
+  isChosen: boolean | undefined
+  columns: readonly Column<Row>[]
+  actions: readonly Action<Row>[]
+  context: RowContext
+  opens: boolean
+  /** The same from drawing to drawing, so that a row is drawn again only where something of its own changed. */
+  hands: Hands<Row>
+}
+
+/** What is done to a row. */
+export interface Hands<Row> {
+  open: (row: Row) => void
+  toggle: (row: Row) => void
+  focus: (cursor: Cursor) => void
+}
+
+function OneRow<Row extends object>(props: TableRowProps<Row>) {
+  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, hands } = props
+  const t = useText('list')
+  const stop = isStop ? index : -1
+  return (
+    <tr
+      data-row-at={index}
+      data-chosen={isChosen || undefined}
+      {...cursorAt(isStop === undefined ? undefined : hands.focus, stop, { key: rowKey, index })}
+    >
+      {isChosen === undefined ? null : (
+        <td className="list-check">
+          <Checkbox
+            aria-label={t('select', { name })}
+            checked={isChosen}
+            onChange={() => hands.toggle(row)}
+          />
+        </td>
+      )}
+      {columns.map((column, place) => {
+        const Part = place === 0 ? 'th' : 'td'
+        return (
+          <Part
+            key={column.key}
+            className={classOf(column)}
+            onMouseEnter={sayWhole}
+            {...(place === 0 ? { scope: 'row' } : {})}
+          >
+            <Cell
+              shown={columns}
+              column={column}
+              row={row}
+              name={name}
+              context={context}
+              onOpen={props.opens ? hands.open : undefined}
+            />
+          </Part>
+        )
+      })}
+      {actions.length > 0 ? (
+        <td className="list-acts">
+          <RowActs actions={actions} row={row} name={name} />
+        </td>
+      ) : null}
+    </tr>
+  )
+}
+
+/** One row of a table. A key press, a tick or a resize of the table draws again only the rows that changed. */
+export const TableRow = memo(OneRow) as typeof OneRow
+
+/** What a column cuts can be read whole; measured only where somebody looks. */
+function sayWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
+  const parts = [cell, ...cell.querySelectorAll('*')]
+  // An inline part has no width of its own.
+  const isCut = parts.some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
+  if (isCut) cell.title = cell.innerText
+  else cell.removeAttribute('title')
+}
