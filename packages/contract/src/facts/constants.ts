@@ -31,3 +31,6 @@ export const TOKEN_HEADERS = {
   token: 'token',
   xsrf: 'x-xsrf-token',
 } as const
+
+/** As many rooms as the wall shows at once. */
+export const WALL_SIZE = 100
