@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
+import { antdStyles } from './build/antd-styles.ts'
+import { bootDocument } from './build/boot.ts'
+import { patch } from './build/patch.ts'
 import { tokensCss } from './src/kit/theme/theme.ts'
 
 const SERVER = 'http://127.0.0.1:8300'
@@ -7,12 +10,12 @@ const SERVER = 'http://127.0.0.1:8300'
 /** Chunks that change with their packages only. The first group that fits a module takes it. */
 const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
-  // What ten chunks or more stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
+  // What six chunks or more stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
   // The form is not among it: a page waits for it only when somebody edits.
   {
     name: 'shared',
     test: /node_modules\/(?!@rc-component\/(form|async-validator)\/)/,
-    minShareCount: 10,
+    minShareCount: 6,
   },
   {
     name: 'vendor',
@@ -21,6 +24,19 @@ const vendors = [
     // Higher, and the calendar of some pages' filters is merged into what every list waits for.
     entriesAwareMergeThreshold: 5_000,
   },
+  // Our own, likewise: each file is a request, and dozens of them cost more than what a screen has of them without need.
+  {
+    name: 'base',
+    test: new RegExp(
+      [
+        'client/(early|errors|file|http|language|online|session|signal|storage|toast|view-as)\\.',
+        'app/(address|entry|error|paths|splash|style-sheets)',
+        'domains/auth/(auth\\.|pages/login|forms/login|parts/(otp-input|password-input))',
+        'contract/src/(kernel|auth|facts/(?!labels|sentences))',
+      ].join('|'),
+    ),
+  },
+  { name: 'kit', test: /(apps\/console|packages\/contract)\/src\//, minShareCount: 6 },
 ]
 
 /** `/live/*` is both calls and screens: what the browser navigates to stays with the console. */
@@ -28,7 +44,15 @@ const bypass: ProxyOptions['bypass'] = (request) =>
   request.headers.accept?.includes('text/html') ? '/index.html' : undefined
 
 export default defineConfig({
-  plugins: [react(), tokens(), nonceForStyles(), formContextAlone(), stylesAgain()],
+  plugins: [
+    react(),
+    tokens(),
+    antdStyles(),
+    nonceForStyles(),
+    formContextAlone(),
+    stylesAgain(),
+    bootDocument(import.meta.dirname),
+  ],
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -85,25 +109,4 @@ function stylesAgain(): Plugin[] {
     patch('styles-again', { id, code: failed, by: 'if (e.type === "error") link.remove(), rej(' }),
     patch('styles-asked-again', { id, code: forgets, by: 'delete seen[href];\n\t\tthrow err;' }),
   ]
-}
-
-interface Patch {
-  id: RegExp
-  code: string
-  by: string
-}
-
-/** Changes a package's code in the build. A new version whose code no longer fits fails the build. */
-function patch(name: string, { id: filter, code: wanted, by }: Patch): Plugin {
-  return {
-    name,
-    apply: 'build',
-    transform: {
-      filter: { id: filter },
-      handler(code, id) {
-        if (!code.includes(wanted)) throw new Error(`${id} no longer has ${wanted}`)
-        return { code: code.replace(wanted, by), map: null }
-      },
-    },
-  }
 }

@@ -1,11 +1,27 @@
 import 'virtual:tokens.css'
 import './app/base.css'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { keepAddress } from './app/address.ts'
-import { Root } from './app/root.tsx'
+import { loadConsole, Root } from './app/root.tsx'
+import { currentLanguage } from './client/language.ts'
+import { currentSession } from './client/session.ts'
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no #root')
 
 keepAddress()
-createRoot(root).render(<Root />)
+void begin(root)
+
+async function begin(place: Element): Promise<void> {
+  const language = currentLanguage()
+  const isKnown = currentSession().token !== null
+  if (isKnown) await loadConsole().catch(() => undefined)
+  // The built page holds the login form in Chinese: what is typed into it stays.
+  if (place.hasChildNodes() && language === 'zh' && currentSession().token === null) {
+    hydrateRoot(place, <Root />)
+  } else {
+    place.replaceChildren()
+    delete document.documentElement.dataset['known']
+    createRoot(place).render(<Root />)
+  }
+}

@@ -3,9 +3,11 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { routes } from './routes.tsx'
 
+export { loadPage } from './routes.tsx'
+
 /** Everything behind the login; a new login begins with a new router. */
 export function Console() {
-  const [router] = useState(() => createBrowserRouter(routes))
+  const [router] = useState(() => createBrowserRouter(routes()))
   useEffect(() => () => router.dispose(), [router])
   return <RouterProvider router={router} />
 }

@@ -1,11 +1,26 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
 import LoginPage from '#domains/auth/pages/login.page.tsx'
 import { useSession } from '#client/session.ts'
+import { releaseLogin } from './boot/early-login.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Splash } from './splash.tsx'
+import { styleSheets } from './style-sheets.ts'
 
-const load = () => import('./console.tsx')
-const Console = lazy(async () => ({ default: (await load()).Console }))
+let here: ComponentType | undefined
+
+/** Loads the console with the page that shows first. */
+export async function loadConsole(): Promise<void> {
+  const [{ Console, loadPage }] = await Promise.all([import('./console.tsx'), styleSheets()])
+  // A page that cannot be loaded is the router's to tell.
+  await loadPage(location.pathname).catch(() => undefined)
+  here = Console
+}
+
+const Later = lazy(async () => {
+  const { Console } = await import('./console.tsx')
+  await styleSheets()
+  return { default: Console }
+})
 
 /** Without a login there is no console, and nothing of it is loaded before somebody is about to log in. */
 export function Root() {
@@ -13,8 +28,14 @@ export function Root() {
   return (
     <ErrorBoundary>
       <Suspense fallback={<Splash />}>
-        {token ? <Console key={token} /> : <LoginPage prepare={load} />}
+        {token ? <Start key={token} /> : <LoginPage prepare={loadConsole} onReady={releaseLogin} />}
       </Suspense>
     </ErrorBoundary>
   )
+}
+
+/** What is here already shows without a splash before it. */
+function Start() {
+  const [Console] = useState(() => here ?? Later)
+  return <Console />
 }

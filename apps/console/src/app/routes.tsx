@@ -3,29 +3,34 @@ import { redirect, useRouteError, type RouteObject } from 'react-router'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { PageGround } from './page-ground.tsx'
+import { pages, type Load } from './pages.ts'
 import { paths } from './paths.ts'
 import { Shell } from './shell/shell.tsx'
-
-type Load = () => Promise<{ default: ComponentType }>
 
 /** What the shell reads of the route that shows. */
 export interface RouteHandle {
   screen: ScreenName
 }
 
-/** The page of each screen of the contract, a chunk each; a screen without its page does not type-check. */
-const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
-  403: () => import('./pages/forbidden.page.tsx'),
-  account: () => import('#domains/account/pages/account.page.tsx'),
-  accountGroup: () => import('#domains/group/pages/group.page.tsx'),
-  sociatyAccount: () => import('#domains/org/pages/sociaty-account.page.tsx'),
-  audit: () => import('#domains/audit/pages/audit.page.tsx'),
-  digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
-  room: () => import('#domains/room/pages/room.page.tsx'),
-  income: () => import('#domains/income/pages/income-live.page.tsx'),
+/** Pages whose code is here show at once. */
+const loaded = new Map<Load, ComponentType>()
+
+async function load(page: Load): Promise<{ Component: ComponentType }> {
+  const { default: Component } = await page()
+  loaded.set(page, Component)
+  return { Component }
 }
 
-export const routes: RouteObject[] = [
+/** Loads the page of a path before the router asks for it. */
+export async function loadPage(pathname: string): Promise<void> {
+  const name = names.find((one) => screens[one].path === pathname)
+  if (name) await load(pages[name])
+}
+
+const names = Object.keys(pages) as (keyof typeof pages)[]
+
+/** The console's screens, those at once whose code is here. */
+export const routes = (): RouteObject[] => [
   {
     path: '/',
     Component: Shell,
@@ -38,9 +43,9 @@ export const routes: RouteObject[] = [
         // Here and not beside the shell: a fallback of its own would be another shell, and what is open in it lost.
         HydrateFallback: Waiting,
         children: [
-          { index: true, lazy: page(() => import('./pages/home.page.tsx')) },
-          ...Object.entries(pages).map(([name, load]) => route(name as keyof typeof pages, load)),
-          { path: '*', lazy: page(() => import('./pages/not-found.page.tsx')) },
+          { index: true, ...page(() => import('./pages/home.page.tsx')) },
+          ...names.map(route),
+          { path: '*', ...page(() => import('./pages/not-found.page.tsx')) },
         ],
       },
     ],
@@ -49,13 +54,14 @@ export const routes: RouteObject[] = [
   { path: screens.login.path, loader: () => redirect(paths.home()) },
 ]
 
-function route(screen: ScreenName, load: Load): RouteObject {
+function route(screen: keyof typeof pages): RouteObject {
   const handle: RouteHandle = { screen }
-  return { path: screens[screen].path, handle, lazy: page(load) }
+  return { path: screens[screen].path, handle, ...page(pages[screen]) }
 }
 
-function page(load: Load) {
-  return async () => ({ Component: (await load()).default })
+function page(code: Load): Pick<RouteObject, 'Component' | 'lazy'> {
+  const Component = loaded.get(code)
+  return Component ? { Component } : { lazy: () => load(code) }
 }
 
 /** While the first page's code is on its way the frame stands, empty. */

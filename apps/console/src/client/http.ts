@@ -1,7 +1,7 @@
 import { Code, httpText, NO_RESPONSE_TEXT, UNREADABLE_TEXT } from '@kaibo/contract/facts/codes.ts'
-import { TIMEOUT, TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
-import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
+import { TIMEOUT } from '@kaibo/contract/facts/constants.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { headersOf, takeEarly, type Asked } from './early.ts'
 import { CallError } from './errors.ts'
 import { readBytes, saveFile } from './file.ts'
 import { currentLanguage } from './language.ts'
@@ -64,7 +64,7 @@ async function exchange<T>(
   const { token } = currentSession()
   try {
     const signal = cancel ? AbortSignal.any([cancel, timeout]) : timeout
-    return await read(await fetch(...requestOf(endpoint, input, token, signal)), token)
+    return await read(await answerTo(requestOf(endpoint, input, token), signal), token)
   } catch (caught) {
     cancel?.throwIfAborted()
     const error = caught instanceof CallError ? caught : unanswered(timeout.aborted)
@@ -73,26 +73,27 @@ async function exchange<T>(
   }
 }
 
-function requestOf(
-  endpoint: Endpoint,
-  input: object,
-  token: string | null,
-  signal: AbortSignal,
-): [URL, RequestInit] {
+function requestOf(endpoint: Endpoint, input: object, token: string | null): Asked {
+  const { method } = endpoint
   const url = new URL(endpoint.path, location.origin)
-  const headers = new Headers({ accept: 'application/json', 'accept-language': currentLanguage() })
-  if (token) {
-    headers.set(TOKEN_HEADERS.authorization, `Bearer ${token}`)
-    headers.set(TOKEN_HEADERS.token, token)
-    const group = currentViewAs()
-    if (group) headers.set(VIEW_AS_HEADER, group.id)
-  }
-  if (endpoint.method === 'GET') {
-    url.search = queryOf(input)
-    return [url, { headers, signal }]
-  }
-  headers.set('content-type', 'application/json')
-  return [url, { method: endpoint.method, headers, signal, body: JSON.stringify(input) }]
+  const body = method === 'GET' ? undefined : JSON.stringify(input)
+  if (method === 'GET') url.search = queryOf(input)
+  const headers = headersOf({
+    token,
+    language: currentLanguage(),
+    viewAs: currentViewAs()?.id,
+    hasBody: body !== undefined,
+  })
+  return { method, url, headers, body }
+}
+
+/** Unless the boot script has asked already. */
+function answerTo(asked: Asked, signal: AbortSignal): Promise<Response> {
+  const { url, body, ...rest } = asked
+  return (
+    takeEarly(asked, signal) ??
+    fetch(url, { ...rest, signal, ...(body === undefined ? {} : { body }) })
+  )
 }
 
 /** What is not given is left out; lists travel as JSON, which keeps a comma inside an element. */

@@ -10,14 +10,17 @@ const changed = signal<Lang>()
 let language: Lang = stored.read() === 'en' ? 'en' : 'zh'
 
 export const currentLanguage = (): Lang => language
-export const useLanguage = (): Lang => useSyncExternalStore(changed.on, currentLanguage)
+export const useLanguage = (): Lang =>
+  useSyncExternalStore(changed.on, currentLanguage, currentLanguage)
 export const onLanguage = changed.on
 
 export function setLanguage(next: Lang): void {
+  const isOther = next !== language
   language = next
   stored.write(next === 'zh' ? 'zh_CN' : 'en')
   tellBrowser()
-  changed.emit(next)
+  // Who hears it asks for everything anew.
+  if (isOther) changed.emit(next)
 }
 
 /** What contract and server say, in the person's language. What is a string already is in it. */

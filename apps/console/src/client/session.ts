@@ -39,7 +39,8 @@ const changed = signal<void>()
 let session = fromStorage()
 
 export const currentSession = (): Session => session
-export const useSession = (): Session => useSyncExternalStore(changed.on, currentSession)
+export const useSession = (): Session =>
+  useSyncExternalStore(changed.on, currentSession, currentSession)
 export const onSession = changed.on
 
 export function signIn(token: string, user: UserInfo): void {
@@ -75,13 +76,14 @@ export function rememberInfo(answer: PassportInfo): void {
     stored.info.write(info)
     stored.user.write(info.user)
   }
-  become({ ...session, info, user: info.user })
+  if (!isSame(info, session.info) || !isSame(info.user, session.user))
+    become({ ...session, info, user: info.user })
 }
 
 export function rememberActions(actions: readonly string[]): void {
   if (session.token === null) return
   if (isOneself()) stored.actions.write([...actions])
-  become({ ...session, actions })
+  if (!isSame(actions, session.actions)) become({ ...session, actions })
 }
 
 /** Whether the person may do an act: `true`, or the sentence that says which right is missing. */
@@ -95,6 +97,9 @@ export function canWith({ actions }: Session, action: Permission): true | string
     ? `没有${word}权限（${action}），请联系管理员`
     : `No right to ${word.toLowerCase()} (${action}); ask an administrator`
 }
+
+/** An answer that says nothing new redraws nothing. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function become(next: Session): void {
   session = next

@@ -13,6 +13,7 @@ let choice: Theme = stored.read() ?? themes.system
 systemDark.addEventListener('change', apply)
 
 export function chooseTheme(next: Theme): void {
+  if (next === choice) return
   choice = next
   stored.write(next)
   apply()

@@ -45,3 +45,6 @@ export function roomCan(act: RoomAct, state: RoomState): true | Words {
   if (allowed[act].includes(state)) return true
   return because[act][state] ?? because[act].else
 }
+
+/** As many rooms as the wall shows at once. */
+export const WALL_SIZE = 100

@@ -7,6 +7,8 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
   return {
     algorithm: exactly(colours, name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     hashed: false,
+    // What is built has its styles in a file (build/antd-sheet.ts).
+    zeroRuntime: import.meta.env?.PROD ?? false,
     cssVar: { key: `kaibo-${name}` },
     token: {
       // Off rather than short: antd places what floats when its motion ends.

@@ -5,13 +5,14 @@ import {
   MoonOutlined,
   SunOutlined,
 } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { languages, themes } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useThemeChoice } from '#client/theme-choice.ts'
+import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 
 const THEME_ICONS = {
   light: <SunOutlined aria-hidden />,
@@ -37,18 +38,12 @@ export function Appearance() {
   }))
   return (
     <>
-      <Dropdown
-        trigger={['click']}
-        menu={{ items: ofLanguages, selectable: true, selectedKeys: [language] }}
-      >
+      <MenuButton menu={{ items: ofLanguages, selectable: true, selectedKeys: [language] }}>
         <Button type="text" icon={<TranslationOutlined aria-hidden />} aria-label={t('language')} />
-      </Dropdown>
-      <Dropdown
-        trigger={['click']}
-        menu={{ items: ofThemes, selectable: true, selectedKeys: [choice] }}
-      >
+      </MenuButton>
+      <MenuButton menu={{ items: ofThemes, selectable: true, selectedKeys: [choice] }}>
         <Button type="text" icon={<BulbOutlined aria-hidden />} aria-label={t('theme')} />
-      </Dropdown>
+      </MenuButton>
     </>
   )
 }

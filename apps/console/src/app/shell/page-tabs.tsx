@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { DownOutlined } from '@ant-design/icons'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { PageTab } from './page-tab.tsx'
 import { useTabs, type Tab } from './use-tabs.ts'
 import './page-tabs.css'
@@ -52,14 +53,14 @@ export function PageTabs() {
         ))}
       </ul>
       {shown ? (
-        <Dropdown trigger={['click']} menu={menuOf(shown)}>
+        <MenuButton menu={menuOf(shown)}>
           <Button
             size="small"
             type="text"
             icon={<DownOutlined aria-hidden />}
             aria-label={t('tab_menu')}
           />
-        </Dropdown>
+        </MenuButton>
       ) : null}
     </nav>
   )

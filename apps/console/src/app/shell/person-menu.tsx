@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Dropdown, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { LOGOUT_TITLE, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { call } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { signOut, useSession } from '#client/session.ts'
+import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 import { WhyDialog } from '../why-dialog.ts'
@@ -52,7 +53,7 @@ export function PersonMenu() {
   ]
   return (
     <>
-      <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
+      <MenuButton menu={{ items }} placement="bottomRight">
         <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
           {/* The initial is drawn, not written: what is written here is the button's name. */}
           <span className="shell-avatar" data-initial={name.slice(0, 1).toUpperCase()} aria-hidden>
@@ -60,7 +61,7 @@ export function PersonMenu() {
           </span>
           <span className="shell-person-name">{name}</span>
         </Button>
-      </Dropdown>
+      </MenuButton>
       {opened === 'logout' ? <AskToLogOut onClose={close} /> : null}
       {opened === 'profile' || opened === 'why' ? (
         <Lazily key={opened} onClose={close}>

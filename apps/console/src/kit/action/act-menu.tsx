@@ -1,8 +1,9 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
 import { bracketed } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { canAct, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
 import './action.i18n.ts'
@@ -31,13 +32,13 @@ export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
     }
   })
   return (
-    <Dropdown trigger={['click']} menu={{ items }}>
+    <MenuButton menu={{ items }}>
       <Button
         size="small"
         type="text"
         icon={<EllipsisOutlined aria-hidden />}
         aria-label={`${t('more')} ${name}`}
       />
-    </Dropdown>
+    </MenuButton>
   )
 }

@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View, ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct, useCall } from '#client/query.ts'
+import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { sameState } from './same-state.ts'
 
@@ -91,8 +92,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const chosenKey = current?.id ?? (state.search === '' ? 'default' : '')
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         autoFocus
         onOpenChange={(isOpen, { source }) => {
           // An entry was chosen: what it opens leads the focus back to here. Not at once, or the same Enter would press the button.
@@ -103,7 +103,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
         <Button ref={button} aria-label={`${t('views')} ${name ?? t('default_view')}`}>
           {name ?? t('views')} <DownOutlined aria-hidden />
         </Button>
-      </Dropdown>
+      </MenuButton>
       {dialog ? (
         <Lazily onClose={close}>
           {dialog === 'save' ? (

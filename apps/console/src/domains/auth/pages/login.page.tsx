@@ -8,10 +8,12 @@ import './login.css'
 interface Props {
   /** Loads what comes after the login. */
   prepare: () => Promise<unknown>
+  /** Its script works: the form may have stood there before it. */
+  onReady?: () => void
 }
 
 /** Plain HTML and CSS: the first screen must not wait for the component library. */
-export default function LoginPage({ prepare }: Props) {
+export default function LoginPage({ prepare, onReady }: Props) {
   const language = useLanguage()
   const words = useWords(authWords)
   const { ended } = useSession()
@@ -19,6 +21,7 @@ export default function LoginPage({ prepare }: Props) {
     document.title = `${words.title} · 开播 Kaibo`
   }, [words])
   useEffect(() => whenQuiet(prepare), [prepare])
+  useEffect(() => onReady?.(), [onReady])
 
   return (
     <main className="login">

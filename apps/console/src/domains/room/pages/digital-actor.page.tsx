@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { Segmented, Skeleton, type InputRef } from 'antd'
 import * as z from 'zod/mini'
+import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
@@ -37,8 +38,6 @@ const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx'))
 const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
 
 const listWords = { what: () => words('what'), hint: () => words('empty_hint') }
-
-const WALL_SIZE = 100
 
 /** What a link to the wall carries. */
 const WallState = z.object({

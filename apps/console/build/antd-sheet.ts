@@ -1,0 +1,81 @@
+import { createCache, extractStyle, StyleProvider } from '@ant-design/cssinjs'
+import * as antd from 'antd'
+import { createElement as h, type ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import type { ThemeName } from '../src/kit/theme/theme.ts'
+import { antdTheme } from '../src/app/shell/antd-theme.ts'
+
+type Panel = React.FunctionComponent<Record<string, unknown>>
+/** What floats is not drawn on a server; antd has this of it for documentation. */
+const panelOf = (component: object) =>
+  (component as { _InternalPanelDoNotUseOrYouWillBeFired: Panel })
+    ._InternalPanelDoNotUseOrYouWillBeFired
+
+const text = 'x'
+/**
+ * Each component of antd that the console uses, by its folder in antd, drawn so that all of its styles are asked for. The
+ * build fails where one is used and not in here.
+ */
+export const DRAWN: Record<string, () => ReactNode> = {
+  app: () => h(antd.App, null, text),
+  button: () => h(antd.Button, null, text),
+  checkbox: () => h(antd.Checkbox.Group, { options: [text] }),
+  'date-picker': () => [h(antd.DatePicker, { key: 1 }), h(antd.DatePicker.RangePicker, { key: 2 })],
+  drawer: () => h(panelOf(antd.Drawer), { title: text }),
+  dropdown: () => h(antd.Dropdown, { menu: { items: [] } }, h('a')),
+  empty: () => h(antd.Empty),
+  form: () => h(antd.Form, null, h(antd.Form.Item, { label: text, help: text })),
+  grid: () => h(antd.Row, null, h(antd.Col)),
+  input: () => [
+    h(antd.Input, { key: 1 }),
+    h(antd.Input.Search, { key: 2 }),
+    h(antd.Input.Password, { key: 3 }),
+    h(antd.Input.TextArea, { key: 4 }),
+    h(antd.Input.OTP, { key: 5 }),
+  ],
+  'input-number': () => h(antd.InputNumber),
+  menu: () => h(antd.Menu, { items: [{ key: text, label: text }] }),
+  message: () => h(panelOf(antd.message)),
+  modal: () => [
+    h(panelOf(antd.Modal), { key: 1, title: text }),
+    h(panelOf(antd.Modal), { key: 2, title: text, type: 'confirm' }),
+  ],
+  pagination: () => h(antd.Pagination, { total: 1, showSizeChanger: true, showQuickJumper: true }),
+  popover: () => h(panelOf(antd.Popover), { title: text, content: text }),
+  progress: () => h(antd.Progress),
+  radio: () => h(antd.Radio.Group, { options: [text] }),
+  segmented: () => h(antd.Segmented, { options: [text] }),
+  select: () => h(antd.Select, { mode: 'tags' }),
+  skeleton: () => h(antd.Skeleton),
+  slider: () => h(antd.Slider),
+  space: () => h(antd.Space.Compact, null, h(antd.Button)),
+  switch: () => h(antd.Switch),
+  tag: () => h(antd.Tag, null, text),
+  tooltip: () => h(panelOf(antd.Tooltip), { title: text }),
+}
+
+/** The styles of all components in the product's theme, and the values of either theme, as one style sheet. */
+export function antdSheet(): string {
+  const [light, dark] = [drawn('light'), drawn('dark')]
+  // They name values by their variables, which alone differ from theme to theme.
+  if (dark.style !== light.style)
+    throw new Error('antd has other styles in the dark: one sheet of them is not enough')
+  return [light.values, dark.values, light.style].join('\n')
+}
+
+function drawn(name: ThemeName): { values: string; style: string } {
+  const cache = createCache()
+  const all = Object.entries(DRAWN).map(([key, draw]) => h('div', { key }, draw()))
+  renderToString(
+    h(StyleProvider, {
+      cache,
+      children: h(antd.ConfigProvider, { theme: antdTheme(name), children: all }),
+    }),
+  )
+  const values = extractStyle(cache, { plain: true, types: ['token', 'cssVar'] })
+  const style = extractStyle(cache, { plain: true, types: ['style'] })
+  return { values: withoutMap(values), style: withoutMap(style) }
+}
+
+/** For the style sheets that antd's own server rendering leaves in the page: of no use here. */
+const withoutMap = (css: string) => css.replace(/\.data-ant-cssinjs-cache-path\{.*\}$/s, '')

@@ -1,0 +1,84 @@
+import { screens } from '@kaibo/contract/facts/screens.ts'
+import { returnPath } from '#domains/auth/auth.return.ts'
+import { askEarly, headersOf } from '#client/early.ts'
+import type { BootCall, BootFacts, BootFiles } from './boot.facts.ts'
+import { holdLogin } from './early-login.ts'
+
+/**
+ * Runs before anything else, as a file of its own in the page's head: where somebody is logged in, all that their screen
+ * needs is asked for at once, instead of one after the other as each piece of code finds out about the next.
+ */
+export function boot(facts: BootFacts): void {
+  const token = stored(() => localStorage, 'token')
+  if (typeof token !== 'string' || token === '') return holdLogin()
+  // Hides the login form that stands in the page (base.css).
+  document.documentElement.dataset['known'] = ''
+  const { pathname, search } = addressed()
+  const screen = facts.screens[pathname]
+  const asker = {
+    token,
+    language: stored(() => localStorage, 'language') === 'en' ? 'en' : 'zh',
+    viewAs: idOf(stored(() => sessionStorage, 'view-as')),
+  }
+  // Few bytes, and the longest on their way: before the code.
+  for (const call of facts.calls) ask(call, search, asker)
+  if (screen?.list) ask(screen.list, search, asker)
+  // Before all other sheets, which are written to stand over it.
+  document.head.prepend(made({ rel: 'stylesheet', href: facts.ground }))
+  load(facts.always)
+  if (screen) load(screen)
+}
+
+/** The login page gives way to the page that the login leads to (app/address.ts). */
+function addressed(): { pathname: string; search: string } {
+  if (location.pathname !== screens.login.path) return location
+  return new URL(returnPath(location.search), location.origin)
+}
+
+interface Asker {
+  token: string
+  language: string
+  viewAs: string | undefined
+}
+
+function ask({ method, path, given, takes }: BootCall, search: string, asker: Asker): void {
+  const query = new URLSearchParams(given.map(([name, value]) => [name, value]))
+  for (const [name, value] of new URLSearchParams(search))
+    if (takes.includes(name) && value !== '') query.set(name, value)
+  const url = new URL(path, location.origin)
+  if (method === 'GET') url.search = `${query}`
+  const body = method === 'GET' ? undefined : '{}'
+  askEarly({ method, url, headers: headersOf({ ...asker, hasBody: body !== undefined }), body })
+}
+
+function load({ scripts, sheets }: BootFiles): void {
+  document.head.append(...scripts.map((href) => made({ rel: 'modulepreload', href })))
+  // After the page's own, which stand below this script.
+  const addSheets = () =>
+    document.head.append(...sheets.map((href) => made({ rel: 'stylesheet', href })))
+  document.addEventListener('readystatechange', addSheets, { once: true })
+}
+
+/** One that cannot be had is asked for again by the code that needs it, which says so if it fails once more. */
+function made(how: { rel: string; href: string }): HTMLLinkElement {
+  const element = Object.assign(document.createElement('link'), how, { crossOrigin: '' })
+  element.addEventListener('error', () => element.remove())
+  return element
+}
+
+/** As client/storage.ts keeps it; nothing where there is none, or it is past its time. */
+function stored(area: () => Storage, name: string): unknown {
+  try {
+    const entry: unknown = JSON.parse(area().getItem(`kaibo:${name}`) ?? 'null')
+    if (typeof entry !== 'object' || entry === null || !('value' in entry)) return undefined
+    const isLate = 'until' in entry && typeof entry.until === 'number' && entry.until <= Date.now()
+    return isLate ? undefined : entry.value
+  } catch {
+    return undefined
+  }
+}
+
+const idOf = (group: unknown): string | undefined =>
+  typeof group === 'object' && group !== null && 'id' in group && typeof group.id === 'string'
+    ? group.id
+    : undefined

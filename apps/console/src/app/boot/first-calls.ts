@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
+import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { BootCall } from './boot.facts.ts'
+
+/** What a screen asks first, with its own defaults where they are others than the call's. */
+const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>> = {
+  account: { endpoint: accountApi.list },
+  accountGroup: { endpoint: groupApi.list },
+  sociatyAccount: { endpoint: orgApi.list },
+  audit: { endpoint: auditApi.list },
+  digitalActor: { endpoint: roomApi.list, given: { page_size: WALL_SIZE } },
+  income: { endpoint: incomeApi.live },
+}
+
+/** What the shell asks on every screen. */
+export const shellCalls: BootCall[] = [authApi.info, authApi.menus, authApi.actions].map(
+  (endpoint) => callOf(endpoint, {}),
+)
+
+/** By the screen's path. */
+export const listCalls: Record<string, BootCall> = Object.fromEntries(
+  Object.entries(lists).map(([name, { endpoint, given }]) => [
+    screens[name as ScreenName].path,
+    callOf(endpoint, z.parse(endpoint.input, given ?? {}) as object),
+  ]),
+)
+
+function callOf({ method, path, input }: Endpoint, given: object): BootCall {
+  const values = Object.entries(given) as [string, unknown][]
+  return {
+    method,
+    path,
+    given: values
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+    takes: Object.keys(input.shape),
+  }
+}

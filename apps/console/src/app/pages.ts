@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { ScreenName } from '@kaibo/contract/facts/screens.ts'
+
+export type Load = () => Promise<{ default: ComponentType }>
+
+/**
+ * The page of each screen of the contract, a chunk each; a screen without its page does not type-check. The build reads this
+ * list as text (build/boot.ts) to know which files a screen needs.
+ */
+export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
+  403: () => import('./pages/forbidden.page.tsx'),
+  account: () => import('#domains/account/pages/account.page.tsx'),
+  accountGroup: () => import('#domains/group/pages/group.page.tsx'),
+  sociatyAccount: () => import('#domains/org/pages/sociaty-account.page.tsx'),
+  audit: () => import('#domains/audit/pages/audit.page.tsx'),
+  digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
+  room: () => import('#domains/room/pages/room.page.tsx'),
+  income: () => import('#domains/income/pages/income-live.page.tsx'),
+}
