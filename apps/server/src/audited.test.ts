@@ -47,7 +47,7 @@ const writes = endpoints.filter(({ audit, can }) => audit && can !== 'public')
 describe.each(writes)('$name', (endpoint) => {
   test('leaves one row, and owes it from the moment of the write', async () => {
     const here = await ground(server, url, foreign)
-    const { can, audit } = endpoint
+    const { can, name } = endpoint
     const extra_actions = can === 'login' ? [] : [can]
     const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {
       org_id: here.org_id,
@@ -59,7 +59,7 @@ describe.each(writes)('$name', (endpoint) => {
     const { code } = await server.call(endpoint, input as never, login)
     expect(code).toBe(sample?.code ?? 0)
     if (code !== 0) return
-    expect(await rowsOf(login.uid)).toEqual([audit])
-    expect((await debts()).slice(before.length)).toContain(audit)
+    expect(await rowsOf(login.uid)).toEqual([name])
+    expect((await debts()).slice(before.length)).toContain(name)
   })
 })

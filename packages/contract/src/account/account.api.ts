@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import {
@@ -23,28 +24,28 @@ export const accountApi = domain('account', {
     input: AccountDraft,
     data: AccountRow,
     can: 'account.add',
-    audit: 'account.add',
+    audit: words('新增账号', 'Added an account'),
     changes: ['account.list'],
   }),
   edit: post('/admin/v1/passport/edit', {
     input: AccountEdit,
     data: AccountRow,
     can: 'account.edit',
-    audit: 'account.edit',
+    audit: words('编辑账号', 'Edited an account'),
     changes: ['account.list'],
   }),
   enable: post('/admin/v1/passport/enable', {
     input: AccountEnable,
     data: AccountRow,
     can: 'account.operate',
-    audit: 'account.enable',
+    audit: words('启用或停用账号', 'Enabled or disabled an account'),
     changes: ['account.list'],
   }),
   removeBind: post('/admin/v1/passport/remove/bind', {
     input: AccountUnbind,
     data: AccountRow,
     can: 'account.manage',
-    audit: 'account.removeBind',
+    audit: words('解除账号绑定', 'Removed an account’s bindings'),
     changes: ['account.list'],
   }),
   /** A new password that the server makes up; the person changes it at the next login. */
@@ -52,7 +53,7 @@ export const accountApi = domain('account', {
     input: AccountRef,
     data: TemporaryPassword,
     can: 'account.manage',
-    audit: 'account.reset',
+    audit: words('重置密码', 'Reset a password'),
     changes: ['account.list'],
   }),
 })

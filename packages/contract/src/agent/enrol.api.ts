@@ -25,6 +25,6 @@ export const agentApi = domain('agent', {
       server_time: z.int(),
     }),
     can: 'public',
-    audit: 'agent.enrol',
+    audit: words('PC登记', 'Enrolled a PC'),
   }),
 })

@@ -1,6 +1,6 @@
 import { domain, get, LONG_READ } from '../kernel/endpoint.ts'
 import { endlessPageOf, listOf } from '../kernel/page.ts'
-import { AuditPerson, AuditQuery, AuditRow } from './audit.schema.ts'
+import { AuditAction, AuditPerson, AuditQuery, AuditRow } from './audit.schema.ts'
 
 export const auditApi = domain('audit', {
   list: get('/admin/v1/x/audit/list', {
@@ -10,6 +10,8 @@ export const auditApi = domain('audit', {
     download: true,
     timeoutMs: LONG_READ.timeoutMs,
   }),
+  /** What leaves rows, to choose from. */
+  actions: get('/admin/v1/x/audit/actions', { data: listOf(AuditAction), can: 'audit.look' }),
   /** Whose rows the caller may see, to choose from. */
   people: get('/admin/v1/x/audit/people', { data: listOf(AuditPerson), can: 'audit.look' }),
 })

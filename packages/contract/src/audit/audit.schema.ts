@@ -32,8 +32,10 @@ export const AuditRow = z.object({
   at: z.int(),
   uid: z.string(),
   username: z.string(),
-  /** The name that the contract line gives the write (`facts/audits.ts`), or gave it in an earlier version. */
+  /** The name of the call, now or in an earlier version. */
   action: z.string(),
+  /** In the language of who asks. */
+  action_name: z.string(),
   target: z.string(),
   outcome: oneOf(AuditOutcome),
   ip: z.string(),
@@ -46,6 +48,7 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
+export const AuditAction = z.object({ uid: z.string(), name: z.string() })
 export const AuditPerson = z.object({ uid: z.string(), name: z.string() })
 
 const id = (label: Words) => z.optional(field(label, z.string().check(z.maxLength(64))))

@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
 import {
@@ -20,57 +21,60 @@ export const authApi = domain('auth', {
     input: LoginInput,
     data: Session,
     can: 'public',
-    audit: 'auth.login',
+    audit: words('登录', 'Logged in'),
     reserved: true,
   }),
   info: post('/admin/v1/passport/info', { data: PassportInfo, can: 'login' }),
   menus: get('/admin/v1/auth/menus', { data: Menus, can: 'login' }),
   actions: get('/admin/v1/auth/actions', { data: Actions, can: 'login' }),
-  logout: post('/admin/v1/x/passport/logout', { can: 'login', audit: 'auth.logout' }),
+  logout: post('/admin/v1/x/passport/logout', {
+    can: 'login',
+    audit: words('退出登录', 'Logged out'),
+  }),
   editSelf: post('/admin/v1/passport/edit/self', {
     input: SelfEdit,
     data: PassportInfo,
     can: 'login',
-    audit: 'auth.editSelf',
+    audit: words('修改个人资料', 'Edited own profile'),
   }),
   /** Makes up a secret; nothing is bound before a code of it is confirmed. */
   otpBegin: post('/admin/v1/x/passport/otp/begin', {
     input: PasswordProof,
     data: OtpOffer,
     can: 'login',
-    audit: 'auth.otpBegin',
+    audit: words('申请绑定动态验证码', 'Began to bind a second factor'),
   }),
   otpConfirm: post('/admin/v1/x/passport/otp/confirm', {
     input: OtpConfirm,
     data: RecoveryCodes,
     can: 'login',
-    audit: 'auth.otpConfirm',
+    audit: words('绑定动态验证码', 'Bound a second factor'),
   }),
   /** New recovery codes in the place of the old ones. */
   otpCodes: post('/admin/v1/x/passport/otp/codes', {
     input: PasswordProof,
     data: RecoveryCodes,
     can: 'login',
-    audit: 'auth.otpCodes',
+    audit: words('更换恢复码', 'Renewed recovery codes'),
   }),
   otpRemove: post('/admin/v1/x/passport/otp/remove', {
     input: PasswordProof,
     can: 'login',
-    audit: 'auth.otpRemove',
+    audit: words('解除动态验证码', 'Removed own second factor'),
   }),
   devices: get('/admin/v1/x/passport/devices', { data: listOf(Device), can: 'login' }),
   /** Ends one login of one's own. */
   revoke: post('/admin/v1/x/passport/devices/revoke', {
     input: DeviceRef,
     can: 'login',
-    audit: 'auth.revoke',
+    audit: words('下线一台设备', 'Logged a device out'),
     changes: ['auth.devices', 'auth.info'],
   }),
   /** “That was me.” */
   knowDevice: post('/admin/v1/x/passport/devices/know', {
     input: DeviceRef,
     can: 'login',
-    audit: 'auth.knowDevice',
+    audit: words('确认新设备', 'Confirmed a new device'),
     changes: ['auth.devices', 'auth.info'],
   }),
 })

@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import {
@@ -19,12 +20,12 @@ export const commissionApi = domain('commission', {
     input: BackAccountDraft,
     data: BackAccountRow,
     can: 'commission.operate',
-    audit: 'commission.saveAccount',
+    audit: words('保存回收账号', 'Saved a back account'),
   }),
   enableAccount: post('/admin/v1/x/commission/account/enable', {
     input: BackAccountEnable,
     data: BackAccountRow,
     can: 'commission.operate',
-    audit: 'commission.enableAccount',
+    audit: words('启用或停用回收账号', 'Enabled or disabled a back account'),
   }),
 })

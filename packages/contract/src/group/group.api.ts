@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import {
@@ -27,14 +28,14 @@ export const groupApi = domain('group', {
     input: GroupDraft,
     data: GroupRow,
     can: 'group.edit',
-    audit: 'group.save',
+    audit: words('保存账号分组', 'Saved a group'),
     changes: ['group.list', 'group.all', 'group.ghlist'],
   }),
   enable: post('/admin/v1/passport/group/enable', {
     input: GroupEnable,
     data: GroupRow,
     can: 'group.operate',
-    audit: 'group.enable',
+    audit: words('启用或停用账号分组', 'Enabled or disabled a group'),
     changes: ['group.list', 'group.all', 'group.ghlist'],
   }),
   view: get('/admin/v1/x/passport/group/view', {

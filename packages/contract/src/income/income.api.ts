@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, LONG_READ, post } from '../kernel/endpoint.ts'
 import { endlessPageOf, listOf } from '../kernel/page.ts'
 import {
@@ -47,14 +48,14 @@ export const incomeApi = domain('income', {
     input: RefusedRef,
     data: AdmitResult,
     can: 'income.operate',
-    audit: 'income.admit',
+    audit: words('重新入账', 'Booked a refused event'),
     changes: ['income.refused', 'income.live', 'income.days'],
   }),
   dismiss: post('/admin/v1/x/income/refused/dismiss', {
     input: DismissDraft,
     data: RefusedRow,
     can: 'income.operate',
-    audit: 'income.dismiss',
+    audit: words('忽略未入账记录', 'Dismissed a refused event'),
     changes: ['income.refused', 'income.live', 'income.days'],
   }),
 })

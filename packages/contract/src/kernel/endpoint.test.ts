@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { words } from './words.ts'
 import { domain, get, post } from './endpoint.ts'
 
 const Draft = z.object({ name: z.string() })
@@ -23,7 +24,7 @@ test('a call knows its name, waits 15 s unless told otherwise, and answers nothi
 test('a call writes when it leaves an audit row, or says so', () => {
   const writes = domain('thing', {
     look: get('/a', { can: 'login' }),
-    save: post('/b', { can: 'login', audit: 'room.update' }),
+    save: post('/b', { can: 'login', audit: words('保存', 'Saved') }),
     ticket: get('/c', { can: 'login', writes: true }),
   })
   expect(Object.values(writes).map((call) => call.writes)).toEqual([false, true, true])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AuditName } from '../facts/audits.ts'
+import type { Words } from './words.ts'
 import type { Right } from '../facts/rights.ts'
 
 /**
@@ -14,8 +14,13 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly input: Input
   readonly data: Data
   readonly can: Permission
-  /** Name of the audit row that a success leaves; every write of what people work on has one. */
-  readonly audit: AuditName | undefined
+  /** What the audit calls what it did: a success leaves a row under the call's name. Every write of what people work on has one. */
+  readonly audit: Words | undefined
+  /**
+   * It waits for a PC between its writes and its answer: where the server ends in between, nobody knows what came of it. Every
+   * other call writes in one transaction, and is done once that stands.
+   */
+  readonly stepwise: boolean
   /**
    * Changes something, and so is refused to whoever views as a group: whatever leaves an audit row, and what
    * says so.
@@ -50,7 +55,8 @@ interface Options<Input, Data> {
   input?: Input
   data?: Data
   can: Permission
-  audit?: AuditName
+  audit?: Words
+  stepwise?: boolean
   writes?: boolean
   changes?: readonly CallName[]
   timeoutMs?: number
@@ -83,6 +89,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     data: (options.data ?? noData) as unknown as D,
     can: options.can,
     audit: options.audit,
+    stepwise: options.stepwise ?? false,
     writes: options.writes ?? options.audit !== undefined,
     changes: options.changes ?? [],
     timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import {
@@ -17,7 +18,7 @@ export const liveAccountApi = domain('live-account', {
     input: LiveAccountDraft,
     data: LiveAccountAdded,
     can: 'live-account.add',
-    audit: 'live-account.add',
+    audit: words('新增直播账号', 'Added a live account'),
     changes: ['live-account.list', 'lookup.liveAccounts'],
   }),
 })

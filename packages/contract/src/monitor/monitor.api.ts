@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { PcEnrol, PcEnrolCode, PublicAddress, PublicAddressEdit } from './monitor.schema.ts'
 
@@ -6,7 +7,7 @@ export const monitorApi = domain('monitor', {
     input: PcEnrol,
     data: PcEnrolCode,
     can: 'monitor.add',
-    audit: 'monitor.enrol_code',
+    audit: words('生成PC登记码', 'Made an enrolment code'),
     changes: ['lookup.pcs'],
   }),
   publicAddress: get('/admin/v1/x/monitor/public_address', {
@@ -18,7 +19,7 @@ export const monitorApi = domain('monitor', {
     input: PublicAddressEdit,
     data: PublicAddressEdit,
     can: 'monitor.add',
-    audit: 'monitor.public_address',
+    audit: words('设置服务器地址', 'Set the server address'),
     changes: ['monitor.publicAddress'],
   }),
 })

@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { endlessPageOf, listOf } from '../kernel/page.ts'
@@ -29,21 +30,21 @@ export const roomApi = domain('room', {
     input: RoomDraft,
     data: RoomRow,
     can: 'room.add',
-    audit: 'room.create',
+    audit: words('新增直播间', 'Added a room'),
     changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   update: post('/admin/v1/live/room/update', {
     input: RoomUpdate,
     data: RoomRow,
     can: 'room.edit',
-    audit: 'room.update',
+    audit: words('编辑直播间', 'Edited a room'),
     changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
-    audit: 'room.delete',
+    audit: words('删除直播间', 'Deleted a room'),
     changes: ['room.list', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   preflight: get('/admin/v1/x/room/preflight', {
@@ -55,7 +56,8 @@ export const roomApi = domain('room', {
     input: RoomRef,
     data: StartResult,
     can: 'room.play',
-    audit: 'room.start',
+    audit: words('开播', 'Started a room'),
+    stepwise: true,
     changes: ['room.list', 'room.info'],
     timeoutMs: TIMEOUT.liveStart,
   }),
@@ -63,7 +65,7 @@ export const roomApi = domain('room', {
     input: RoomStop,
     data: StopResult,
     can: 'room.play',
-    audit: 'room.stop',
+    audit: words('停播', 'Stopped a room'),
     changes: ['room.list', 'room.info'],
     maxBytes: 16_384,
     reserved: true,
@@ -72,7 +74,7 @@ export const roomApi = domain('room', {
     input: StopReason,
     data: z.null(),
     can: 'room.play',
-    audit: 'room.stop_reason',
+    audit: words('填写停播原因', 'Gave the reason of a stop'),
   }),
   statusCheck: post('/admin/v1/live/room/status/check', {
     input: RoomRef,
@@ -83,7 +85,8 @@ export const roomApi = domain('room', {
     input: RoomRef,
     data: z.null(),
     can: 'room.operate',
-    audit: 'room.reset',
+    audit: words('重置直播间', 'Reset a room'),
+    stepwise: true,
     changes: ['room.list', 'room.info'],
   }),
   role: get('/admin/v1/live/room/role', {

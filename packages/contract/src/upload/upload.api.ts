@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { TIMEOUT } from '../facts/constants.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { Upload, UploadConfig, UploadRef, UploadRequest, UploadTicket } from './upload.schema.ts'
@@ -20,7 +21,7 @@ export const uploadApi = domain('upload', {
     input: UploadRef,
     data: Upload,
     can: 'login',
-    audit: 'upload.complete',
+    audit: words('上传文件', 'Uploaded a file'),
     timeoutMs: TIMEOUT.upload,
   }),
 })

@@ -1,3 +1,4 @@
+import { words } from '../kernel/words.ts'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
 import { View, ViewDraft, ViewQuery, ViewRef } from './view.schema.ts'
@@ -9,13 +10,13 @@ export const viewApi = domain('view', {
     input: ViewDraft,
     data: View,
     can: 'login',
-    audit: 'view.save',
+    audit: words('保存列表视图', 'Saved a list view'),
     changes: ['view.list'],
   }),
   remove: post('/admin/v1/x/view/remove', {
     input: ViewRef,
     can: 'login',
-    audit: 'view.remove',
+    audit: words('删除列表视图', 'Removed a list view'),
     changes: ['view.list'],
   }),
 })

@@ -1,6 +1,5 @@
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
-import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -23,10 +22,9 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     key: 'action',
     title: () => t('action'),
     width: 190,
-    render: ({ action, outcome }, { lang }) => (
+    render: ({ action_name, outcome }) => (
       <>
-        {labelOf(audits, action, lang)}{' '}
-        {outcome === AuditOutcome.done ? null : <Outcome outcome={outcome} />}
+        {action_name} {outcome === AuditOutcome.done ? null : <Outcome outcome={outcome} />}
       </>
     ),
   },

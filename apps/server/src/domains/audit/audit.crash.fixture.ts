@@ -18,7 +18,7 @@ await createAuditWriter(platform).record(entry('1'), async () => {})
 // Its own transactions are those in which rows are appended.
 const db = when === 'settling' ? { ...platform.db, transaction: die } : platform.db
 const writer = createAuditWriter({ ...platform, db })
-const second = entry('2', when === 'stepwise' ? { action: 'room.start' } : {})
+const second = entry('2', when === 'stepwise' ? { action: 'room.start', stepwise: true } : {})
 await writer.record(second, async () => {
   await server.db.transaction(async (trx) => {
     await trx.insertInto('setting').values({ key: 'written', value: 'yes' }).execute()

@@ -8,5 +8,6 @@ export const auditRoutes = (audit: Audit) =>
       input.export
         ? audit.exportRows(actor.scope, input, origin.lang, { signal })
         : audit.list(actor.scope, input, origin.lang, { signal }),
+    actions: async ({ origin }) => ({ list: audit.actions(origin.lang) }),
     people: async ({ actor }) => ({ list: await audit.people(actor.scope) }),
   })

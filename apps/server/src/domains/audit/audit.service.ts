@@ -1,6 +1,11 @@
 import type * as z from 'zod/mini'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
-import type { AuditPerson, AuditQuery, AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
+import type {
+  AuditAction,
+  AuditPerson,
+  AuditQuery,
+  AuditRow,
+} from '@kaibo/contract/audit/audit.schema.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -23,6 +28,7 @@ import {
   placeOf,
   type AuditRecord,
 } from './audit.store.ts'
+import { createActions } from './audit.actions.ts'
 import { createFieldNames } from './audit.words.ts'
 
 type Query = z.output<typeof AuditQuery>
@@ -31,6 +37,8 @@ export interface Audit {
   list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<EndlessPage<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
   exportRows(scope: Scope, query: Query, lang: Lang, patience: Patience): Download
+  /** What may be looked for. */
+  actions(lang: Lang): z.output<typeof AuditAction>[]
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
 }
 
@@ -43,6 +51,7 @@ const Outcome = oneOf(AuditOutcome)
 
 export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps): Audit {
   const nameOf = createFieldNames(endpoints)
+  const actions = createActions(endpoints)
 
   const rowOf = (record: AuditRecord, lang: Lang): AuditRow => {
     const [input, before, after] = [record.input_json, record.before_json, record.after_json].map(
@@ -56,6 +65,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
       uid: record.uid,
       username: record.username,
       action: record.action,
+      action_name: actions.called(record.action)[lang],
       target: record.target,
       outcome: outcomeOf(record.outcome),
       ip: record.ip,
@@ -87,6 +97,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
           return records.map((record) => rowOf(record, lang))
         },
       }),
+    actions: (lang) => actions.all().map(([uid, words]) => ({ uid, name: words[lang] })),
     people: (scope) => peopleWithin(db, scope),
   }
 }

@@ -2,7 +2,6 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
-import { audits } from '@kaibo/contract/facts/audits.ts'
 import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
@@ -18,7 +17,7 @@ export const auditSheet: Sheet<AuditRow> = {
       title: nouns.action,
       width: 18,
       kind: 'text',
-      value: (row, lang) => labelOf(audits, row.action, lang),
+      value: (row) => row.action_name,
     },
     { title: nouns.target, width: 28, kind: 'text', value: (row) => row.target },
     {

@@ -16,6 +16,7 @@ import {
   type Place,
 } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
+import { namesOf } from './audit.actions.ts'
 
 type Query = z.output<typeof AuditQuery>
 export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
@@ -52,7 +53,8 @@ export function peopleWithin({ query }: Db<Tables>, scope: Scope) {
 function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
   const { uid, action, target, day_from, day_to, seq, keyword } = filter
   return within(db, scope)
-    .where((eb) => eb.and({ uid, action, target, seq }))
+    .where((eb) => eb.and({ uid, target, seq }))
+    .$if(Boolean(action), (some) => some.where('action', 'in', namesOf(action ?? '')))
     .$if(Boolean(day_from), (some) => some.where('at', '>=', dayStart(day_from ?? '')))
     .$if(Boolean(day_to), (some) => some.where('at', '<', dayEnd(day_to ?? '')))
     .where(contains(['target', 'username', 'reason'], keyword))

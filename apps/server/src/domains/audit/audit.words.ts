@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { domainOf } from '@kaibo/contract/facts/domains.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
+import { nameNow } from './audit.actions.ts'
 
 type Schema = z.core.$ZodType
 type Path = readonly (string | number)[]
@@ -82,7 +83,7 @@ const OTHER: Readonly<Record<string, Words>> = {
 
 /** From the labels of the contract: of the call itself, then of its domain, then of any. */
 export function createFieldNames(endpoints: readonly Endpoint[]): NameField {
-  const byAction = new Map<string | undefined, Endpoint>(endpoints.map((one) => [one.audit, one]))
+  const byAction = new Map(endpoints.map((one) => [one.name as string, one]))
   const byKey = new Map<string, Words>()
   // The first to name a key within a domain has it, and the first domain has it for all.
   for (const { name, input } of endpoints) {
@@ -93,7 +94,7 @@ export function createFieldNames(endpoints: readonly Endpoint[]): NameField {
   }
 
   return (action, path) => {
-    const call = byAction.get(action)
+    const call = byAction.get(nameNow(action))
     const schemas = call ? [call.input, call.data].map((one) => schemaAt(one, path)) : []
     const own = schemas.map((one) => one && labelOfField(one)).find(Boolean)
     const key = String(path.at(-1) ?? '')

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
-import { STEPWISE } from '@kaibo/contract/facts/audits.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import { endTransactionsWith } from '#platform/db/ending.ts'
@@ -154,7 +153,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
         // What a call leaves running behind its answer is no part of it.
         if (!isOpen) return
         isOwed = true
-        const outcome = STEPWISE.has(entry.action) ? AuditOutcome.interrupted : null
+        const outcome = entry.stepwise ? AuditOutcome.interrupted : null
         await owe(trx, { id, at: clock.now(), entry, outcome })
       }
       const result = await endTransactionsWith(ending, work)

@@ -81,7 +81,7 @@ test('once it is set it is the address of every command, whatever the Host heade
   expect((await server.call(publicAddress, {}, operator)).data.address).toBe(other)
   const audit = server.db.query.selectFrom('audit').select(['action', 'target', 'before_json'])
   expect(await audit.orderBy('seq', 'desc').limit(1).executeTakeFirst()).toEqual({
-    action: 'monitor.public_address',
+    action: 'monitor.editPublicAddress',
     target: other,
     before_json: JSON.stringify({ address: ADDRESS }),
   })

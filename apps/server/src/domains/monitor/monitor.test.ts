@@ -193,7 +193,7 @@ test('neither code nor its hash is in an audit row; the code is not in the datab
     .where('pc_id', '=', pc_id)
     .executeTakeFirstOrThrow()
   expect(audit).toMatchObject([
-    { action: 'monitor.enrol_code', uid: operator.uid, target: audit[1]?.username },
+    { action: 'monitor.enrolCode', uid: operator.uid, target: audit[1]?.username },
     { action: 'agent.enrol', uid: pc_id, target: audit[1]?.username },
   ])
   const written = JSON.stringify([audit, stored])

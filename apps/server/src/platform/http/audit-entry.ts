@@ -1,4 +1,3 @@
-import type { AuditName } from '@kaibo/contract/facts/audits.ts'
 import { bare, isSecret } from '@kaibo/contract/kernel/field.ts'
 import type * as z from 'zod/mini'
 import type { Actor } from '../auth/actor.ts'
@@ -20,7 +19,10 @@ export const actingAs = ({ uid, username, scope, org_id }: Actor): Acting => ({
 
 /** The row of one write; its handler adds to it while it runs. */
 export interface AuditEntry extends AuditDetail {
-  readonly action: AuditName
+  /** The name of the call. */
+  readonly action: string
+  /** What becomes of it is not known before it has answered (contract: `stepwise`). */
+  readonly stepwise?: boolean
   actor: Acting
   readonly origin: Pick<Origin, 'ip' | 'request_id'>
   /** As it was given, without its secrets. */

@@ -37,10 +37,10 @@ const api = domain('probe', {
     }),
     data: z.object({ name: z.string() }),
     can: 'login',
-    audit: 'room.update',
+    audit: words('保存', 'Saved'),
   }),
   fail: post('/admin/v1/probe/fail', { can: 'public' }),
-  clash: post('/admin/v1/probe/clash', { can: 'public', audit: 'room.stop' }),
+  clash: post('/admin/v1/probe/clash', { can: 'public', audit: words('冲突', 'Clashed') }),
   file: get('/admin/v1/probe/file', { can: 'public', download: true }),
 })
 
@@ -269,7 +269,7 @@ test('a success leaves one audit row, without the secrets', async () => {
   await save({ name: '甲', key: 'sk-1' })
   expect(audited).toHaveLength(1)
   expect(audited[0]).toMatchObject({
-    action: 'room.update',
+    action: 'probe.save',
     actor: { uid: 'u1' },
     target: '甲',
     input: { name: '甲', key: '***' },

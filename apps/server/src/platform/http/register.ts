@@ -97,7 +97,13 @@ async function answer(
   if (!endpoint.audit) return handler(Object.assign(call, { audit: () => {} }))
   const { input, actor, origin } = call
   const safe = withoutSecrets(endpoint.input, input)
-  const entry: AuditEntry = { action: endpoint.audit, actor: actingAs(actor), origin, input: safe }
+  const entry: AuditEntry = {
+    action: endpoint.name,
+    stepwise: endpoint.stepwise,
+    actor: actingAs(actor),
+    origin,
+    input: safe,
+  }
   const audit = (detail: AuditDetail) => void Object.assign(entry, detail)
   return gate.audit(entry, () => handler(Object.assign(call, { audit })))
 }

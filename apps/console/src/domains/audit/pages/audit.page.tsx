@@ -1,8 +1,5 @@
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
-import { audits } from '@kaibo/contract/facts/audits.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { textOf } from '#client/i18n.ts'
-import { currentLanguage } from '#client/language.ts'
 import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
 import { auditColumns } from '../audit.columns.tsx'
 import { AuditDrawer } from '../parts/audit-drawer.tsx'
@@ -20,12 +17,11 @@ const audit: ListPageProps<typeof auditApi.list> = {
   },
   endpoint: auditApi.list,
   rowKey: 'seq',
-  nameOf: ({ seq, action }) =>
-    t('row_title', { seq, action: labelOf(audits, action, currentLanguage()) }),
+  nameOf: ({ seq, action_name }) => t('row_title', { seq, action: action_name }),
   columns: auditColumns,
   filters: [
     { kind: 'keyword', name: 'keyword', label: () => t('keyword') },
-    { kind: 'enum', name: 'action', of: audits, label: () => t('action') },
+    { kind: 'options', name: 'action', from: auditApi.actions, label: () => t('action') },
     { kind: 'options', name: 'uid', from: auditApi.people, label: () => t('who') },
     { kind: 'days', name: 'day_from', to: 'day_to', label: () => t('days') },
     { kind: 'keyword', name: 'target', label: () => t('target') },

@@ -4,7 +4,6 @@ import { Link } from 'react-router'
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
-import { audits } from '@kaibo/contract/facts/audits.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -31,14 +30,11 @@ interface AuditDrawerProps {
 /** One row at an address of its own: who, what, from where, and before → after. */
 export function AuditDrawer({ id, row: known, onClose }: AuditDrawerProps) {
   const t = useText('audit')
-  const lang = useLanguage()
   const seq = seqOf(id)
   const isAsked = !known && seq !== undefined
   const query = useCall(auditApi.list, { seq }, { enabled: isAsked })
   const row = known ?? (isAsked ? query.data?.list[0] : undefined)
-  const title = row
-    ? t('row_title', { seq: row.seq, action: labelOf(audits, row.action, lang) })
-    : t('title')
+  const title = row ? t('row_title', { seq: row.seq, action: row.action_name }) : t('title')
   return (
     <Drawer open size={WIDTH} title={title} aria-label={title} onClose={onClose}>
       <Panel
