@@ -4,6 +4,7 @@ import { holds } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { invalid, notFound } from '#platform/fault.ts'
 import * as store from './account.store.ts'
 
@@ -36,8 +37,12 @@ export async function checkedOrg(
   if (org === null && groups.some((group) => group.scope === 'org'))
     throw invalid({ org_id: '所选分组只看本公会的数据，请选择公会' })
   const isNew = is_gs !== before.is_gs || org !== before.org_id
-  if (is_gs === IsOrNot.is && isNew && !(org && (await store.isStudio(trx, org))))
-    throw invalid({ org_id: '工作室账号须属于一个工作室，请选择工作室' })
+  if (is_gs === IsOrNot.is && isNew) {
+    // Held: it stays a studio while this is written.
+    if (org) await hold(trx, 'org', 'id', org)
+    if (!(org && (await store.isStudio(trx, org))))
+      throw invalid({ org_id: '工作室账号须属于一个工作室，请选择工作室' })
+  }
   return org
 }
 
