@@ -16,8 +16,7 @@ import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
-import { commissionRoutes } from '#domains/commission/commission.routes.ts'
-import { createCommission } from '#domains/commission/commission.service.ts'
+import { commissionRoutes } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
@@ -165,7 +164,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
-    ...commissionRoutes(createCommission(platform)),
+    ...commissionRoutes(platform),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)

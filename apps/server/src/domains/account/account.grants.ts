@@ -6,6 +6,7 @@ import { holds } from '#domains/lookup/grant.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { absent, invalid, notFound } from '#platform/fault.ts'
 import * as store from './account.store.ts'
 
@@ -51,13 +52,17 @@ export async function checkedOrg(
       ),
     })
   const isNew = is_gs !== before.is_gs || org !== before.org_id
-  if (is_gs === IsOrNot.is && isNew && !(org && (await store.isStudio(trx, org))))
-    throw invalid({
-      org_id: words(
-        '工作室账号须属于一个工作室，请选择工作室',
-        'A studio account belongs to a studio; choose the studio',
-      ),
-    })
+  if (is_gs === IsOrNot.is && isNew) {
+    // Held: it stays a studio while this is written.
+    if (org) await hold(trx, 'org', 'id', org)
+    if (!(org && (await store.isStudio(trx, org))))
+      throw invalid({
+        org_id: words(
+          '工作室账号须属于一个工作室，请选择工作室',
+          'A studio account belongs to a studio; choose the studio',
+        ),
+      })
+  }
   return org
 }
 

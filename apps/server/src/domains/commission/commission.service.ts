@@ -11,14 +11,13 @@ import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { taken } from '#platform/fault.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import { backAccountSheet } from './commission.sheet.ts'
 import * as store from './commission.store.ts'
 
-export type CommissionService = ReturnType<typeof createCommission>
-
-export function createCommission(platform: Platform<Tables>) {
+export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
   const { db, seal } = platform
   const accounts = records(platform, {
     list: commissionApi.accounts,
@@ -81,7 +80,11 @@ export function createCommission(platform: Platform<Tables>) {
   const enable = (actor: Actor, given: z.output<typeof BackAccountEnable>) =>
     db.transaction((trx) => accounts.enable(trx, actor, given))
 
-  return { listed: accounts.listed, wrote: accounts.wrote, save, enable }
+  return implement(commissionApi, {
+    accounts: accounts.listed,
+    saveAccount: accounts.wrote(save),
+    enableAccount: accounts.wrote(enable),
+  })
 }
 
 const SHOWN = 4
