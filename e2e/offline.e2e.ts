@@ -89,3 +89,16 @@ test.each([1440, 390])(
     expect((pager?.y ?? 0) + (pager?.height ?? 0)).toBeLessThanOrEqual(note?.y ?? 0)
   },
 )
+
+test('线断了而没人说：20 秒内说已断开；通了以后自己连上', async () => {
+  const page = await openAccounts()
+  const state = page.locator('output.shell-live')
+  await expect.poll(() => state.innerText()).toBe('实时')
+  const goOn = world.server.freeze()
+  const began = performance.now()
+  await expect.poll(() => state.innerText(), { timeout: 25_000 }).toBe('已断开')
+  expect(performance.now() - began).toBeLessThan(20_000)
+  goOn()
+  await expect.poll(() => state.innerText(), { timeout: 30_000 }).toBe('实时')
+  expect(page.faults).toEqual([])
+})

@@ -20,6 +20,8 @@ export interface ServerProcess {
   /** `SIGKILL`: no chance to tidy up. */
   kill(): Promise<void>
   stop(): Promise<number | null>
+  /** Its connections stand, and nothing is heard on them: as when a cable is pulled. Answers how it goes on. */
+  freeze(): () => void
   /** Starts it again on the same data and port. */
   restart(): Promise<void>
   dispose(): Promise<void>
@@ -66,6 +68,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     output: () => output,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
+    freeze: () => {
+      child.kill('SIGSTOP')
+      return () => void child.kill('SIGCONT')
+    },
     restart: run,
     dispose: async () => {
       await end('SIGKILL')

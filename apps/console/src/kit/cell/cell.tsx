@@ -2,7 +2,7 @@ import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { dateTimeText, timeText } from './business-time.ts'
+import { shortText } from './business-time.ts'
 import './cell.css'
 import './cell.i18n.ts'
 
@@ -31,26 +31,13 @@ export function Count({ value }: { value: number | null | undefined }) {
 export function Instant({ at }: { at: number | null | undefined }) {
   const t = useText('cell')
   if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
-  const whole = instantText(at)
-  const now = instantText(Date.now())
-  const text = isSame(whole, now, DAY)
-    ? `${t('today')} ${timeText(at)}`
-    : isSame(whole, now, YEAR)
-      ? dateTimeText(at)
-      : whole.slice(0, TO_MINUTE)
   return (
     <time
       className="cell-number"
       dateTime={new Date(at).toISOString()}
-      title={`${whole} ${t('zone')}`}
+      title={`${instantText(at)} ${t('zone')}`}
     >
-      {text}
+      {shortText(at, t('today'))}
     </time>
   )
 }
-
-// How long each is at the beginning of `2026-03-01 20:05:00`.
-const YEAR = 4
-const DAY = 10
-const TO_MINUTE = 16
-const isSame = (a: string, b: string, length: number) => a.slice(0, length) === b.slice(0, length)

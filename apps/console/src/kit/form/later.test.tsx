@@ -27,8 +27,9 @@ test('what waits is done when its page goes, and not twice', async () => {
   expect(done).toEqual(['typed'])
   result.current.later(say('more'))
   unmount()
-  await wait()
   expect(done).toEqual(['typed', 'more'])
+  await wait()
+  expect(done).toHaveLength(2)
 })
 
 test('what is called off is never done', async () => {
