@@ -21,7 +21,7 @@ export const DRAWN: Record<string, () => ReactNode> = {
   button: () => h(antd.Button, null, text),
   checkbox: () => h(antd.Checkbox.Group, { options: [text] }),
   'date-picker': () => [h(antd.DatePicker, { key: 1 }), h(antd.DatePicker.RangePicker, { key: 2 })],
-  drawer: () => h(panelOf(antd.Drawer), { title: text }),
+  drawer: () => h(antd.Drawer),
   dropdown: () => h(antd.Dropdown, { menu: { items: [] } }, h('a')),
   empty: () => h(antd.Empty),
   form: () => h(antd.Form, null, h(antd.Form.Item, { label: text, help: text })),
@@ -36,12 +36,16 @@ export const DRAWN: Record<string, () => ReactNode> = {
   'input-number': () => h(antd.InputNumber),
   menu: () => h(antd.Menu, { items: [{ key: text, label: text }] }),
   message: () => h(panelOf(antd.message)),
+  // The panel for its confirmation; that is of a theme of its own, and so has none of our values.
   modal: () => [
-    h(panelOf(antd.Modal), { key: 1, title: text }),
+    h(antd.Modal, { key: 1 }),
     h(panelOf(antd.Modal), { key: 2, title: text, type: 'confirm' }),
   ],
   pagination: () => h(antd.Pagination, { total: 1, showSizeChanger: true, showQuickJumper: true }),
-  popover: () => h(panelOf(antd.Popover), { title: text, content: text }),
+  popover: () => [
+    h(antd.Popover, { key: 1, title: text }),
+    h(panelOf(antd.Popover), { key: 2, title: text, content: text }),
+  ],
   progress: () => h(antd.Progress),
   radio: () => h(antd.Radio.Group, { options: [text] }),
   segmented: () => h(antd.Segmented, { options: [text] }),
@@ -51,7 +55,7 @@ export const DRAWN: Record<string, () => ReactNode> = {
   space: () => h(antd.Space.Compact, null, h(antd.Button)),
   switch: () => h(antd.Switch),
   tag: () => h(antd.Tag, null, text),
-  tooltip: () => h(panelOf(antd.Tooltip), { title: text }),
+  tooltip: () => h(antd.Tooltip, { title: text }, h('a')),
 }
 
 /** The styles of all components in the product's theme, and the values of either theme, as one style sheet. */
@@ -60,10 +64,22 @@ export function antdSheet(): string {
   // They name values by their variables, which alone differ from theme to theme.
   if (dark.style !== light.style)
     throw new Error('antd has other styles in the dark: one sheet of them is not enough')
+  const unset = valuesNamed(light.style).filter(
+    (name) => !light.all.includes(`${name}:`) && !SET_INLINE.test(name),
+  )
+  if (unset.length > 0) throw new Error(`nothing in antd's sheet sets ${unset.join()}`)
   return [light.values, dark.values, light.style].join('\n')
 }
 
-function drawn(name: ThemeName): { values: string; style: string } {
+/** Widths, which a component writes into its own style attribute. */
+const SET_INLINE = /^--ant-(col-.*-flex|modal-xs-width)$/
+
+/** Those that must be set: it says of some what holds without them. */
+const valuesNamed = (style: string) => [
+  ...new Set([...style.matchAll(/var\((--ant-[\w-]+)\)/g)].map(([, name = '']) => name)),
+]
+
+function drawn(name: ThemeName) {
   const cache = createCache()
   const all = Object.entries(DRAWN).map(([key, draw]) => h('div', { key }, draw()))
   renderToString(
@@ -72,9 +88,11 @@ function drawn(name: ThemeName): { values: string; style: string } {
       children: h(antd.ConfigProvider, { theme: antdTheme(name), children: all }),
     }),
   )
-  const values = extractStyle(cache, { plain: true, types: ['token', 'cssVar'] })
-  const style = extractStyle(cache, { plain: true, types: ['style'] })
-  return { values: withoutMap(values), style: withoutMap(style) }
+  const made = withoutMap(extractStyle(cache, { plain: true, types: ['token', 'cssVar'] }))
+  const style = withoutMap(extractStyle(cache, { plain: true, types: ['style'] }))
+  // Of other themes there are those of antd's panels.
+  const values = made.replace(/[^{}]*\.css-var-[^{}]*\{[^{}]*\}/g, '')
+  return { values, style, all: values + style }
 }
 
 /** For the style sheets that antd's own server rendering leaves in the page: of no use here. */

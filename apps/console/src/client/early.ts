@@ -51,8 +51,15 @@ export function takeEarly(asked: Asked, signal: AbortSignal): Promise<Response> 
   if (!early) return undefined
   held.kaiboEarly?.delete(name)
   if (performance.now() - early.at > FRESH_MS) return undefined
-  signal.addEventListener('abort', () => early.abort(signal.reason), { once: true })
-  return early.answer
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      early.abort(signal.reason)
+      reject(signal.reason)
+    }
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    early.answer.then(resolve, reject)
+  })
 }
 
 /** In which order a query is written says nothing. */

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
+import { call } from '#client/http.ts'
+import { setLanguage } from '#client/language.ts'
+import { person } from '#client/person.fixture.ts'
+import { reply, serve } from '#client/server.fixture.ts'
+import { currentSession, signIn, signOut } from '#client/session.ts'
+import { entry } from '#client/storage.ts'
+import type { BootFacts } from './boot.facts.ts'
+import { boot } from './boot.ts'
+import { releaseLogin } from './early-login.ts'
+import { listCalls, shellCalls } from './first-calls.ts'
+
+let asked: string[] = []
+let code = 0
+const facts: BootFacts = {
+  ground: '/assets/antd-1.css',
+  always: { scripts: ['/assets/console-1.js'], sheets: [] },
+  screens: {
+    '/account': { scripts: ['/assets/account-1.js'], sheets: [], list: listCalls['/account'] },
+  },
+  calls: shellCalls,
+}
+const list = (given: object = {}) => call(accountApi.list, { page: 1, page_size: 20, ...given })
+const preloaded = () =>
+  [...document.head.querySelectorAll('link[rel=modulepreload]')].map((one) =>
+    one.getAttribute('href'),
+  )
+
+serve(({ path, query, headers }, response) => {
+  const { authorization = '', [VIEW_AS_HEADER]: group = '' } = headers
+  asked.push(`${path}?${query} ${authorization} ${String(group)}`.trim())
+  reply(response, {
+    code,
+    msg: code === 0 ? 'success' : '登录已过期',
+    data: { list: [], total: 0 },
+  })
+})
+const viewAs = entry('view-as', z.object({ id: z.string(), name: z.string() }), { ofTab: true })
+
+beforeEach(() => {
+  asked = []
+  code = 0
+  document.head.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+  setLanguage('zh')
+  signOut()
+  history.replaceState(null, '', '/account')
+})
+afterEach(() => {
+  delete (globalThis as { kaiboEarly?: unknown }).kaiboEarly
+  releaseLogin()
+})
+const settled = (count: number) => expect.poll(() => asked.length).toBe(count)
+
+test('without a login nothing is asked for', () => {
+  boot(facts)
+  expect(preloaded()).toEqual([])
+  expect(asked).toEqual([])
+})
+
+test('with one the screen’s files and calls are on their way, and each call is made once', async () => {
+  signIn('t1', person)
+  boot(facts)
+  expect(preloaded()).toEqual(['/assets/console-1.js', '/assets/account-1.js'])
+  await Promise.all([
+    list(),
+    call(authApi.info, {}),
+    call(authApi.menus, {}),
+    call(authApi.actions, {}),
+  ])
+  expect(asked).toHaveLength(4)
+  expect(asked).toContain('/admin/v1/passport/list?page=1&page_size=20 Bearer t1')
+  // The second time it is asked for anew.
+  await list()
+  await settled(5)
+})
+
+test('what the address filters by is asked for, and taken though it is written in another order', async () => {
+  history.replaceState(null, '', '/account?keyword=lin&edit=7')
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  await call(accountApi.list, { keyword: 'lin', page_size: 20, page: 1 })
+  await settled(1)
+})
+
+test('another question is not answered by it', async () => {
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  await list({ page: 2 })
+  await settled(2)
+})
+
+test('a login that has expired ends as ever', async () => {
+  code = Code.expired
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  await expect(list()).rejects.toMatchObject({ code: Code.expired })
+  expect(currentSession().token).toBeNull()
+})
+
+test('who logs in anew in between gets nothing of the login before', async () => {
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  signOut()
+  signIn('t2', person)
+  await list()
+  await settled(2)
+  expect(asked[1]).toContain('Bearer t2')
+})
+
+test('a tab that views as a group asks as that group, and one that no longer does asks anew', async () => {
+  signIn('t1', person)
+  viewAs.write({ id: 'finance', name: '财务' })
+  boot({ ...facts, calls: [] })
+  await list()
+  await settled(1)
+  expect(asked[0]).toContain('finance')
+  boot({ ...facts, calls: [] })
+  viewAs.remove()
+  await list()
+  await settled(3)
+})
+
+test('another language asks anew', async () => {
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  setLanguage('en')
+  await list()
+  await settled(2)
+})
+
+test('who gives up ends the call', async () => {
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  const ending = new AbortController()
+  const answer = call(accountApi.list, { page: 1, page_size: 20 }, { signal: ending.signal })
+  ending.abort()
+  await expect(answer).rejects.toBe(ending.signal.reason)
+})
+
+test('a stored token that is past its time, or is none, starts nothing', () => {
+  localStorage.setItem('kaibo:token', JSON.stringify({ value: 't1', until: 1 }))
+  boot(facts)
+  localStorage.setItem('kaibo:token', 'nonsense')
+  boot(facts)
+  expect(preloaded()).toEqual([])
+})
+
+test('from the login page a login leads on to the page that was asked for', () => {
+  history.replaceState(null, '', '/login?from=%2Faccount')
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  expect(preloaded()).toContain('/assets/account-1.js')
+})
+
+test('a login form that is sent before its script is there is sent once it is', () => {
+  boot(facts)
+  document.body.innerHTML = '<div id="root"><form><button>登录</button></form></div>'
+  const form = document.querySelector('form')
+  let sent = 0
+  const send = () => form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  expect(send()).toBe(false)
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    sent++
+  })
+  releaseLogin()
+  expect(sent).toBe(1)
+})
