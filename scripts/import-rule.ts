@@ -10,7 +10,7 @@ import { filesIn, importsOf, wordsOf } from './imports.ts'
 const TABLE = `
   folder             | may import                                               | npm | instead
   contract/kernel    | contract/facts                                           | zod | the kernel knows no product word and stands on nothing
-  contract/facts     | contract/kernel                                          | zod | facts stand on the kernel alone
+  contract/facts     | contract/kernel contract/*/*.area.ts                     | zod | facts stand on the kernel and on what each domain is
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts | zod | of another domain take its *.schema.ts and *.rules.ts only
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument

@@ -2,20 +2,20 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
 
+/** A screen that needs no more than its query. */
+type ListName = Exclude<ScreenName, 'login' | '403' | 'room'>
+
 /** Every URL of the console comes from here; a page's own parameters are its query. */
 export const paths = {
+  ...(Object.fromEntries(
+    Object.keys(screens).map((name) => [name, (query?: Query) => to(name as ScreenName, query)]),
+  ) as Record<ListName, (query?: Query) => string>),
   home: () => '/',
   /** `from`: the page that the login leads back to. */
   login: (from?: string) => to('login', { from: from === '/' ? undefined : from }),
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
-  account: (query?: Query) => to('account', query),
-  accountGroup: (query?: Query) => to('accountGroup', query),
-  sociatyAccount: (query?: Query) => to('sociatyAccount', query),
-  audit: (query?: Query) => to('audit', query),
-  digitalActor: (query?: Query) => to('digitalActor', query),
   room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
-  income: (query?: Query) => to('income', query),
 }
 
 function to(screen: ScreenName, query: Query = {}): string {

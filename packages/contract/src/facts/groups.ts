@@ -1,54 +1,26 @@
-import type { HandleAction } from './enums.ts'
-
-/** The permission code of one act in one domain: `room.play`. */
-export type Action = `${string}.${HandleAction}`
+import { words, type Words } from '../kernel/words.ts'
+import type { Area, GroupId } from './area.ts'
+import { areas } from './areas.ts'
+import type { Right } from './rights.ts'
 
 interface BuiltInGroup {
-  id: 'admin' | 'operator' | 'finance' | 'guild' | 'studio'
-  zh: string
+  id: GroupId
+  called: Words
   scope: 'all' | 'org' | 'own'
-  /** `*` grants every action that any call declares. */
-  actions: readonly Action[] | '*'
+  /** `*` grants every right there is. */
+  actions: readonly Right[] | '*'
 }
+
+const heldBy = (group: Exclude<GroupId, 'admin'>): readonly Right[] =>
+  areas.flatMap(({ name, heldBy = {} }: Area) =>
+    (heldBy[group] ?? []).map((act) => `${name}.${act}` as Right),
+  )
 
 /** The groups a new installation has. An account's rights are the union over its groups. */
 export const builtInGroups: readonly BuiltInGroup[] = [
-  { id: 'admin', zh: '管理员', scope: 'all', actions: '*' },
-  {
-    id: 'operator',
-    zh: '运营',
-    scope: 'all',
-    actions: [
-      'room.look',
-      'room.add',
-      'room.edit',
-      'room.play',
-      'room.operate',
-      'room.imme',
-      'live-account.look',
-      'live-account.add',
-      'monitor.add',
-      'income.look',
-    ],
-  },
-  {
-    id: 'finance',
-    zh: '财务',
-    scope: 'all',
-    actions: [
-      'income.look',
-      'income.operate',
-      'commission.look',
-      'commission.operate',
-      'room.look',
-      'live-account.look',
-    ],
-  },
-  {
-    id: 'guild',
-    zh: '公会',
-    scope: 'org',
-    actions: ['room.look', 'room.play', 'room.imme', 'live-account.look', 'income.look'],
-  },
-  { id: 'studio', zh: '工作室', scope: 'own', actions: ['commission.look'] },
+  { id: 'admin', called: words('管理员', 'Administrators'), scope: 'all', actions: '*' },
+  { id: 'operator', called: words('运营', 'Operators'), scope: 'all', actions: heldBy('operator') },
+  { id: 'finance', called: words('财务', 'Finance'), scope: 'all', actions: heldBy('finance') },
+  { id: 'guild', called: words('公会', 'Guild'), scope: 'org', actions: heldBy('guild') },
+  { id: 'studio', called: words('工作室', 'Studio'), scope: 'own', actions: heldBy('studio') },
 ]

@@ -6,7 +6,7 @@ const entries = menu.flatMap((heading) => [heading, ...heading.screens])
 
 test('each entry has an id of its own and speaks both languages', () => {
   expect(new Set(entries.map((entry) => entry.id)).size).toBe(entries.length)
-  expect(entries.filter((entry) => !entry.zh.trim() || !entry.en.trim())).toEqual([])
+  expect(entries.filter((entry) => !entry.called.zh.trim() || !entry.called.en.trim())).toEqual([])
 })
 
 test('the menu leads to each screen that asks for a right, once', () => {

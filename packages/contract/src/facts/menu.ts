@@ -1,44 +1,38 @@
+import { words, type Words } from '../kernel/words.ts'
+import type { Area } from './area.ts'
+import { areas } from './areas.ts'
 import type { ScreenName } from './screens.ts'
+
+interface Entry {
+  id: string
+  called: Words
+  screen: ScreenName
+}
 
 /** The menu's two levels; the server answers the part an account may see. `icon` is a name the console's shell knows. */
 export interface MenuEntry {
   id: string
-  zh: string
-  en: string
+  called: Words
   icon: string
-  screens: readonly { id: string; zh: string; en: string; screen: ScreenName }[]
+  screens: readonly Entry[]
 }
 
 /** The area on which the people of a game studio (`is_gs`) land, once screens stand in it. */
 export const STUDIO_AREA = 'gs'
 
-export const menu: readonly MenuEntry[] = [
-  {
-    id: 'digital',
-    zh: '直播间',
-    en: 'Rooms',
-    icon: 'room',
-    screens: [
-      { id: 'digital.actor', zh: '数字主播', en: 'Digital anchors', screen: 'digitalActor' },
-    ],
-  },
-  {
-    id: 'income',
-    zh: '收入',
-    en: 'Income',
-    icon: 'income',
-    screens: [{ id: 'income.live', zh: '直播收入', en: 'Live income', screen: 'income' }],
-  },
-  {
-    id: 'account',
-    zh: '账号与权限',
-    en: 'People',
-    icon: 'account',
-    screens: [
-      { id: 'account.list', zh: '账号', en: 'Accounts', screen: 'account' },
-      { id: 'account.group', zh: '账号分组', en: 'Groups', screen: 'accountGroup' },
-      { id: 'account.org', zh: '公会账号', en: 'Guilds', screen: 'sociatyAccount' },
-      { id: 'account.audit', zh: '操作记录', en: 'Audit log', screen: 'audit' },
-    ],
-  },
+const HEADINGS: readonly Omit<MenuEntry, 'screens'>[] = [
+  { id: 'digital', called: words('直播间', 'Rooms'), icon: 'room' },
+  { id: 'income', called: words('收入', 'Income'), icon: 'income' },
+  { id: 'account', called: words('账号与权限', 'People'), icon: 'account' },
 ]
+
+const entries: readonly Entry[] = areas.flatMap(({ screens = {} }: Area) =>
+  Object.entries(screens).flatMap(([screen, { entry }]) =>
+    entry ? [{ ...entry, screen: screen as ScreenName }] : [],
+  ),
+)
+
+export const menu: readonly MenuEntry[] = HEADINGS.map((heading) => ({
+  ...heading,
+  screens: entries.filter(({ id }) => id.startsWith(`${heading.id}.`)),
+}))

@@ -1,32 +1,29 @@
 import type { Permission } from '../kernel/endpoint.ts'
+import type { Area } from './area.ts'
+import { areas } from './areas.ts'
+
+type NamesOf<A> = A extends { screens: infer Screens } ? keyof Screens & string : never
+
+/** The screens of spec §2 that stand, by their name there, and our own. */
+export type ScreenName = 'login' | '403' | NamesOf<(typeof areas)[number]>
 
 interface Screen {
   path: string
   can: Permission
-  /** One record's screen is no entry of the menu: it hangs under the screen that lists such records. */
-  under?: string
+  under?: ScreenName
 }
 
-/**
- * The screens of spec §2 that stand, by their name there, and `audit` and `room`, which are our own. The console's router and
- * the server's menu use this list.
- */
-export const screens = {
-  login: { path: '/login', can: 'public' },
-  '403': { path: '/403', can: 'public' },
-  account: { path: '/account', can: 'account.look' },
-  accountGroup: { path: '/group', can: 'group.look' },
-  sociatyAccount: { path: '/sociatyAccount', can: 'org.look' },
-  audit: { path: '/account/audit', can: 'audit.look' },
-  digitalActor: { path: '/digital/actor', can: 'room.look' },
-  room: { path: '/digital/room/:room_code', can: 'room.look', under: 'digitalActor' },
-  income: { path: '/income/live', can: 'income.look' },
-} as const satisfies Record<string, Screen>
-
-export type ScreenName = keyof typeof screens
+/** The console's router and the server's menu use this list. */
+export const screens = Object.fromEntries([
+  ['login', { path: '/login', can: 'public' }],
+  ['403', { path: '/403', can: 'public' }],
+  ...areas.flatMap(({ name, screens: own = {} }: Area) =>
+    Object.entries(own).map(([screen, { path, under }]) => [
+      screen,
+      { path, can: `${name}.look`, ...(under === undefined ? {} : { under }) },
+    ]),
+  ),
+]) as Readonly<Record<ScreenName, Screen>>
 
 /** The screen that it hangs under; itself, where it is an entry of the menu. */
-export const menuScreenOf = (name: ScreenName): ScreenName => {
-  const screen = screens[name]
-  return 'under' in screen ? screen.under : name
-}
+export const menuScreenOf = (name: ScreenName): ScreenName => screens[name].under ?? name

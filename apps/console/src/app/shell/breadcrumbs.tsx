@@ -13,11 +13,11 @@ export function Breadcrumbs() {
   const record = useRecordName(useLocation().pathname)
   if (!place) return null
   const { area, screen, isRecord } = place
-  const name = screen[language]
+  const name = screen.called[language]
   return (
     <nav aria-label={t('breadcrumb')} className="shell-crumbs">
       <ol>
-        <li>{area[language]}</li>
+        <li>{area.called[language]}</li>
         {isRecord ? (
           <li>
             <Link to={screens[screen.screen].path}>{name}</Link>

@@ -61,7 +61,7 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const language = useLanguage()
   const place = usePlace()
   const record = useRecordName(pathname)
-  const name = place?.isRecord ? record : place?.screen[language]
+  const name = place?.isRecord ? record : place?.screen.called[language]
   const shown = useRef(pathname)
 
   useEffect(() => {

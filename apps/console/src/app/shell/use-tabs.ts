@@ -33,7 +33,7 @@ export function useTabs() {
     .map((visit): Tab => ({
       path: visit.path,
       to: addressOf(visit),
-      title: visit.title ?? placeOf(visit.screen)?.screen[language] ?? visit.path,
+      title: visit.title ?? placeOf(visit.screen)?.screen.called[language] ?? visit.path,
       isShown: visit.path === pathname,
       hasDraft: drafts.includes(visit.path),
     }))

@@ -5,7 +5,7 @@ import type { Lang } from '@kaibo/contract/kernel/words.ts'
 
 const entries = menu.flatMap((area) => area.screens)
 export const menuLabel = (id: string, lang: Lang): string =>
-  entries.find((entry) => entry.id === id)?.[lang] ?? id
+  entries.find((entry) => entry.id === id)?.called[lang] ?? id
 
 export interface Rights {
   menus: readonly string[]

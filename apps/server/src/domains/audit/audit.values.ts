@@ -33,4 +33,5 @@ export function wordOf(
 
 const entriesOfMenu = menu.flatMap((area) => area.screens)
 
-const menuOf = (id: string, lang: Lang) => entriesOfMenu.find((one) => one.id === id)?.[lang] ?? id
+const menuOf = (id: string, lang: Lang) =>
+  entriesOfMenu.find((one) => one.id === id)?.called[lang] ?? id

@@ -21,13 +21,13 @@ export async function ensureGroups(
       .values({ ...stamp, id: HOME_ORG, name: '自营', enabled: 1, is_demo: 0, version: 1 })
       .onConflict((c) => c.doNothing())
       .execute()
-    for (const { id, zh, scope, actions } of builtInGroups) {
+    for (const { id, called, scope, actions } of builtInGroups) {
       const actions_json = JSON.stringify(actions === '*' ? allActions : actions)
       await trx
         .insertInto('account_group')
         .values({
           id,
-          name: zh,
+          name: called.zh,
           kind: id === 'guild' ? 'guild' : 'admin',
           scope,
           actions_json,

@@ -14,14 +14,14 @@ export const menuTree = (chosen: readonly string[], actions: ReadonlySet<string>
     .map((area) => ({
       id: area.id,
       path: '',
-      name: area[lang],
+      name: area.called[lang],
       icon: area.icon,
       children: area.screens
         .filter(({ id, screen }) => chosen.includes(id) && actions.has(screens[screen].can))
         .map((one) => ({
           id: one.id,
           path: screens[one.screen].path,
-          name: one[lang],
+          name: one.called[lang],
           icon: '',
           children: [],
         })),

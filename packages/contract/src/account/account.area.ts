@@ -1,0 +1,13 @@
+import { area } from '../facts/area.ts'
+import { words } from '../kernel/words.ts'
+
+export const accountArea = area('account', {
+  called: words('账号', 'Accounts'),
+  acts: ['look', 'add', 'edit', 'operate', 'manage'],
+  screens: {
+    account: {
+      path: '/account',
+      entry: { id: 'account.list', called: words('账号', 'Accounts') },
+    },
+  },
+})

@@ -1,0 +1,8 @@
+import { area } from '../facts/area.ts'
+import { words } from '../kernel/words.ts'
+
+export const commissionArea = area('commission', {
+  called: words('回收结算', 'Commission'),
+  acts: ['look', 'operate'],
+  heldBy: { finance: ['look', 'operate'], studio: ['look'] },
+})

@@ -1,0 +1,22 @@
+import { accountArea } from '../account/account.area.ts'
+import { auditArea } from '../audit/audit.area.ts'
+import { commissionArea } from '../commission/commission.area.ts'
+import { groupArea } from '../group/group.area.ts'
+import { incomeArea } from '../income/income.area.ts'
+import { liveAccountArea } from '../live-account/live-account.area.ts'
+import { monitorArea } from '../monitor/monitor.area.ts'
+import { orgArea } from '../org/org.area.ts'
+import { roomArea } from '../room/room.area.ts'
+
+/** The domains that have rights, in the order in which the rights and the menu's entries are shown. */
+export const areas = [
+  roomArea,
+  liveAccountArea,
+  monitorArea,
+  incomeArea,
+  commissionArea,
+  accountArea,
+  groupArea,
+  orgArea,
+  auditArea,
+] as const

@@ -1,0 +1,13 @@
+import { area } from '../facts/area.ts'
+import { words } from '../kernel/words.ts'
+
+export const groupArea = area('group', {
+  called: words('账号分组', 'Account groups'),
+  acts: ['look', 'edit', 'operate'],
+  screens: {
+    accountGroup: {
+      path: '/group',
+      entry: { id: 'account.group', called: words('账号分组', 'Groups') },
+    },
+  },
+})
