@@ -10,7 +10,7 @@ import {
   openPage,
   until,
   type ConsolePage,
-  type Look,
+  type PageOptions,
 } from '@kaibo/testkit/browser.ts'
 import { loginOver, type Client } from '@kaibo/testkit/client.ts'
 import {
@@ -33,11 +33,11 @@ export interface World {
   browser: Browser
   admin: Client
   /** A browser that nobody has logged in with; it is gone after the test. */
-  page(look?: Look): Promise<ConsolePage>
+  page(look?: PageOptions): Promise<ConsolePage>
   /** Logs the administrator, or somebody else, in on it and goes to a path. */
   enter(page: ConsolePage, path: string, as?: Person): Promise<void>
   /** Both of these. */
-  open(path: string, look?: Look & { as?: Person }): Promise<ConsolePage>
+  open(path: string, look?: PageOptions & { as?: Person }): Promise<ConsolePage>
   /** A live account, a PC that has never been online, and the room that binds them. */
   idleRoom(name: string): Promise<{ code: string }>
   /** The same with a PC that is online. */
@@ -76,7 +76,7 @@ export async function createWorld(): Promise<World> {
   const browser = await (launched ??= launchBrowser())
   const admin = await loginOver(server.url, 'admin', ADMIN_PASSWORD)
   const agents: AgentProcess[] = []
-  async function page(look?: Look) {
+  async function page(look?: PageOptions) {
     const opened = await openPage(browser, server.url, look)
     onTestFinished(() => opened.context().close())
     return opened

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { buildForeign, ground, samples } from './rights.samples.ts'
+import { buildForeign, scenario, samples } from './rights.samples.ts'
 
 /** Keeps what calls owe: each debt is struck out again before its call answers. */
 const KEEP_DEBTS = {
@@ -46,7 +46,7 @@ const writes = endpoints.filter(({ audit, can }) => audit && can !== 'public')
 
 describe.each(writes)('$name', (endpoint) => {
   test('leaves one row, and owes it from the moment of the write', async () => {
-    const here = await ground(server, url, foreign)
+    const here = await scenario(server, url, foreign)
     const { can, name } = endpoint
     const extra_actions = can === 'login' ? [] : [can]
     const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {

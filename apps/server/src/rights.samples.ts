@@ -1,6 +1,6 @@
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import type { DomainSamples, Ground, Sample } from '@kaibo/testkit/rights.ts'
+import type { DomainSamples, Scenario, Sample } from '@kaibo/testkit/rights.ts'
 import { accountSamples } from '#domains/account/account.samples.ts'
 import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
@@ -65,7 +65,7 @@ export async function buildForeign(
 let grounds = 0
 
 /** An organisation of the caller's own with a room on air, beside the other. */
-export async function ground(server: TestServer, url: string, foreign: OnAir): Promise<Ground> {
+export async function scenario(server: TestServer, url: string, foreign: OnAir): Promise<Scenario> {
   const org_id = `org-${++grounds}`
   const own = await buildOnAir(server.platform, { org_id })
   return { server, url, org_id, own, foreign }

@@ -7,7 +7,7 @@ import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import type { BuiltInGroup } from '@kaibo/testkit/build/account.build.ts'
 import { nothing, type Sample } from '@kaibo/testkit/rights.ts'
-import { buildForeign, ground, samples } from './rights.samples.ts'
+import { buildForeign, scenario, samples } from './rights.samples.ts'
 
 let server: TestServer
 let url: string
@@ -108,7 +108,7 @@ describe.each(guarded)('$name', (endpoint) => {
   })
 
   test('with the right it succeeds and shows nothing of another organisation', async () => {
-    const here = await ground(server, url, there.foreign)
+    const here = await scenario(server, url, there.foreign)
     const input = { ...allOf(endpoint), ...(await sample.input(here)) }
     const answer = await answerTo(endpoint, input, await member(endpoint, sample, here.org_id))
     expect(answer).toMatchObject({ code: sample.code ?? 0 })
@@ -118,7 +118,7 @@ describe.each(guarded)('$name', (endpoint) => {
   const { foreign } = sample
   if (foreign !== 'names no row') {
     test('a row of another organisation is out of reach', async () => {
-      const here = await ground(server, url, there.foreign)
+      const here = await scenario(server, url, there.foreign)
       const input = await foreign(here)
       const answer = await answerTo(endpoint, input, await member(endpoint, sample, here.org_id))
       expect(answer.code).toBe(sample.foreignCode ?? 1005)

@@ -5,7 +5,7 @@ import { isSecret } from '@kaibo/contract/kernel/field.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import type { Ground } from '@kaibo/testkit/rights.ts'
+import type { Scenario } from '@kaibo/testkit/rights.ts'
 import { withoutSecrets } from '#platform/http/audit-entry.ts'
 import { samples } from './rights.samples.ts'
 
@@ -69,7 +69,7 @@ test.each(secretive)('$name: what is kept of the input has none of them', ({ end
 
 describe('through a call', () => {
   let server: TestServer
-  let ground: Ground
+  let scenario: Scenario
   const answered: Record<string, number> = {}
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe('through a call', () => {
     const url = await server.listen()
     const own = await buildOnAir(server.platform, { org_id: 'org-1' })
     const foreign = await buildOnAir(server.platform, { org_id: 'org-2' })
-    ground = { server, url, org_id: 'org-1', own, foreign }
+    scenario = { server, url, org_id: 'org-1', own, foreign }
   })
   afterAll(() => server.close())
 
@@ -85,7 +85,7 @@ describe('through a call', () => {
   async function caller({ can, name }: Endpoint) {
     const extra_actions = can.includes('.') ? [can] : []
     const login = await server.login(samples[name]?.as ?? 'guild', {
-      org_id: ground.org_id,
+      org_id: scenario.org_id,
       extra_actions,
     })
     const password_hash = await server.app.passwords.hash(CANARY)
@@ -97,7 +97,7 @@ describe('through a call', () => {
   test.each(secretive)('$name writes none of them anywhere', async ({ endpoint, paths, name }) => {
     const login = await caller(endpoint)
     const sample =
-      name === 'auth.login' ? { username: login.uid } : await samples[name]?.input(ground)
+      name === 'auth.login' ? { username: login.uid } : await samples[name]?.input(scenario)
     const given = paths
       // With a code, an account without a second factor would be refused.
       .filter((path) => name !== 'auth.login' || path[0] !== 'otp')

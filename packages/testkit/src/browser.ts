@@ -55,7 +55,7 @@ export function launchBrowser(): Promise<Browser> {
 /** With the uncaught errors in it. */
 export type ConsolePage = Page & { faults: string[] }
 
-export interface Look {
+export interface PageOptions {
   width?: number
   height?: number
   dark?: boolean
@@ -65,7 +65,7 @@ export interface Look {
 export async function openPage(
   browser: Browser,
   url: string,
-  options: Look = {},
+  options: PageOptions = {},
 ): Promise<ConsolePage> {
   const context = await browser.newContext({
     baseURL: url,

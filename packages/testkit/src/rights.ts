@@ -3,7 +3,7 @@ import type { BuiltInGroup } from './build/account.build.ts'
 import type { OnAir } from './build/on-air.build.ts'
 
 /** What there is when a call of the rights matrix is made: something of the caller's organisation, and the same of another. */
-export interface Ground {
+export interface Scenario {
   server: TestServer
   url: string
   org_id: string
@@ -16,11 +16,11 @@ type Input = object | Promise<object>
 /** How one call is walked. */
 export interface Sample {
   /** What a success is called with. */
-  input: (ground: Ground) => Input
+  input: (scenario: Scenario) => Input
   /** The code it answers; 0 unless the success needs more than the matrix has. */
   code?: number
   /** The same call on a row of the other organisation, or that it names none. */
-  foreign: ((ground: Ground) => Input) | 'names no row'
+  foreign: ((scenario: Scenario) => Input) | 'names no row'
   /** 1005 unless it says otherwise. */
   foreignCode?: number
   /** Whose people may call it where a guild's may not, whatever their rights. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { redirect, useRouteError, type RouteObject } from 'react-router'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { ErrorScreen } from './error-screen.tsx'
-import { PageGround } from './page-ground.tsx'
+import { PageProviders } from './page-providers.tsx'
 import { pages, type Load } from './pages.ts'
 import { paths } from './paths.ts'
 import { Shell } from './shell/shell.tsx'
@@ -37,7 +37,7 @@ export const routes = (): RouteObject[] => [
     ErrorBoundary: RouteError,
     children: [
       {
-        Component: PageGround,
+        Component: PageProviders,
         // Inside the shell, so that the menu stands while a page fails.
         ErrorBoundary: RouteError,
         // Here and not beside the shell: a fallback of its own would be another shell, and what is open in it lost.

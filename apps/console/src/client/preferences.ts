@@ -3,7 +3,7 @@ import type { Preferences } from '@kaibo/contract/auth/auth.schema.ts'
 import { call } from './http.ts'
 import { setLanguage } from './language.ts'
 import { refresh } from './query.ts'
-import { currentSession, layOver, onSession, rememberInfo } from './session.ts'
+import { currentSession, overrideInfo, onSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
 /** How the person likes the console, on this machine from now on. */
@@ -14,7 +14,7 @@ export function applyPreferences({ language, theme }: Preferences): void {
 
 /** Chosen in this login and not confirmed: an answer that was asked for before does not undo it. */
 let unconfirmed: Preferences = {}
-layOver((info) => ({ ...info, preferences: { ...info.preferences, ...unconfirmed } }))
+overrideInfo((info) => ({ ...info, preferences: { ...info.preferences, ...unconfirmed } }))
 
 let login = currentSession().token
 onSession(() => {

@@ -67,7 +67,7 @@ export function expire(token: string | null, msg: string): void {
 
 let overlay = (info: PassportInfo): PassportInfo => info
 /** What stands over every answer of who the person is: what they have chosen since it was asked for. */
-export const layOver = (over: typeof overlay): void => void (overlay = over)
+export const overrideInfo = (over: typeof overlay): void => void (overlay = over)
 
 export function rememberInfo(answer: PassportInfo): void {
   if (session.token === null) return

@@ -1,20 +1,20 @@
 import { AppstoreOutlined, VideoCameraOutlined, WalletOutlined } from '@ant-design/icons'
 import { useSyncExternalStore, type ComponentType } from 'react'
 
-interface Look {
+interface IconProps {
   /** The menu gives its icons one. */
   className?: string
   'aria-hidden'?: boolean
 }
 
 /** The icons that `facts/menu.ts` names. */
-const BUNDLED: Record<string, ComponentType<Look>> = {
+const BUNDLED: Record<string, ComponentType<IconProps>> = {
   room: VideoCameraOutlined,
   income: WalletOutlined,
 }
 
 /** An entry's icon: the administrator's, where their script (docs/operations.md) has brought one, else ours. */
-export function MenuIcon({ name, className = '' }: Look & { name: string }) {
+export function MenuIcon({ name, className = '' }: IconProps & { name: string }) {
   const id = `icon-${name}`
   const isThere = useSyncExternalStore(onSprite, () => document.getElementById(id) !== null)
   const Bundled = BUNDLED[name] ?? AppstoreOutlined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
-import { hold, nothingHeld, settled, type Came, type Held } from './room.moments.ts'
+import { hold, nothingHeld, settled, type Arrival, type HeldMoments } from './room.moments.ts'
 
 const KEY = 'K7M2P9QX '
 
@@ -27,25 +27,25 @@ const page = (from: number, to: number, has_more = true) => ({
   list: span(from, to).toReversed(),
   has_more,
 })
-const arrived = (from: number, to: number): Came => ({
+const arrived = (from: number, to: number): Arrival => ({
   type: 'arrived',
   key: KEY,
   moments: span(from, to),
 })
-const newest = (from: number, to: number, has_more = true): Came => ({
+const newest = (from: number, to: number, has_more = true): Arrival => ({
   type: 'newestLoaded',
   key: KEY,
   page: page(from, to, has_more),
 })
-const older = (from: number, to: number, has_more = true): Came => ({
+const older = (from: number, to: number, has_more = true): Arrival => ({
   type: 'olderLoaded',
   key: KEY,
   before: moment(1_000 + to + 1).id,
   page: page(from, to, has_more),
 })
-const after = (...came: Came[]): Held => came.reduce(hold, nothingHeld(KEY))
+const after = (...came: Arrival[]): HeldMoments => came.reduce(hold, nothingHeld(KEY))
 /** The first and the last number held, and how many. */
-const heldIn = ({ moments }: Held) => [
+const heldIn = ({ moments }: HeldMoments) => [
   (moments[0]?.at ?? 0) - 1_000,
   (moments.at(-1)?.at ?? 0) - 1_000,
   moments.length,

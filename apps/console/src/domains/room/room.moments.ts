@@ -10,7 +10,7 @@ interface Page {
 }
 
 /** The part of a timeline that the console has, by time and without a hole. */
-export interface Held {
+export interface HeldMoments {
   /** The room and the kind that it was asked for. */
   readonly key: string
   readonly moments: readonly Moment[]
@@ -22,17 +22,17 @@ export interface Held {
   readonly newest?: Page
 }
 
-export type Came = { key: string } & (
+export type Arrival = { key: string } & (
   | { type: 'arrived'; moments: readonly Moment[] }
   /** `before` is the moment that the page ends at. */
   | { type: 'olderLoaded'; before: string; page: Page }
   | { type: 'newestLoaded'; page: Page }
 )
 
-export const nothingHeld = (key: string): Held => ({ key, moments: [], limit: 2 * KEPT })
+export const nothingHeld = (key: string): HeldMoments => ({ key, moments: [], limit: 2 * KEPT })
 
 /** What is held once something more has come; of what was asked for before, nothing stays. */
-export function hold(before: Held, came: Came): Held {
+export function hold(before: HeldMoments, came: Arrival): HeldMoments {
   const held = before.key === came.key ? before : nothingHeld(came.key)
   switch (came.type) {
     case 'arrived':
@@ -50,7 +50,7 @@ export function hold(before: Held, came: Came): Held {
 }
 
 /** A page that reaches what is held joins it; between the two there may else be a hole, and what is older is asked for anew. */
-function withNewest(held: Held, page: Page): Held {
+function withNewest(held: HeldMoments, page: Page): HeldMoments {
   const first = page.list.at(-1)
   const reaches = has(held, first?.id)
   const joined = reaches
@@ -62,9 +62,9 @@ function withNewest(held: Held, page: Page): Held {
   return withinLimit({ ...held, moments, more, newest: page })
 }
 
-const has = (held: Held, id: string | undefined) => held.moments.some((one) => one.id === id)
+const has = (held: HeldMoments, id: string | undefined) => held.moments.some((one) => one.id === id)
 
-function withinLimit(held: Held): Held {
+function withinLimit(held: HeldMoments): HeldMoments {
   if (held.moments.length <= held.limit) return held
   return { ...held, moments: held.moments.slice(-KEPT), more: true, limit: 2 * KEPT }
 }

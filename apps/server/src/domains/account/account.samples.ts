@@ -1,6 +1,6 @@
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { buildAccount } from '@kaibo/testkit/build/account.build.ts'
-import { nothing, type DomainSamples, type Ground, type Sample } from '@kaibo/testkit/rights.ts'
+import { nothing, type DomainSamples, type Scenario, type Sample } from '@kaibo/testkit/rights.ts'
 
 let people = 0
 const username = () => `person-${++people}`
@@ -20,7 +20,7 @@ const onAccount = (more: object): Sample => ({
 const person = { nickname: '新人', group_ids: ['guild'] }
 const draft = () => ({ ...person, username: username(), password: 'three bridges 26' })
 
-async function withPhone({ server }: Ground, org_id: string) {
+async function withPhone({ server }: Scenario, org_id: string) {
   const uid = await colleague(server, org_id)
   const { query } = server.db
   await query.updateTable('account').set({ phone: '13800000000' }).where('uid', '=', uid).execute()
@@ -38,8 +38,8 @@ export const accountSamples: DomainSamples = {
     'account.edit': onAccount({ ...person, version: 1 }),
     'account.enable': onAccount({ enabled: 0 }),
     'account.removeBind': {
-      input: (ground) => withPhone(ground, ground.org_id),
-      foreign: (ground) => withPhone(ground, ground.foreign.room.org_id),
+      input: (scenario) => withPhone(scenario, scenario.org_id),
+      foreign: (scenario) => withPhone(scenario, scenario.foreign.room.org_id),
     },
     'account.reset': onAccount({}),
   },

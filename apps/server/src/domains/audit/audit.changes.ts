@@ -17,7 +17,7 @@ interface Leaf {
 /** A row's own identifier says no more than the target of its audit row. */
 export const isOwnId = ({ field }: Change): boolean => field === 'id' || field === 'uid'
 
-export interface Look {
+export interface Naming {
   action: string
   nameOf: NameField
   lang: Lang
@@ -37,7 +37,7 @@ export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
  * Field by field what is different, in the order of the newer side. Objects are flattened to paths; what has an `id` and a
  * `name` is its name; a list of such, or of scalars, is a set. What is empty on the only side there is, is left out.
  */
-export function changesOf(before: unknown, after: unknown, look: Look): Change[] {
+export function changesOf(before: unknown, after: unknown, naming: Naming): Change[] {
   const [old, young] = [flatten(before), flatten(after)].map(
     (leaves) => new Map(leaves.map((leaf) => [leaf.path.join('.'), leaf])),
   )
@@ -45,8 +45,8 @@ export function changesOf(before: unknown, after: unknown, look: Look): Change[]
   return [...keys].flatMap((key) => {
     const [was, is] = [old?.get(key), young?.get(key)]
     const path = is?.path ?? was?.path ?? []
-    const change = sides(was?.value, is?.value, sayOf(path, look))
-    return change ? [{ field: key, label: labelOf(path, look), ...change }] : []
+    const change = sides(was?.value, is?.value, sayOf(path, naming))
+    return change ? [{ field: key, label: labelOf(path, naming), ...change }] : []
   })
 }
 
@@ -55,7 +55,7 @@ interface Say {
   word: (value: Scalar) => string
 }
 
-function sayOf(path: Path, { action, nameOf, lang }: Look): Say {
+function sayOf(path: Path, { action, nameOf, lang }: Naming): Say {
   const key = path.findLast((part) => typeof part === 'string') ?? ''
   const { schema } = nameOf(action, path)
   const element = (schema ? (bare(schema)._zod.def as { element?: z.core.$ZodType }) : {}).element
@@ -91,7 +91,7 @@ const listOf = (value: Leaf['value'] | undefined): Scalar[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value]
 
 /** 负责人 · 昵称; 片段 · 第2项 · 文字. */
-const labelOf = (path: Path, { action, nameOf, lang }: Look): string => {
+const labelOf = (path: Path, { action, nameOf, lang }: Naming): string => {
   const parts = path.map((part, depth) =>
     typeof part === 'number'
       ? words(`第${part + 1}项`, `item ${part + 1}`)

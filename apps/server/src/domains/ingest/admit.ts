@@ -4,7 +4,7 @@ import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/
 import type { Checked } from './check.ts'
 import type { Recorded } from './ledger.store.ts'
 import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
-import type { Address, Ground, Place, RoomFacts, RunFacts } from './place.ts'
+import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
 import { addressIn, type Refusal } from './refuse.ts'
 import { decisionRow, eventRow, giftRow, instant, logRow, settled, speechRow } from './rows.ts'
 import type { NewItems } from './rows.ts'
@@ -56,7 +56,7 @@ export const noRows = (): NewItems => ({
 export function admitSpool(
   { pc_id, spool, seqs, items }: SpoolBatch,
   acked: number,
-  ground: Ground,
+  destinations: Destinations,
   rows: NewItems,
   now: number,
 ): Admitted {
@@ -66,15 +66,15 @@ export function admitSpool(
     if (seq <= acked) continue
     if (!checked.ok) {
       const address = addressIn(checked.sent)
-      const place = address && ownPlace(pc_id, address, ground)
+      const place = address && ownPlace(pc_id, address, destinations)
       admitted.refusals.push({ index, ...checked, place })
       continue
     }
     const item = checked.value
     if (isAboutPc(item)) continue
-    const place = placeFor(pc_id, addressOf(item), ground)
+    const place = placeFor(pc_id, addressOf(item), destinations)
     if ('reason' in place) {
-      const own = ownPlace(pc_id, addressOf(item), ground)
+      const own = ownPlace(pc_id, addressOf(item), destinations)
       const event_id = eventIdOf(item)
       admitted.refusals.push({ index, event_id, sent: item, ...place, place: own })
       continue

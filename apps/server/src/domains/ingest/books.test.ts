@@ -32,7 +32,7 @@ function dice(seed: number) {
   }
 }
 
-interface Standing {
+interface Booked {
   account: string
   money: boolean
   fen: number
@@ -44,7 +44,7 @@ const isMoney = ({ kind }: LiveEvent) => kind === 'gift'
 
 /** First come, first served: by organisation, source and identifier. */
 class Model {
-  readonly #standing = new Map<string, Standing>()
+  readonly #booked = new Map<string, Booked>()
   readonly fen = new Map<string, number>()
   readonly told = new Set<string>()
 
@@ -65,9 +65,9 @@ class Model {
       count: event.gift?.count ?? 0,
       counted: event.gift !== undefined && !event.is_test,
     }
-    const was = this.#standing.get(key)
+    const was = this.#booked.get(key)
     if (!was) {
-      this.#standing.set(key, claim)
+      this.#booked.set(key, claim)
       if (claim.counted) this.#add(air, event, claim.fen)
       return 'accepted'
     }

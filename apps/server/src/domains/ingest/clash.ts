@@ -14,14 +14,14 @@ export interface Clash {
 export type Fate = 'new' | 'known' | Clash
 
 /** Of the gift that stands, what a repeat may say otherwise. */
-export type StandingGift = Pick<
+export type BookedGift = Pick<
   Tables['gift_event'],
   'account_id' | 'kind' | 'fen' | 'count' | 'gift_id' | 'is_ai' | 'is_test'
 >
 
 /** A gift that was not appended, beside the one of its identifier; without one, a message without money has it. */
-export function fateOfGift(gift: GiftEvent, standing: StandingGift | undefined): Fate {
-  if (!standing)
+export function fateOfGift(gift: GiftEvent, booked: BookedGift | undefined): Fate {
+  if (!booked)
     return {
       code: 'other_kind',
       reason: words(
@@ -29,14 +29,14 @@ export function fateOfGift(gift: GiftEvent, standing: StandingGift | undefined):
         'The event id was used by a message without money',
       ),
     }
-  if (standing.account_id !== gift.account_id) {
+  if (booked.account_id !== gift.account_id) {
     const reason = words(
       '事件标识已被本公会的另一个直播账号使用，请更换来源名称',
       'The event id was used by another live account of this guild; take another source name',
     )
     return { code: 'other_account', reason }
   }
-  const unlike = differences(standing, gift)
+  const unlike = differences(booked, gift)
   if (unlike.length === 0) return 'known'
   const what = listed(unlike)
   return {
@@ -49,7 +49,7 @@ export function fateOfGift(gift: GiftEvent, standing: StandingGift | undefined):
 }
 
 /** What a repeat says otherwise. That it does not count, where the one before it does, is no claim. */
-function differences(was: StandingGift, is: GiftEvent): Words[] {
+function differences(was: BookedGift, is: GiftEvent): Words[] {
   const found: Words[] = []
   if (was.fen !== is.fen)
     found.push(
@@ -71,16 +71,16 @@ function differences(was: StandingGift, is: GiftEvent): Words[] {
   return found
 }
 
-export type StandingEvent = Pick<Tables['room_event'], 'room_id'>
+export type KeptEvent = Pick<Tables['room_event'], 'room_id'>
 
 /** A message without money that was not appended, beside the one of its identifier; without one, a gift has it. */
-export function fateOfEvent(event: RoomEvent, standing: StandingEvent | undefined): Fate {
-  if (!standing)
+export function fateOfEvent(event: RoomEvent, kept: KeptEvent | undefined): Fate {
+  if (!kept)
     return {
       code: 'other_kind',
       reason: words('事件标识已被一笔礼物使用', 'The event id was used by a gift'),
     }
-  if (standing.room_id === event.room_id) return 'known'
+  if (kept.room_id === event.room_id) return 'known'
   return {
     code: 'other_account',
     reason: words(

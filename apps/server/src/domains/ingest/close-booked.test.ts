@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { partnerGift } from '@kaibo/testkit/build/event.build.ts'
-import { PushGround } from './push.fixture.ts'
-import { refusedGround } from './refused.fixture.ts'
+import { PushScenario } from './push.fixture.ts'
+import { refusedScenario } from './refused.fixture.ts'
 
-const here = new PushGround()
-const { guild, keeper, list, admit, entries, unbound } = refusedGround(here)
+const here = new PushScenario()
+const { guild, keeper, list, admit, entries, unbound } = refusedScenario(here)
 
 const statesOf = (org_id: string) =>
   here.server.db.query

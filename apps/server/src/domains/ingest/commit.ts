@@ -6,7 +6,7 @@ import type { Admitted, PushBatch, Report, SpoolBatch } from './admit.ts'
 import type { Unfit } from './check.ts'
 import { closeBooked } from './close-booked.store.ts'
 import { readAcked, record, saveAcked } from './ledger.store.ts'
-import { readGround, type Address } from './place.ts'
+import { readDestinations, type Address } from './place.ts'
 import { addressIn, refusedRows, type Refusal, type Sender } from './refuse.ts'
 import { orgsOf, saveRefused, type RefusedChange } from './refused.store.ts'
 import type { StoredItems } from './rows.ts'
@@ -45,14 +45,14 @@ export const commitBatches = (
       trx,
       spools.map(({ spool }) => spool),
     )
-    const ground = await readGround(trx, spools.flatMap(addressesIn))
+    const destinations = await readDestinations(trx, spools.flatMap(addressesIn))
     const rows = noRows()
     const admitted = batches.map(({ type, batch }): Admitted => {
       if (type === 'push') return admitPush(batch, rows, now)
       if (type === 'stray') return { slots: [], refusals: astray(batch) }
       const known = acked.get(batch.spool) ?? 0
       acked.set(batch.spool, Math.max(known, lastSeq(batch)))
-      return admitSpool(batch, known, ground, rows, now)
+      return admitSpool(batch, known, destinations, rows, now)
     })
     const recorded = await record(db, trx, rows)
     for (const { spool, pc_id } of spools) {

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { fateOfEvent, fateOfGift } from './clash.ts'
-import type { Fate, StandingEvent, StandingGift } from './clash.ts'
+import type { Fate, KeptEvent, BookedGift } from './clash.ts'
 import type { GiftEvent, RoomEvent } from './rows.ts'
 
 type Trx = Transaction<Tables>
@@ -15,7 +15,7 @@ const nameOf = ({ org_id, source, event_id }: Named) => `${org_id} ${source} ${e
 
 /** What became of each gift that was to be appended; those without a number were not. */
 export const fatesOfGifts = (trx: Trx, gifts: readonly GiftEvent[], ids: Ids): Promise<Fate[]> =>
-  fates<GiftEvent, StandingGift & Named>(gifts, ids, fateOfGift, (org_id, source, event_ids) =>
+  fates<GiftEvent, BookedGift & Named>(gifts, ids, fateOfGift, (org_id, source, event_ids) =>
     trx
       .selectFrom('gift_event')
       .select(['org_id', 'source', 'event_id', 'account_id', 'kind', 'fen', 'count', 'gift_id'])
@@ -27,7 +27,7 @@ export const fatesOfGifts = (trx: Trx, gifts: readonly GiftEvent[], ids: Ids): P
   )
 
 export const fatesOfEvents = (trx: Trx, events: readonly RoomEvent[], ids: Ids): Promise<Fate[]> =>
-  fates<RoomEvent, StandingEvent & Named>(events, ids, fateOfEvent, (org_id, source, event_ids) =>
+  fates<RoomEvent, KeptEvent & Named>(events, ids, fateOfEvent, (org_id, source, event_ids) =>
     trx
       .selectFrom('room_event')
       .select(['org_id', 'source', 'event_id', 'room_id'])
@@ -37,21 +37,19 @@ export const fatesOfEvents = (trx: Trx, events: readonly RoomEvent[], ids: Ids):
       .execute(),
   )
 
-async function fates<Row extends Named, Standing extends Named>(
+async function fates<Row extends Named, Booked extends Named>(
   rows: readonly Row[],
   ids: Ids,
-  fateOf: (row: Row, standing: Standing | undefined) => Fate,
-  read: (org_id: string, source: string, event_ids: string[]) => Promise<Standing[]>,
+  fateOf: (row: Row, booked: Booked | undefined) => Fate,
+  read: (org_id: string, source: string, event_ids: string[]) => Promise<Booked[]>,
 ): Promise<Fate[]> {
   const known = rows.filter((_, i) => ids[i] === undefined)
-  const standing = new Map<string, Standing>()
+  const booked = new Map<string, Booked>()
   for (const { org_id, source, some } of bySource(known)) {
     const event_ids = some.map((row) => row.event_id)
-    for (const row of await read(org_id, source, event_ids)) standing.set(nameOf(row), row)
+    for (const row of await read(org_id, source, event_ids)) booked.set(nameOf(row), row)
   }
-  return rows.map((row, i) =>
-    ids[i] === undefined ? fateOf(row, standing.get(nameOf(row))) : 'new',
-  )
+  return rows.map((row, i) => (ids[i] === undefined ? fateOf(row, booked.get(nameOf(row))) : 'new'))
 }
 
 /** The rows whose identifier stands in the other table already. Asked of every event, so in few statements. */

@@ -10,9 +10,9 @@ import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { pushEvents } from '@kaibo/testkit/push.ts'
 import { PUSH_SECRET } from '@kaibo/testkit/build/live-account.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
-import { answerOf, PushGround } from './push.fixture.ts'
+import { answerOf, PushScenario } from './push.fixture.ts'
 
-const here = new PushGround()
+const here = new PushScenario()
 
 const grossOf = async ({ run }: OnAir) => (await here.runOf(run.run_id)).gift_fen
 const push = ({ account, room }: OnAir, ...events: unknown[]) =>

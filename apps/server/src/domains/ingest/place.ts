@@ -35,7 +35,7 @@ export type RoomFacts = Pick<
 >
 
 /** The runs and rooms that a group of batches speaks of, read once. */
-export interface Ground {
+export interface Destinations {
   readonly runs: ReadonlyMap<string, RunFacts>
   readonly rooms: ReadonlyMap<string, RoomFacts>
 }
@@ -49,10 +49,10 @@ export interface Address {
 export function placeFor(
   pc_id: string,
   address: Address,
-  ground: Ground,
+  destinations: Destinations,
 ): Place | { code: RefusalCode; reason: Words } {
   const { run_id, room_code } = address
-  const place = ownPlace(pc_id, address, ground)
+  const place = ownPlace(pc_id, address, destinations)
   if (!place) {
     const reason =
       run_id === null
@@ -69,13 +69,13 @@ export function placeFor(
 export function ownPlace(
   pc_id: string,
   { run_id, room_code }: Address,
-  ground: Ground,
+  destinations: Destinations,
 ): Place | undefined {
   if (run_id === null) {
-    const room = ground.rooms.get(room_code ?? '')
+    const room = destinations.rooms.get(room_code ?? '')
     return room?.pc_id === pc_id ? placeInRoom(room) : undefined
   }
-  const run = ground.runs.get(run_id)
+  const run = destinations.runs.get(run_id)
   return run?.pc_id === pc_id ? placeInRun(run) : undefined
 }
 
@@ -143,10 +143,10 @@ const ROOM = [
   'deleted_at',
 ] as const
 
-export async function readGround(
+export async function readDestinations(
   db: Queryable<Tables>,
   addresses: readonly Address[],
-): Promise<Ground> {
+): Promise<Destinations> {
   const run_ids = new Set(addresses.flatMap(({ run_id }) => run_id ?? []))
   const codes = new Set(
     addresses.flatMap(({ run_id, room_code }) => (run_id === null ? (room_code ?? []) : [])),

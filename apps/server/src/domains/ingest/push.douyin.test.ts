@@ -3,9 +3,9 @@ import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 import type { DouyinPush } from '@kaibo/testkit/push.ts'
-import { answerOf, gift, payload, PushGround } from './push.fixture.ts'
+import { answerOf, gift, payload, PushScenario } from './push.fixture.ts'
 
-const here = new PushGround()
+const here = new PushScenario()
 const LONG = { nickname: '长'.repeat(150), avatar_url: `https://p/${'a'.repeat(1_500)}` }
 
 describe('Douyin', () => {

@@ -32,7 +32,7 @@ export async function answerOf(response: Promise<Response>) {
 }
 
 /** A room on air of a Douyin account, another for each test; in the end the ledger of all must be right. */
-export class PushGround {
+export class PushScenario {
   server!: TestServer
   url!: string
   air!: OnAir

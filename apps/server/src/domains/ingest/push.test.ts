@@ -5,9 +5,9 @@ import { partnerDanmu, partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir, buildRun } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
-import { ago, PushGround } from './push.fixture.ts'
+import { ago, PushScenario } from './push.fixture.ts'
 
-const here = new PushGround()
+const here = new PushScenario()
 
 describe('generic push', () => {
   test('new, repeated and refused are told apart, and what is new reaches the PC', async () => {

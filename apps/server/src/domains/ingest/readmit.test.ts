@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { buildRun } from '@kaibo/testkit/build/on-air.build.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
-import { ago, gift, PushGround } from './push.fixture.ts'
-import { refusedGround } from './refused.fixture.ts'
+import { ago, gift, PushScenario } from './push.fixture.ts'
+import { refusedScenario } from './refused.fixture.ts'
 
-const here = new PushGround()
-const { guild, keeper, list, admit, dismiss, entries, unbound } = refusedGround(here)
+const here = new PushScenario()
+const { guild, keeper, list, admit, dismiss, entries, unbound } = refusedScenario(here)
 const byNumber = (a: number, b: number) => a - b
 
 describe('admitting', () => {

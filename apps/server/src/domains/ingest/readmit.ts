@@ -13,10 +13,10 @@ import { checkEvent, checkItem, type Checked, type Unfit } from './check.ts'
 import { closeBooked } from './close-booked.store.ts'
 import { counts } from './ledger.ts'
 import { record } from './ledger.store.ts'
-import { placeFor, readGround, readRecentRuns, readRoomOf, type RoomFacts } from './place.ts'
+import { placeFor, readDestinations, readRecentRuns, readRoomOf, type RoomFacts } from './place.ts'
 import { roomCodeOf } from './push.store.ts'
 import { markAdmitted, sayWhy, takeRefused } from './refused.store.ts'
-import type { RefusedChange, StandingRefused } from './refused.store.ts'
+import type { RefusedChange, LockedRefusal } from './refused.store.ts'
 import { instant, type NewItems, type StoredItems } from './rows.ts'
 
 type Trx = Transaction<Tables>
@@ -97,7 +97,7 @@ const refusedAgain = (unfit: Omit<Unfit, 'ok'>): Tried => ({
 
 async function ofSpool(
   trx: Trx,
-  row: StandingRefused,
+  row: LockedRefusal,
   pc_id: string,
   rows: NewItems,
 ): Promise<Tried> {
@@ -106,14 +106,14 @@ async function ofSpool(
   const sent = checked.value
   if (sent.type !== 'event') throw new Error('only events are kept')
   const { event } = sent
-  const place = placeFor(pc_id, addressOf(sent), await readGround(trx, [addressOf(sent)]))
+  const place = placeFor(pc_id, addressOf(sent), await readDestinations(trx, [addressOf(sent)]))
   if ('reason' in place) return refusedAgain({ ...place, event_id: event.event_id, sent })
   const slot = addEvent(rows, { index: 0, event, sent, place }, row.received_at)
   // Its own PC sent it: the rules have heard of it.
   return { admitted: { slots: [slot], refusals: [] }, room: NOWHERE }
 }
 
-async function ofPush(trx: Trx, row: StandingRefused, rows: NewItems): Promise<Tried> {
+async function ofPush(trx: Trx, row: LockedRefusal, rows: NewItems): Promise<Tried> {
   const { account_id, event_id, received_at } = row
   const sent = keptOf(row)
   const room = account_id === null ? undefined : await roomFor(trx, account_id, sent)
@@ -145,7 +145,7 @@ async function roomFor(trx: Trx, account_id: string, sent: unknown) {
   return (await own(named)) ?? (await own(await roomCodeOf(trx, account_id)))
 }
 
-function keptOf({ raw_json }: StandingRefused): unknown {
+function keptOf({ raw_json }: LockedRefusal): unknown {
   try {
     return JSON.parse(raw_json)
   } catch {

@@ -4,10 +4,10 @@ import type { Login } from '@kaibo/testkit/boot.ts'
 import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
-import type { PushGround } from './push.fixture.ts'
+import type { PushScenario } from './push.fixture.ts'
 
 /** Guilds of their own, with somebody each who decides on what was refused. */
-export function refusedGround(here: PushGround) {
+export function refusedScenario(here: PushScenario) {
   let orgs = 0
   const guild = () => buildOnAir(here.server.platform, { org_id: `org-${++orgs}` })
   const keeper = (org_id: string): Promise<Login> =>

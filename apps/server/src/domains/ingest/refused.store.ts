@@ -59,7 +59,7 @@ export const takeRefused = (trx: Trx, id: number, org_id: string | undefined) =>
     .returningAll()
     .executeTakeFirst()
 
-export type StandingRefused = NonNullable<Awaited<ReturnType<typeof takeRefused>>>
+export type LockedRefusal = NonNullable<Awaited<ReturnType<typeof takeRefused>>>
 
 export const markAdmitted = (trx: Trx, id: number, decided_by: string, decided_at: number) =>
   trx

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { giftEvent, partnerGift } from '@kaibo/testkit/build/event.build.ts'
 import { MAX_EVENT_FEN } from '@kaibo/contract/live/event.ts'
 import { TEST_NOW } from '@kaibo/testkit/clock.ts'
-import { PushGround } from './push.fixture.ts'
-import { refusedGround } from './refused.fixture.ts'
+import { PushScenario } from './push.fixture.ts'
+import { refusedScenario } from './refused.fixture.ts'
 
-const here = new PushGround()
-const { guild, keeper, list, dismiss, unbound } = refusedGround(here)
+const here = new PushScenario()
+const { guild, keeper, list, dismiss, unbound } = refusedScenario(here)
 
 describe('a refused money event', () => {
   test('is kept with who, what and why; what carries no money is not', async () => {

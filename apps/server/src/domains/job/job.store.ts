@@ -10,7 +10,7 @@ export interface Unit {
 }
 
 /** What proves that a unit is still held. */
-export interface Held extends Unit {
+export interface HeldLease extends Unit {
   holder: string
   fence: number
 }
@@ -46,7 +46,7 @@ export async function take(
   return rows[0]
 }
 
-const held = (q: Q, { job, unit, holder, fence }: Held) =>
+const held = (q: Q, { job, unit, holder, fence }: HeldLease) =>
   q
     .updateTable('job_lease')
     .where('job', '=', job)
@@ -55,7 +55,12 @@ const held = (q: Q, { job, unit, holder, fence }: Held) =>
     .where('fence', '=', fence)
 
 /** Holds it on. False where another has taken it; else nobody can before the transaction has ended. */
-export async function holdOn(q: Q, dialect: Dialect, lease: Held, ms: number): Promise<boolean> {
+export async function holdOn(
+  q: Q,
+  dialect: Dialect,
+  lease: HeldLease,
+  ms: number,
+): Promise<boolean> {
   const until = sql<number>`${now(dialect)} + ${sql.lit(ms)}`
   const { numUpdatedRows } = await held(q, lease).set({ until }).executeTakeFirst()
   return numUpdatedRows === 1n
@@ -65,7 +70,7 @@ export async function holdOn(q: Q, dialect: Dialect, lease: Held, ms: number): P
 export async function giveBack(
   q: Q,
   dialect: Dialect,
-  lease: Held,
+  lease: HeldLease,
   { error, restMs }: { error: string | null; restMs: number },
 ): Promise<void> {
   const until = sql<number>`${now(dialect)} + ${sql.lit(restMs)}`

@@ -30,7 +30,7 @@ test('each frame has a turn of the event loop to itself, so that other requests 
     next = setImmediate(count)
   })
   const turns: number[] = []
-  server.platform.live.guard('probe.list', async (_actor, topics) => {
+  server.platform.live.policy('probe.list', async (_actor, topics) => {
     turns.push(turn)
     return topics
   })
@@ -44,7 +44,7 @@ test('each frame has a turn of the event loop to itself, so that other requests 
 test('all topics of a frame are looked up at once', async () => {
   const console = await consoles.openAs(await server.login('operator'))
   const asked: (readonly string[])[] = []
-  server.platform.live.guard('room', async (_actor, topics) => {
+  server.platform.live.policy('room', async (_actor, topics) => {
     asked.push(topics)
     return []
   })

@@ -5,8 +5,8 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
-import type { Look } from './room.rows.ts'
-import { move, type Changes, type Standing, type Why } from './room.move.ts'
+import type { ReadContext } from './room.rows.ts'
+import { move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
 
 /** What rooms ask of the link to the PCs. */
 export interface RoomLink {
@@ -28,11 +28,11 @@ export interface RoomContext {
   readonly link: RoomLink
   readonly feed: RoomFeed
   /** For rows as they are now. */
-  readonly look: () => Look
+  readonly look: () => ReadContext
   readonly desired: Desired
   /** Moves a room in a transaction of its own and tells everyone; throws `RoomMoved` when somebody was faster. */
   readonly transit: (
-    room: Standing,
+    room: CurrentRoom,
     to: RoomState,
     why: Why,
     more?: Changes & { alongside?: (trx: Transaction<Tables>) => Promise<void> },

@@ -2,7 +2,7 @@ import type { LiveEvent, RoomTopic } from '@kaibo/contract/live/topics.ts'
 import type { StartProgress } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import { inScope, rowsById, type Look } from './room.rows.ts'
+import { inScope, rowsById, type ReadContext } from './room.rows.ts'
 import { momentsOf } from './room.timeline.ts'
 import { Touched, type Marks } from './room.touched.ts'
 
@@ -35,7 +35,10 @@ const topicOf = (room_code: string): RoomTopic => `room:${room_code}`
  * What the consoles see of rooms as it happens: call it after the commit. Of what was committed only the numbers are told;
  * a server reads the rows when a console of its own watches them, and nothing otherwise.
  */
-export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look: () => Look) {
+export function createFeed(
+  { db, bus, clock, live, log }: Platform<Tables>,
+  look: () => ReadContext,
+) {
   /** Of every room that a console of this server has asked for: neither its id nor its code ever changes. */
   const codes = new Map<string, string>()
   const toTell = new Touched()
@@ -44,8 +47,8 @@ export function createFeed({ db, bus, clock, live, log }: Platform<Tables>, look
   let reading: NodeJS.Timeout | undefined
   const onError = (err: unknown) => log.error({ err }, 'the rooms feed failed')
 
-  live.guard(WALL, async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
-  live.guard('room', async (actor, topics) => {
+  live.policy(WALL, async (actor, topics) => (actor.actions.has('room.look') ? topics : []))
+  live.policy('room', async (actor, topics) => {
     if (!actor.actions.has('room.look')) return []
     const asked = topics.map((topic) => topic.slice(topicOf('').length))
     const found = await db.query

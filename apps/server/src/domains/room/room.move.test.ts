@@ -3,7 +3,7 @@ import { ROOM_STATES, roomMoves, type RoomState } from '@kaibo/contract/room/roo
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks } from '@kaibo/testkit/room-books.ts'
-import { move, RoomMoved, type Standing } from './room.move.ts'
+import { move, RoomMoved, type CurrentRoom } from './room.move.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const go = (room: Standing, to: RoomState) =>
+const go = (room: CurrentRoom, to: RoomState) =>
   server.db.transaction((trx) => move(trx, server.platform, room, to, { cause: 'operator_start' }))
 
-async function standing(state: RoomState): Promise<Standing> {
+async function current(state: RoomState): Promise<CurrentRoom> {
   const { id, room_code, org_id, run_id } = await buildRoom(server.platform, { state })
   return { id, room_code, org_id, run_id, state }
 }
@@ -22,7 +22,7 @@ async function standing(state: RoomState): Promise<Standing> {
 const pairs = ROOM_STATES.flatMap((from) => ROOM_STATES.map((to) => [from, to] as const))
 
 test.each(pairs)('%s → %s holds to the table', async (from, to) => {
-  const room = await standing(from)
+  const room = await current(from)
   const isMove = roomMoves[from].includes(to)
   if (isMove) await go(room, to)
   else await expect(go(room, to)).rejects.toThrow('cannot move')
@@ -35,12 +35,12 @@ test.each(pairs)('%s → %s holds to the table', async (from, to) => {
 })
 
 test('who saw the room before somebody else moved it moves nothing and logs nothing', async () => {
-  const seen = await standing('idle')
+  const seen = await current('idle')
   await go(seen, 'preflight')
   await expect(go(seen, 'preflight')).rejects.toThrow(RoomMoved)
   expect(await roomBooks(server.db).moves(seen.id)).toEqual(['idle→preflight operator_start'])
 
   // The same state again, but of another run.
-  const older = { ...(await standing('living')), run_id: 'older' }
+  const older = { ...(await current('living')), run_id: 'older' }
   await expect(go(older, 'stopping')).rejects.toThrow(RoomMoved)
 })

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { spoken, type MomentRow, type StoredMoment } from './room.moments.ts'
 
 /** A room as a move finds it. */
-export interface Standing {
+export interface CurrentRoom {
   id: string
   room_code: string
   org_id: string
@@ -50,7 +50,7 @@ export class RoomMoved extends Error {}
 export async function move(
   trx: Transaction<Tables>,
   { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
-  room: Standing,
+  room: CurrentRoom,
   to: RoomState,
   why: Why,
   changes: Changes = {},
@@ -82,7 +82,7 @@ export async function move(
 export async function hurry(
   trx: Transaction<Tables>,
   platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
-  room: Standing,
+  room: CurrentRoom,
   why: Why,
 ): Promise<StoredMoment> {
   const { numUpdatedRows } = await trx
@@ -100,7 +100,7 @@ export async function hurry(
 async function note(
   trx: Transaction<Tables>,
   { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
-  { id, state: from, run_id }: Standing,
+  { id, state: from, run_id }: CurrentRoom,
   to: RoomState,
   { cause, by }: Why,
 ): Promise<StoredMoment> {

@@ -13,13 +13,13 @@ import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
 import { attentionRank } from './room.attention.ts'
-import { rooms, rowsById, standing, type Look } from './room.rows.ts'
+import { rooms, rowsById, existing, type ReadContext } from './room.rows.ts'
 
 type Q = Queryable<Tables>
 export type RoomQuery = ParsedOf<typeof roomApi.list>
 
 /** What decides how the list is asked for. */
-type Form = Pick<Look, 'dialect'> & Pick<RoomQuery, 'sort_by' | 'sort_dir' | 'attention'>
+type Form = Pick<ReadContext, 'dialect'> & Pick<RoomQuery, 'sort_by' | 'sort_dir' | 'attention'>
 
 interface Filter {
   org: string | undefined
@@ -38,7 +38,7 @@ export async function pageOfRooms(
   q: Q,
   scope: Scope,
   query: RoomQuery,
-  look: Look,
+  look: ReadContext,
 ): Promise<RoomPage> {
   const { keyword, status, platform, org_id, presence, attention, sort_by, sort_dir } = query
   const form: Form = { dialect: look.dialect, sort_by, sort_dir, attention }
@@ -82,8 +82,12 @@ const countOf = compileOnce((q: Q, form: Form, at: Places<Filter>) =>
 )
 
 const headerCounts = compileOnce(
-  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now }: Places<Pick<Filter, 'org' | 'now'>>) =>
-    standing(q, org).select([
+  (
+    q: Q,
+    { dialect }: Pick<ReadContext, 'dialect'>,
+    { org, now }: Places<Pick<Filter, 'org' | 'now'>>,
+  ) =>
+    existing(q, org).select([
       sql<number>`count(*)`.as('all'),
       countIf(sql`room.state in ('living', 'stopping')`).as('on_air'),
       countIf(sql`room.state in ('preflight', 'starting')`).as('starting'),

@@ -57,7 +57,7 @@ export const inLanguage = ({ ready, list }: Checked, lang: Lang): Preflight => (
   })),
 })
 
-interface Ground {
+interface Facts {
   room: store.Room
   account: Tables['live_account']
   org: { name: string; enabled: number }
@@ -68,7 +68,7 @@ interface Ground {
 
 /** Everything that must hold before a room may start, each with what was seen and what mends it. */
 export function createPreflight({ db, seal }: Platform<Tables>, heardSince: HeardSince) {
-  async function groundOf(room: store.Room): Promise<Ground> {
+  async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
     if (!account) throw new Error(`room ${room.id} has no account`)
     const org = await store.orgById(db.query, room.org_id)
@@ -77,7 +77,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     return { room, account, org, pc, sources: sourcesOf(pc) }
   }
 
-  function checkAccount({ room, account, sources }: Ground): Item {
+  function checkAccount({ room, account, sources }: Facts): Item {
     const { nickname, platform_room_id, credentials_sealed } = account
     if (account.enabled !== 1) {
       return block(
@@ -143,17 +143,17 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
   }
 
   return async function preflight(room: store.Room): Promise<Checked> {
-    const ground = await groundOf(room)
+    const facts = await factsOf(room)
     const list = [
-      checkAccount(ground),
+      checkAccount(facts),
       await checkHeld('account_free', 'account_id', room.account_id, room),
-      checkOrg(ground),
-      checkPc(ground),
-      checkOnline(ground),
+      checkOrg(facts),
+      checkPc(facts),
+      checkOnline(facts),
       await checkHeld('pc_free', 'pc_id', room.pc_id, room),
-      checkVersion(ground),
-      checkClock(ground),
-      checkSource(ground),
+      checkVersion(facts),
+      checkClock(facts),
+      checkSource(facts),
       checkRules(room),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
@@ -174,7 +174,7 @@ const warn = (check: Check, evidence: Words, text: Words) =>
 const block = (check: Check, evidence: Words, text: Words, fix: { path?: string } = {}) =>
   item(check, 'block', evidence, { text, path: fix.path ?? null })
 
-function checkOrg({ org }: Ground): Item {
+function checkOrg({ org }: Facts): Item {
   return org.enabled === 1
     ? pass('org', words(`公会「${org.name}」`, `Guild “${org.name}”`))
     : block(
@@ -185,7 +185,7 @@ function checkOrg({ org }: Ground): Item {
       )
 }
 
-function checkPc({ room, pc }: Ground): Item {
+function checkPc({ room, pc }: Facts): Item {
   return pc
     ? pass('pc', words(`PC「${pc.name}」`, `PC “${pc.name}”`))
     : block(
@@ -198,7 +198,7 @@ function checkPc({ room, pc }: Ground): Item {
       )
 }
 
-function checkOnline({ pc }: Ground): Item {
+function checkOnline({ pc }: Facts): Item {
   if (pc?.presence === PcPresence.online) return pass('pc_online', words('在线', 'Online'))
   if (pc?.presence === PcPresence.unknown)
     return block(
@@ -218,7 +218,7 @@ function checkOnline({ pc }: Ground): Item {
   )
 }
 
-function checkVersion({ pc }: Ground): Item {
+function checkVersion({ pc }: Facts): Item {
   const version = pc?.agent_version
   if (!version)
     return block(
@@ -252,7 +252,7 @@ function isAtLeast(version: string, least: string): boolean {
 
 const numbersOf = (version: string) => version.split(/[-+]/, 1).join('').split('.').map(Number)
 
-function checkClock({ pc }: Ground): Item {
+function checkClock({ pc }: Facts): Item {
   const skew = Math.abs(pc?.skew_ms ?? 0)
   const evidence = words(
     `与服务器相差${(skew / 1000).toFixed(1)}秒`,
@@ -263,7 +263,7 @@ function checkClock({ pc }: Ground): Item {
   return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)
 }
 
-function checkSource({ room, account, sources }: Ground): Item {
+function checkSource({ room, account, sources }: Facts): Item {
   if (room.mode === RoomMode.record)
     return pass('source', words('录制模式，不连接平台', 'Recording; the platform is not used'))
   if (isMadeUp(sources)) {

@@ -14,7 +14,7 @@ import { attentionOf, attentionRank } from './room.attention.ts'
 type Q = Queryable<Tables>
 
 /** When and on which database a row is looked at. */
-export interface Look {
+export interface ReadContext {
   dialect: Dialect
   now: number
   /** What `HeardSince` answers. */
@@ -32,7 +32,7 @@ const inOrg = (org: string | RawBuilder<string> | undefined) =>
 export const inScope = (scope: Scope): RawBuilder<SqlBool> => within(scope, 'room.org_id')
 
 /** Every room that is seen, as `room`, with its PC as `pc`. */
-export const standing = (q: Q, org: RawBuilder<string> | undefined) =>
+export const existing = (q: Q, org: RawBuilder<string> | undefined) =>
   q
     .selectFrom('room')
     .leftJoin('pc', 'pc.id', 'room.pc_id')
@@ -41,7 +41,7 @@ export const standing = (q: Q, org: RawBuilder<string> | undefined) =>
 
 /** And with its live account as `held`, and its last run. */
 export const rooms = (q: Q, org: RawBuilder<string> | undefined) =>
-  standing(q, org)
+  existing(q, org)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('run', 'run.run_id', 'room.run_id')
 
@@ -54,7 +54,11 @@ interface Wanted {
 }
 
 const wholeRows = compileOnce(
-  (q: Q, { dialect }: Pick<Look, 'dialect'>, { org, now, since, room_code, ids }: Places<Wanted>) =>
+  (
+    q: Q,
+    { dialect }: Pick<ReadContext, 'dialect'>,
+    { org, now, since, room_code, ids }: Places<Wanted>,
+  ) =>
     rooms(q, org)
       .innerJoin('org', 'org.id', 'room.org_id')
       .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
@@ -83,13 +87,17 @@ const wholeRows = compileOnce(
 
 type WholeRow = Awaited<ReturnType<typeof wholeRows>>[number]
 
-export async function rowByCode(q: Q, scope: Scope, room_code: string, look: Look) {
+export async function rowByCode(q: Q, scope: Scope, room_code: string, look: ReadContext) {
   const { dialect, now, since } = look
   const rows = await wholeRows(q, { dialect }, { org: orgOfScope(scope), now, since, room_code })
   return (await withMinutes(q, rows, look))[0]
 }
 
-export async function rowsById(q: Q, ids: readonly string[], look: Look): Promise<RoomRow[]> {
+export async function rowsById(
+  q: Q,
+  ids: readonly string[],
+  look: ReadContext,
+): Promise<RoomRow[]> {
   if (ids.length === 0) return []
   const { dialect, now, since } = look
   const rows = await wholeRows(q, { dialect }, { org: undefined, now, since, ids })
@@ -106,7 +114,7 @@ const minutesOf = compileOnce(
       .where('minute', '<=', last),
 )
 
-async function withMinutes(q: Q, rows: readonly WholeRow[], look: Look): Promise<RoomRow[]> {
+async function withMinutes(q: Q, rows: readonly WholeRow[], look: ReadContext): Promise<RoomRow[]> {
   const last = Math.floor(look.now / MINUTE_MS)
   const first = last - SPARK_MINUTES + 1
   const ids = rows.filter((row) => row.run_id !== null).map((row) => row.id)

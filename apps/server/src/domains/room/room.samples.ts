@@ -2,7 +2,7 @@ import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
-import { nothing, type DomainSamples, type Ground, type Sample } from '@kaibo/testkit/rights.ts'
+import { nothing, type DomainSamples, type Scenario, type Sample } from '@kaibo/testkit/rights.ts'
 
 /** A call that names a room and nothing else. */
 const ofRoom: Sample = {
@@ -12,11 +12,11 @@ const ofRoom: Sample = {
 
 const draft = { name: '新直播间' }
 
-const idleRoom = (ground: Ground, of: 'own' | 'foreign') =>
-  buildRoom(ground.server.platform, { org_id: ground[of].room.org_id })
+const idleRoom = (scenario: Scenario, of: 'own' | 'foreign') =>
+  buildRoom(scenario.server.platform, { org_id: scenario[of].room.org_id })
 
-async function edited(ground: Ground, of: 'own' | 'foreign') {
-  const { room_code, account_id } = await idleRoom(ground, of)
+async function edited(scenario: Scenario, of: 'own' | 'foreign') {
+  const { room_code, account_id } = await idleRoom(scenario, of)
   return { ...draft, room_code, account_id, version: 1 }
 }
 
@@ -42,12 +42,12 @@ export const roomSamples: DomainSamples = {
       foreignCode: 1001,
     },
     'room.update': {
-      input: (ground) => edited(ground, 'own'),
-      foreign: (ground) => edited(ground, 'foreign'),
+      input: (scenario) => edited(scenario, 'own'),
+      foreign: (scenario) => edited(scenario, 'foreign'),
     },
     'room.delete': {
-      input: async (ground) => ({ room_code: (await idleRoom(ground, 'own')).room_code }),
-      foreign: async (ground) => ({ room_code: (await idleRoom(ground, 'foreign')).room_code }),
+      input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),
+      foreign: async (scenario) => ({ room_code: (await idleRoom(scenario, 'foreign')).room_code }),
     },
     'room.preflight': ofRoom,
     'room.start': {

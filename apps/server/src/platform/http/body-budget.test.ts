@@ -6,7 +6,7 @@ const LIMIT = 1_000
 type Mutable = { -readonly [Key in keyof BodyInMemory]: BodyInMemory[Key] }
 
 /** Bodies of some senders, and whose were given up. */
-function ground() {
+function setUp() {
   const budget = new BodyBudget(LIMIT)
   const givenUp: string[] = []
   const bodyOf = (network: string) => {
@@ -32,7 +32,7 @@ function ground() {
 }
 
 test('one sender has half of it, and gets back what is ended', () => {
-  const { budget, send } = ground()
+  const { budget, send } = setUp()
   const first = send('a', 500)
   expect(send('a', 1).fits).toBe(false)
   first.end()
@@ -42,7 +42,7 @@ test('one sender has half of it, and gets back what is ended', () => {
 })
 
 test('when all is taken, the sender that holds most makes room for one that holds less', () => {
-  const { budget, givenUp, send } = ground()
+  const { budget, givenUp, send } = setUp()
   send('a', 100)
   send('a', 400)
   send('b', 300)
@@ -53,7 +53,7 @@ test('when all is taken, the sender that holds most makes room for one that hold
 })
 
 test('who holds most gets no more', () => {
-  const { budget, givenUp, send } = ground()
+  const { budget, givenUp, send } = setUp()
   send('a', 400)
   send('b', 400)
   send('c', 200)
@@ -63,7 +63,7 @@ test('who holds most gets no more', () => {
 })
 
 test('what has arrived is being worked on and makes no room', () => {
-  const { givenUp, send } = ground()
+  const { givenUp, send } = setUp()
   send('a', 500, { arrived: true })
   send('b', 300, { arrived: true })
   send('b', 200)
@@ -73,7 +73,7 @@ test('what has arrived is being worked on and makes no room', () => {
 })
 
 test('however many senders there are, all together never hold more', () => {
-  const { budget, send } = ground()
+  const { budget, send } = setUp()
   for (let n = 0; n < 500; n++) {
     send(`sender ${n % 97}`, (n * 37) % 211, { arrived: n % 5 === 0 })
     expect(budget.taken).toBeLessThanOrEqual(LIMIT)

@@ -34,7 +34,7 @@ function twoServers() {
     createHub({ bus, tickets: tickets(), clock, log, closeCodes: { forced: 4403, slow: 4408 } })
   const pair = [make(), make()] as const
   hubs.push(...pair)
-  for (const hub of pair) hub.guard('rooms', async (_actor, topics) => topics)
+  for (const hub of pair) hub.policy('rooms', async (_actor, topics) => topics)
   return pair
 }
 
@@ -152,10 +152,10 @@ describe('a list that tells of its rows', () => {
   })
 })
 
-test('a guard that fails while rights change is asked again the next time', async () => {
+test('a policy that fails while rights change is asked again the next time', async () => {
   const [, there] = twoServers()
   let asked = 0
-  there.guard('rooms', async ({ actions }, topics) => {
+  there.policy('rooms', async ({ actions }, topics) => {
     if (actions.has('room.look')) return topics
     asked += 1
     if (asked === 1) throw new Error('no database')
@@ -177,7 +177,7 @@ test('a guard that fails while rights change is asked again the next time', asyn
 
 test('rights that shrink while a subscription is being looked at count', async () => {
   const [, there] = twoServers()
-  there.guard('rooms', async ({ actions }, topics) => {
+  there.policy('rooms', async ({ actions }, topics) => {
     if (!actions.has('room.look')) return []
     await sleep(30)
     return topics

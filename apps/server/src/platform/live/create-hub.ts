@@ -9,7 +9,7 @@ import type { Clock } from '../clock.ts'
 import { Fault } from '../fault.ts'
 import { createAllowances } from './allowance.ts'
 import { createGather } from './gather.ts'
-import type { ChangedRow, Guard, LiveHub, LiveMessage } from './hub.ts'
+import type { ChangedRow, TopicPolicy, LiveHub, LiveMessage } from './hub.ts'
 import { Listeners } from './listeners.ts'
 import type { Holder, Tickets } from './tickets.ts'
 
@@ -86,10 +86,10 @@ const FORCED = 'live.forced'
 export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions): Hub {
   const connections = new Listeners<Connection>()
   const allowances = createAllowances(clock)
-  const guards = new Map<string, Guard>()
+  const policies = new Map<string, TopicPolicy>()
   const sights = new Map<string, (actor: Actor) => Scope>()
 
-  /** Which of the topics are open to the actor; each guard is asked once. */
+  /** Which of the topics are open to the actor; each policy is asked once. */
   async function openTo(actor: Actor, topics: Iterable<string>): Promise<Set<string>> {
     const byPrefix = new Map<string, string[]>()
     for (const topic of new Set(topics)) {
@@ -99,7 +99,9 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
       else byPrefix.set(prefix, [topic])
     }
     const answers = await Promise.all(
-      [...byPrefix].map(async ([prefix, same]) => (await guards.get(prefix)?.(actor, same)) ?? []),
+      [...byPrefix].map(
+        async ([prefix, same]) => (await policies.get(prefix)?.(actor, same)) ?? [],
+      ),
     )
     return new Set(answers.flat())
   }
@@ -164,7 +166,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
           if (!open.has(topic)) connections.leave(connection, topic)
         }
       }
-      // Set last: where a guard throws, the rights still differ and the next look asks again.
+      // Set last: where a policy throws, the rights still differ and the next look asks again.
       connection.actor = actor
     } catch (error) {
       if (error instanceof Fault && LOGIN_EXPIRED_CODES.includes(error.code))
@@ -195,7 +197,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     isWatched: (topic) => connections.isHeard(topic),
     list({ name: topic, can }, sees) {
       if (sees) sights.set(topic, sees)
-      guards.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
+      policies.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
       const gather = createGather<Changes['rows'][number]>(
         (rows) => bus.publish(CHANGES, { topic, rows }),
         GATHER,
@@ -203,7 +205,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
       stops.push(() => gather.close())
       return (by, row) => gather.add({ ...row, by: by.session_id })
     },
-    guard: (prefix, guard) => void guards.set(prefix, guard),
+    policy: (prefix, policy) => void policies.set(prefix, policy),
     ticket: ({ session_id, view_as }) =>
       tickets.issue({ session_id, group_id: view_as?.id ?? null }),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),

@@ -19,7 +19,7 @@ export interface ChangedRow {
 }
 
 /** Answers which of the topics are open to the actor. All topics of one frame come together, to be looked up at once. */
-export type Guard = (actor: Actor, topics: readonly string[]) => Promise<readonly string[]>
+export type TopicPolicy = (actor: Actor, topics: readonly string[]) => Promise<readonly string[]>
 
 export interface LiveHub {
   publish(message: LiveMessage): void
@@ -37,7 +37,7 @@ export interface LiveHub {
     sees?: (actor: Actor) => Scope,
   ): (by: Actor, row: ChangedRow) => void
   /** Says which topics an actor may subscribe to, of those whose part before `:` is `prefix`. */
-  guard(prefix: string, guard: Guard): void
+  policy(prefix: string, policy: TopicPolicy): void
   /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */
   ticket(actor: Actor): string
   /** Closes the channels of these sessions at once, with the code and words the console would get over HTTP. */

@@ -6,7 +6,7 @@ import { WhyDialog } from './why-dialog.ts'
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
 
 /** Around every page: a refusal can be asked why. */
-export function PageGround() {
+export function PageProviders() {
   return (
     <WhyProvider value={answer}>
       <Outlet />
