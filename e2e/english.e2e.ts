@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -7,8 +7,9 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { openPage, see } from '@kaibo/testkit/browser.ts'
+import { openPage, see, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { enter } from './enter.ts'
 import { createWorld, type World } from './world.ts'
 
 const PASSWORD = 'river-stone-42'
@@ -16,9 +17,9 @@ const PASSWORD = 'river-stone-42'
 const DATA = /开播 Kaibo|简体中文|^中文$|管理员|^(自营|运营|财务|公会|工作室)(?= → )/g
 
 let world: World
-let page: Page & { faults: string[] }
-/** Where a Chinese word was seen, and which. */
-const found: string[] = []
+let page: ConsolePage
+/** Where a test saw a Chinese word, and which. */
+let found: string[] = []
 
 /** Everything in the data speaks English, so that whatever does not is the console’s or the server’s. */
 beforeAll(async () => {
@@ -52,12 +53,19 @@ beforeAll(async () => {
   const { account_id } = account
   await admin.call(roomApi.create, { name: 'Night room', account_id, pc_id })
   page = await openPage(world.browser, world.server.url)
+  await enter(page, 'admin', ADMIN_PASSWORD, '/account', 'en')
+})
+afterEach(() => {
+  const chinese = found
+  found = []
+  expect(chinese).toEqual([])
+  expect(page.faults).toEqual([])
 })
 afterAll(() => world.dispose())
 
 /** What of a page a person sees or is read out. */
-async function look(where: string) {
-  const texts = await page.evaluate(() => {
+async function look(where: string, at: Page = page) {
+  const texts = await at.evaluate(() => {
     const seen: string[] = []
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -102,19 +110,20 @@ async function openAndLook(where: string, open: () => Promise<void>, submit?: st
 }
 
 test('the login page, with what it refuses', async () => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await see(page.getByText('Enter your user name'))
-  await look('login')
-  await page.getByLabel('User name').fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill('wrong-password')
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await see(page.getByText('Wrong user name or password'))
-  await look('login refused')
-  await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
-  await page.getByRole('button', { name: 'Log in' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  const login = await world.page()
+  await login.goto('/login')
+  await login.getByRole('button', { name: 'English' }).click()
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await see(login.getByText('Enter your user name'))
+  await look('login', login)
+  await login.getByLabel('User name').fill('admin')
+  await login.getByLabel('Password', { exact: true }).fill('wrong-password')
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await see(login.getByText('Wrong user name or password'))
+  await look('login refused', login)
+  await login.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD)
+  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.waitForURL((url) => !url.pathname.startsWith('/login'))
 })
 
 test.each([
@@ -215,9 +224,4 @@ test('what the server refuses comes in English: two save one account', async () 
   await dialog().getByRole('button', { name: 'Save account' }).click()
   await see(dialog().getByText('Root has just saved this account; look again and submit'))
   await look('conflict')
-})
-
-test('none of it was Chinese', () => {
-  expect(found).toEqual([])
-  expect(page.faults).toEqual([])
 })

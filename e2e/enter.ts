@@ -8,15 +8,22 @@ import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
  * finds it where its form leaves it (console/client/session.ts). The page is only loading then: whoever cuts it off or presses
  * a key waits for something on it first.
  */
-export async function enter(page: Page, username: string, password: string, path: string) {
+export async function enter(
+  page: Page,
+  username: string,
+  password: string,
+  path: string,
+  language: 'zh_CN' | 'en' = 'zh_CN',
+) {
   const answer = await page.request.post(authApi.login.path, { data: { username, password } })
   const { code, msg, data } = (await answer.json()) as Envelope<DataOf<typeof authApi.login>>
   if (code !== 0) throw new Error(`${username} cannot log in: ${msg}`)
   // Of the console's origin, and none of its pages.
   await page.goto('/readyz')
-  await page.evaluate(({ token, user }) => {
-    for (const [name, value] of Object.entries({ token, user }))
+  const stored = { token: data.token, user: data.user, language }
+  await page.evaluate((entries) => {
+    for (const [name, value] of Object.entries(entries))
       localStorage.setItem(`kaibo:${name}`, JSON.stringify({ value, until: null }))
-  }, data)
+  }, stored)
   await page.goto(path)
 }

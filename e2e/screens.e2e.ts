@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { see, seriousFaults } from '@kaibo/testkit/browser.ts'
+import { openPage, see, seriousFaults, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
@@ -13,44 +13,53 @@ beforeAll(async () => {
 afterAll(() => world.dispose())
 
 const screens = [
-  { path: () => '/digital/actor', sign: '无障碍检查间' },
-  { path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
-  { path: () => `/digital/actor?room=${code}`, sign: '本场' },
-  { path: () => `/digital/room/${code}`, sign: '规则记录' },
-  { path: () => '/income/live', sign: '无障碍检查间' },
-  { path: () => '/account', sign: '共 1 个账号' },
-  { path: () => '/group', sign: '共 5 个分组' },
-  { path: () => '/sociatyAccount', sign: '共 1 个公会' },
-  { path: () => '/account/audit', sign: '新增直播间' },
-  { path: () => '/403', sign: '没有权限' },
-  { path: () => '/no/such/page', sign: '页面不存在' },
+  { name: '墙', path: () => '/digital/actor', sign: '无障碍检查间' },
+  { name: '直播间列表', path: () => '/digital/actor?view=table', sign: '无障碍检查间' },
+  { name: '直播间抽屉', path: () => `/digital/actor?room=${code}`, sign: '本场' },
+  { name: '直播间', path: () => `/digital/room/${code}`, sign: '规则记录' },
+  { name: '收入', path: () => '/income/live', sign: '无障碍检查间' },
+  { name: '账号', path: () => '/account', sign: '共 1 个账号' },
+  { name: '分组', path: () => '/group', sign: '共 5 个分组' },
+  { name: '公会', path: () => '/sociatyAccount', sign: '共 1 个公会' },
+  { name: '操作记录', path: () => '/account/audit', sign: '新增直播间' },
+  { name: '没有权限', path: () => '/403', sign: '没有权限' },
+  { name: '没有这个页面', path: () => '/no/such/page', sign: '页面不存在' },
 ]
 
 describe.each([
   { dark: false, width: 1440 },
   { dark: true, width: 1440 },
   { dark: false, width: 390 },
-])('每个画面（暗色 $dark，宽 $width）', ({ dark, width }) => {
-  test('没有严重的无障碍问题，不横向溢出，不执行内联脚本', async () => {
-    const page = await world.page({ dark, width })
-    const refused: string[] = []
+])('没有严重的无障碍问题，不横向溢出，不执行内联脚本（暗色 $dark，宽 $width）', (options) => {
+  let page: ConsolePage
+  const refused: string[] = []
+  beforeAll(async () => {
+    page = await openPage(world.browser, world.server.url, options)
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text())
     })
-    await page.goto('/login')
-    await see(page.getByRole('button', { name: '登录' }))
-    expect(await seriousFaults(page)).toEqual([])
-    await world.enter(page, '/')
-    for (const { path, sign } of screens) {
-      await page.goto(path())
-      await see(page.getByText(sign).first())
-      expect({ at: path(), faults: await seriousFaults(page) }).toEqual({ at: path(), faults: [] })
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      )
-      expect({ at: path(), overflow }).toEqual({ at: path(), overflow: 0 })
-    }
+    await world.enter(page, '/403')
+  })
+  afterEach(() => {
     expect(refused).toEqual([])
     expect(page.faults).toEqual([])
+  })
+  afterAll(() => page.context().close())
+
+  test('登录', async () => {
+    const login = await world.page(options)
+    await login.goto('/login')
+    await see(login.getByRole('button', { name: '登录' }))
+    expect(await seriousFaults(login)).toEqual([])
+  })
+
+  test.each(screens)('$name', async ({ path, sign }) => {
+    await page.goto(path())
+    await see(page.getByText(sign).first())
+    expect(await seriousFaults(page)).toEqual([])
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
   })
 })
