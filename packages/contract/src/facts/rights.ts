@@ -10,6 +10,12 @@ type RightOf<A> = A extends {
 /** A permission code, `<domain>.<act>`. A call's line, a screen or a button can ask for no other. */
 export type Right = RightOf<(typeof areas)[number]>
 
+declare module '../kernel/endpoint.ts' {
+  interface Register {
+    right: Right
+  }
+}
+
 export const rights = areas
   .flatMap(({ name, acts }) => acts.map((act) => `${name}.${act}` as Right))
   .sort()

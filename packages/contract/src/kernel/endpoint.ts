@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Words } from './words.ts'
-import type { Right } from '../facts/rights.ts'
 
 /**
  * One call of the product, written once. Method, path, time-out, permission and both schemas live only here; the server's
@@ -45,8 +44,15 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
 export type AnyInput = z.ZodMiniObject
 export type AnyData = z.ZodMiniType
 
+/** The product's rights are registered here (facts/rights.ts), so that the kernel imports none of its domains. */
+// oxlint-disable-next-line typescript/no-empty-object-type -- others add to it
+export interface Register {}
+type RegisteredRight = Register extends { right: infer Right extends string }
+  ? Right
+  : `${string}.${string}`
+
 /** `public` needs no token; `login` any live login; otherwise a right that exists. */
-export type Permission = 'public' | 'login' | Right
+export type Permission = 'public' | 'login' | RegisteredRight
 
 /** A call by its name, where its own line cannot be imported: `org.list`. */
 export type CallName = `${string}.${string}`
