@@ -4,6 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { usePlace } from './use-place.ts'
 import { useRecordName } from './visits.ts'
+import styles from './shell.module.css'
 
 /** Where the page stands in the menu. The area is a heading there, not a page; over a record stands the list it is of. */
 export function Breadcrumbs() {
@@ -15,7 +16,7 @@ export function Breadcrumbs() {
   const { area, screen, isRecord } = place
   const name = screen.called[language]
   return (
-    <nav aria-label={t('breadcrumb')} className="shell-crumbs">
+    <nav aria-label={t('breadcrumb')} className={styles.shellCrumbs}>
       <ol>
         <li>{area.called[language]}</li>
         {isRecord ? (

@@ -9,6 +9,7 @@ import { LiveState } from './live-state.tsx'
 import { PaletteButton } from './palette-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { TaskTray } from './task-tray.tsx'
+import styles from './shell.module.css'
 
 interface Props {
   menuOpen: boolean
@@ -21,7 +22,7 @@ export function Header({ menuOpen, onMenu }: Props) {
   const { info } = useSession()
   const fold = menuOpen ? <MenuFoldOutlined aria-hidden /> : <MenuUnfoldOutlined aria-hidden />
   return (
-    <header className="shell-header">
+    <header className={styles.shellHeader}>
       <Button
         type="text"
         icon={isPhone ? <MenuOutlined aria-hidden /> : fold}
@@ -35,7 +36,7 @@ export function Header({ menuOpen, onMenu }: Props) {
           <Tag tabIndex={0}>{t('demo')}</Tag>
         </Tooltip>
       )}
-      <span className="shell-space" />
+      <span className={styles.shellSpace} />
       <TaskTray />
       <PaletteButton />
       <LiveState />

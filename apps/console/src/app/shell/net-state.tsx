@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useOnline } from '#client/online.ts'
+import styles from './shell.module.css'
 
 const LOOK_EVERY_MS = 5 * 60_000
 
@@ -23,7 +24,7 @@ export function NetState() {
 
 function Note({ text, children }: { text: string; children?: React.ReactNode }) {
   return (
-    <div className="shell-note">
+    <div className={styles.shellNote}>
       {text}
       {children}
     </div>

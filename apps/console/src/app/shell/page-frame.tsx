@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
 import { titlePage, useRecordName } from './visits.ts'
+import styles from './shell.module.css'
 
 const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 
@@ -22,8 +23,8 @@ export function PageFrame() {
   const news = (useSession().info?.new_devices.length ?? 0) > 0
   return (
     <>
-      {state === 'loading' && <div className="shell-progress" aria-hidden />}
-      <main id="main" ref={main} className="shell-main" tabIndex={-1}>
+      {state === 'loading' && <div className={styles.shellProgress} aria-hidden />}
+      <main id="main" ref={main} className={styles.shellMain} tabIndex={-1}>
         {news ? <NewDevice /> : null}
         <TitleProvider value={titlePage}>
           <Page />

@@ -4,6 +4,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import type { Tab } from './use-tabs.ts'
+import styles from './page-tabs.module.css'
 
 const MIDDLE = 1
 
@@ -43,7 +44,7 @@ export function PageTab({ tab, isEntry, menu, onFocus, onBlur, onClose }: PageTa
   }
   return (
     <Dropdown trigger={['contextMenu']} menu={menu}>
-      <li className="page-tab">
+      <li className={styles.pageTab}>
         <Link
           ref={link}
           to={to}
@@ -58,7 +59,7 @@ export function PageTab({ tab, isEntry, menu, onFocus, onBlur, onClose }: PageTa
         >
           {title}
           {hasDraft ? (
-            <span className="page-tab-draft" title={t('tab_draft')}>
+            <span className={styles.pageTabDraft} title={t('tab_draft')}>
               <span className="visually-hidden">{t('tab_draft')}</span>
             </span>
           ) : null}

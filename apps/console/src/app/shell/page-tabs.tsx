@@ -5,7 +5,7 @@ import { useText } from '#client/i18n.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { PageTab } from './page-tab.tsx'
 import { useTabs, type Tab } from './use-tabs.ts'
-import './page-tabs.css'
+import styles from './page-tabs.module.css'
 
 /** The visited pages, each a link to where it was left. One of them is in the way of Tab, the arrows reach the others. */
 export function PageTabs() {
@@ -38,7 +38,7 @@ export function PageTabs() {
     ],
   })
   return (
-    <nav className="page-tabs" aria-label={t('tabs')}>
+    <nav className={styles.pageTabs} aria-label={t('tabs')}>
       <ul>
         {tabs.map((tab) => (
           <PageTab

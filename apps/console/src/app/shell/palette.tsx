@@ -21,7 +21,7 @@ import { NEW } from '#kit/form/form-address.ts'
 import { paths } from '../paths.ts'
 import { isFound, pagesOf, type PaletteItem } from './palette.items.ts'
 import { personAsks } from './person-asks.ts'
-import './palette.css'
+import styles from './palette.module.css'
 
 const MAX_RECORDS = 5
 /** One letter of the alphabet finds nearly everything; one character does not. */
@@ -88,7 +88,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="palette-items" role="listbox" aria-label={t('palette')} className="palette">
+      <div id="palette-items" role="listbox" aria-label={t('palette')} className={styles.palette}>
         {items.map((item) => (
           // The input keeps the focus and speaks for the list.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events

@@ -12,6 +12,7 @@ import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 import { WhyDialog } from '../why-dialog.ts'
 import { personAsks, type PersonAsk } from './person-asks.ts'
+import styles from './shell.module.css'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -54,12 +55,16 @@ export function PersonMenu() {
   return (
     <>
       <MenuButton menu={{ items }} placement="bottomRight">
-        <Button type="text" className="shell-person" aria-label={`${t('person')} ${name}`}>
+        <Button type="text" className={styles.shellPerson} aria-label={`${t('person')} ${name}`}>
           {/* The initial is drawn, not written: what is written here is the button's name. */}
-          <span className="shell-avatar" data-initial={name.slice(0, 1).toUpperCase()} aria-hidden>
+          <span
+            className={styles.shellAvatar}
+            data-initial={name.slice(0, 1).toUpperCase()}
+            aria-hidden
+          >
             {user?.avatar ? <img src={user.avatar} alt="" /> : null}
           </span>
-          <span className="shell-person-name">{name}</span>
+          <span className={styles.shellPersonName}>{name}</span>
         </Button>
       </MenuButton>
       {opened === 'logout' ? <AskToLogOut onClose={close} /> : null}

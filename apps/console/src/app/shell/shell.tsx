@@ -12,7 +12,7 @@ import { Sider } from './sider.tsx'
 import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
-import './shell.css'
+import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
@@ -37,8 +37,8 @@ function Frame() {
   useRights()
 
   return (
-    <div className="shell" data-collapsed={collapsed || undefined}>
-      <a className="skip" href="#main">
+    <div className={styles.shell} data-collapsed={collapsed || undefined}>
+      <a className={styles.skip} href="#main">
         {t('skip')}
       </a>
       {isPhone ? (
@@ -46,7 +46,7 @@ function Frame() {
           <PhoneMenu open={drawer} onClose={() => setDrawer(false)} />
         </Suspense>
       ) : (
-        <aside className="shell-sider">
+        <aside className={styles.shellSider}>
           <p className="brand">
             <img src="/favicon.svg" alt="" width={24} height={24} />
             {!collapsed && <span>开播 Kaibo</span>}
@@ -60,7 +60,7 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
-      <div className="shell-notes" role="status">
+      <div className={styles.shellNotes} role="status">
         <ViewAsNote />
         <NetState />
       </div>

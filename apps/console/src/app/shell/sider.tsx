@@ -7,6 +7,7 @@ import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { chosenId } from './menu.ts'
+import styles from './shell.module.css'
 
 interface Props {
   collapsed: boolean
@@ -23,7 +24,7 @@ export function Sider({ collapsed, onPick }: Props) {
 
   if (!data && error)
     return (
-      <div className="shell-menu-problem">
+      <div className={styles.shellMenuProblem}>
         <p>{t('menuFailed')}</p>
         <p className="meta">{error.message}</p>
         <Button size="small" onClick={() => void refetch()}>
@@ -31,7 +32,7 @@ export function Sider({ collapsed, onPick }: Props) {
         </Button>
       </div>
     )
-  if (!data) return <Skeleton className="shell-menu-problem" active title={false} />
+  if (!data) return <Skeleton className={styles.shellMenuProblem} active title={false} />
 
   const areas = data.list.map((node) => node.id)
   // What was not closed by hand is open, also when it comes later.
@@ -43,7 +44,7 @@ export function Sider({ collapsed, onPick }: Props) {
       }
   const chosen = chosenId(pathname)
   return (
-    <nav aria-label={t('menu')} className="shell-menu">
+    <nav aria-label={t('menu')} className={styles.shellMenu}>
       <Menu
         mode="inline"
         inlineCollapsed={collapsed}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { EyeOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
 import { currentViewAs, viewAs } from '#client/view-as.ts'
+import styles from './shell.module.css'
 
 /** Says on every page as which group this tab views, and how to stop. */
 export function ViewAsNote() {
@@ -9,7 +10,7 @@ export function ViewAsNote() {
   const group = currentViewAs()
   if (!group) return null
   return (
-    <div className="shell-note">
+    <div className={styles.shellNote}>
       <EyeOutlined aria-hidden /> {t('view_as', { name: group.name })}
       <Button size="small" onClick={() => viewAs(undefined)}>
         {t('view_as_stop')}

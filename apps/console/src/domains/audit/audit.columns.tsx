@@ -10,7 +10,7 @@ import { Status } from '#kit/status/status.tsx'
 import { lineOf, toneOf } from './audit.present.ts'
 import { Target } from './parts/target.tsx'
 import './audit.i18n.ts'
-import './audit.css'
+import styles from './audit.module.css'
 
 const t = textOf('audit')
 
@@ -85,13 +85,15 @@ function Outcome({ outcome }: Pick<AuditRow, 'outcome'>) {
 function Line({ row: { changes } }: { row: AuditRow }) {
   const rest = changes.length - SHOWN
   return (
-    <span className="audit-line">
+    <span className={styles.auditLine}>
       {changes.slice(0, SHOWN).map((change) => (
-        <span key={change.field} className="audit-change">
-          <span className="audit-field">{change.label}</span> {lineOf(change)}
+        <span key={change.field} className={styles.auditChange}>
+          <span className={styles.auditField}>{change.label}</span> {lineOf(change)}
         </span>
       ))}
-      {rest > 0 ? <span className="audit-field">{t('more_changes', { count: rest })}</span> : null}
+      {rest > 0 ? (
+        <span className={styles.auditField}>{t('more_changes', { count: rest })}</span>
+      ) : null}
     </span>
   )
 }

@@ -11,7 +11,7 @@ import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
 import './income.i18n.ts'
-import './income.css'
+import styles from './income.module.css'
 
 const t = textOf('income')
 
@@ -56,7 +56,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
       <>
         {run.ended_at ? <Instant at={run.ended_at} /> : <Status tone="onair">{t('on_air')}</Status>}
         {run.money_unsent > 0 ? (
-          <div className="run-unsent">
+          <div className={styles.runUnsent}>
             <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
           </div>
         ) : null}

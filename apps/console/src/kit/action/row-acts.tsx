@@ -16,7 +16,7 @@ interface RowActsProps<Row> {
 export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
   const { shown, hidden } = placesOf(actions, row)
   return (
-    <span className="row-acts">
+    <span className="row-acts" data-kit="row-acts">
       {shown.map((action) => (
         <ActButton key={action.name} action={action} row={row} calm />
       ))}

@@ -21,6 +21,7 @@ export function Code({ value, label }: { value: string; label: string }) {
       <button
         type="button"
         className="cell-code"
+        data-kit="code"
         title={`${label} · ${t('click')}`}
         aria-label={`${label} ${value} · ${t('click')}`}
         onClick={(event) => {

@@ -1,3 +1,5 @@
+import './spark.css'
+
 /** A line of a few values, without axes: the shape is the message, the numbers stand beside it. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(...values, 1)

@@ -26,7 +26,7 @@ export function Status({
   children: ReactNode
 }) {
   return (
-    <span className={`status status-${tone}${solid ? ' status-solid' : ''}`}>
+    <span data-kit="status" className={`status status-${tone}${solid ? ' status-solid' : ''}`}>
       <svg viewBox="0 0 12 12" width="12" height="12" fill="currentColor" aria-hidden="true">
         {shapes[tone]}
       </svg>

@@ -16,6 +16,7 @@ import { Status } from '#kit/status/status.tsx'
 import { seqOf, toneOf } from '../audit.present.ts'
 import { Changes } from './changes.tsx'
 import { Target } from './target.tsx'
+import styles from '../audit.module.css'
 
 const WIDTH = 600
 
@@ -60,14 +61,14 @@ export function AuditDrawer({ id, row: known, onClose }: AuditDrawerProps) {
 function Outcome({ row: { outcome } }: { row: AuditRow }) {
   const t = useText('audit')
   if (outcome === AuditOutcome.done) return null
-  return <p className="audit-note">{t('interrupted_hint')}</p>
+  return <p className={styles.auditNote}>{t('interrupted_hint')}</p>
 }
 
 function Facts({ row }: { row: AuditRow }) {
   const t = useText('audit')
   const lang = useLanguage()
   return (
-    <dl className="audit-facts">
+    <dl className={styles.auditFacts}>
       <Fact label={t('at')}>{instantText(row.at)}</Fact>
       <Fact label={t('who')}>
         <Text value={row.username} />
@@ -100,7 +101,7 @@ function Facts({ row }: { row: AuditRow }) {
 function All({ of, label }: { of: Record<string, string>; label: string }) {
   if (Object.values(of).some((value) => !value)) return null
   return (
-    <Link className="audit-all" to={{ search: new URLSearchParams(of).toString() }}>
+    <Link className={styles.auditAll} to={{ search: new URLSearchParams(of).toString() }}>
       {label}
     </Link>
   )

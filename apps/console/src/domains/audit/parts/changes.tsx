@@ -3,7 +3,7 @@ import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { itemsOf, valueOf } from '../audit.present.ts'
 import '../audit.i18n.ts'
-import '../audit.css'
+import styles from '../audit.module.css'
 
 type Side = 'before' | 'after'
 
@@ -22,7 +22,7 @@ export function Changes({ row }: { row: AuditRow }) {
         ? t('made')
         : t(sides.length === 1 ? 'removed' : 'changed')
   return (
-    <section className="changes">
+    <section className={styles.changes}>
       <h3>{heading}</h3>
       {changes.length === 0 ? (
         <p className="meta">{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
@@ -68,8 +68,13 @@ function ChangeTable({ changes, sides }: { changes: readonly Change[]; sides: re
   )
 }
 
+const TONES: Record<Side, string | undefined> = {
+  before: styles.changesBefore,
+  after: styles.changesAfter,
+}
+
 const sideClass = (side: Side, value: string | null) =>
-  value === null ? 'changes-side' : `changes-side changes-${side}`
+  value === null ? styles.changesSide : `${styles.changesSide} ${TONES[side]}`
 
 /** The sign before an item of a set says the same as its side's colour. */
 function SideOf({ change, side, plain }: { change: Change; side: Side; plain: boolean }) {

@@ -3,7 +3,7 @@ import { useSession } from '#client/session.ts'
 import { PasswordForm } from '../forms/password.form.tsx'
 import { SecondFactor } from '../parts/second-factor.tsx'
 import '../profile.i18n.ts'
-import '../parts/profile.css'
+import styles from '../parts/profile.module.css'
 
 /** In the place of every page while the login owes something: until then it holds no rights. */
 export default function MustPage() {
@@ -11,7 +11,7 @@ export default function MustPage() {
   const { info } = useSession()
   if (!info?.must) return null
   return (
-    <div className="must">
+    <div className={styles.must}>
       <h1>{t(`must_${info.must}`)}</h1>
       <p>{t(`must_${info.must}_hint`)}</p>
       {info.must === 'password' ? <PasswordForm /> : <SecondFactor info={info} />}

@@ -9,6 +9,7 @@ import { Panel } from '#kit/panel/panel.tsx'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
 import '../profile.i18n.ts'
+import styles from './profile.module.css'
 
 /** Where the account is logged in, and how to end that. */
 export function Devices() {
@@ -20,7 +21,7 @@ export function Devices() {
       filled={query.data !== undefined}
       onRetry={() => void query.refetch()}
     >
-      <ul className="profile-devices">
+      <ul className={styles.profileDevices}>
         {(query.data?.list ?? []).map((device) => (
           <li key={device.id}>
             <DeviceLine device={device} />

@@ -7,7 +7,7 @@ import { useSession } from '#client/session.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
 import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
-import './new-device.css'
+import styles from './new-device.module.css'
 
 /** A login from a machine the account never used, until somebody says whose it is. */
 export function NewDevice() {
@@ -23,10 +23,10 @@ export function NewDevice() {
     at: dateTimeText(created_at),
   }
   return (
-    <section className="new-device" role="alert">
+    <section className={styles.newDevice} role="alert">
       <WarningOutlined aria-hidden />
       <p>{t('line', words)}</p>
-      <div className="new-device-acts">
+      <div className={styles.newDeviceActs}>
         <Button size="small" loading={know.isPending} onClick={() => know.mutate({ id })}>
           {t('know')}
         </Button>

@@ -5,6 +5,7 @@ import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
 import { CopyLine } from '#kit/cell/copy-line.tsx'
 import '../profile.i18n.ts'
+import styles from './profile.module.css'
 
 /** What the app scans, or the person types into it. */
 export function OtpPicture({ offer }: { offer: DataOf<typeof authApi.otpBegin> }) {
@@ -15,9 +16,15 @@ export function OtpPicture({ offer }: { offer: DataOf<typeof authApi.otpBegin> }
     [offer.uri],
   )
   return (
-    <div className="profile-offer">
+    <div className={styles.profileOffer}>
       <p>{t('otp_scan')}</p>
-      <img className="profile-picture" src={source} alt={t('otp_scan')} width={180} height={180} />
+      <img
+        className={styles.profilePicture}
+        src={source}
+        alt={t('otp_scan')}
+        width={180}
+        height={180}
+      />
       <CopyLine label={t('otp_secret')} text={offer.secret} />
     </div>
   )

@@ -13,7 +13,7 @@ import { PersonForm } from '../forms/person.form.tsx'
 import { Devices } from './devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import '../profile.i18n.ts'
-import './profile.css'
+import styles from './profile.module.css'
 
 const WIDTH = 480
 
@@ -33,23 +33,23 @@ function Profile() {
   if (!info) return null
   return (
     <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={leave}>
-      <section className="profile-part">
+      <section className={styles.profilePart}>
         <h2>{t('basics')}</h2>
         <PersonForm info={info} />
       </section>
-      <section className="profile-part">
+      <section className={styles.profilePart}>
         <h2>{t('preferences')}</h2>
         <PreferenceChoices />
       </section>
-      <section className="profile-part">
+      <section className={styles.profilePart}>
         <h2>{t('password')}</h2>
         <PasswordForm />
       </section>
-      <section className="profile-part">
+      <section className={styles.profilePart}>
         <h2>{t('otp')}</h2>
         <SecondFactor info={info} />
       </section>
-      <section className="profile-part">
+      <section className={styles.profilePart}>
         <h2>{t('devices')}</h2>
         <Devices />
       </section>
@@ -64,7 +64,7 @@ function PreferenceChoices() {
   const preferences = useSession().info?.preferences
   const density = preferences?.density ?? densities.middle
   return (
-    <div className="profile-preferences">
+    <div className={styles.profilePreferences}>
       <Preference caption={t('language')}>
         <Segmented
           aria-label={t('language')}

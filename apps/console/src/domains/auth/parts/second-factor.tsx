@@ -12,6 +12,7 @@ import { showOnce } from '#kit/once/shown-once.tsx'
 import { BindForm, ProofForm } from '../forms/otp.form.tsx'
 import { OtpPicture } from './otp-offer.tsx'
 import '../profile.i18n.ts'
+import styles from './profile.module.css'
 
 type Step =
   | { at: 'rest' | 'begin' | 'renew' | 'remove' }
@@ -91,7 +92,7 @@ function Rest({ info: { otp_bound, recovery_left }, onWish }: RestProps) {
   return (
     <>
       <p>{t('otp_on', { count: recovery_left })}</p>
-      <p className="profile-acts">
+      <p className={styles.profileActs}>
         <Button onClick={() => onWish('renew')}>{t('otp_codes')}</Button>
         <Button danger onClick={() => onWish('remove')}>
           {t('otp_remove')}

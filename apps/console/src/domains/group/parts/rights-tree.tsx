@@ -15,7 +15,7 @@ import {
   type Rights,
 } from '../group.present.ts'
 import '../group.i18n.ts'
-import './rights-tree.css'
+import styles from './rights-tree.module.css'
 
 interface RightsTreeProps {
   id?: string
@@ -56,7 +56,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
   )
 
   return (
-    <div id={id} className="rights" role="group" aria-label={t('tree')}>
+    <div id={id} className={styles.rights} role="group" aria-label={t('tree')}>
       <p className="meta" role="status">
         {t('tree_sum', { menus: value.menus.length, actions: value.actions.length })}
       </p>

@@ -8,7 +8,6 @@ import { IncomeDays } from '../parts/income-days.tsx'
 import { RefusedNote } from '../parts/refused-note.tsx'
 import { runColumns } from '../income.columns.tsx'
 import '../income.i18n.ts'
-import '../income.css'
 
 const t = textOf('income')
 

@@ -13,7 +13,7 @@ import { Fault } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
-import '../income.css'
+import styles from '../income.module.css'
 
 /** What came, and what became of taking it in once more: it stays to be read. */
 export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
@@ -45,8 +45,8 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
       }
     >
       {admit.error ? <Fault error={admit.error} /> : null}
-      {done ? <Outcome result={done} /> : <p className="income-note">{t('admit_hint')}</p>}
-      <dl className="refused-facts">
+      {done ? <Outcome result={done} /> : <p className={styles.incomeNote}>{t('admit_hint')}</p>}
+      <dl className={styles.refusedFacts}>
         <Fact label={t('reason')}>{toldIn(row.reason, row.reason_en)}</Fact>
         <Fact label={t('fen')}>
           {row.claimed_fen === null ? t('unknown') : formatFen(row.claimed_fen)}
@@ -61,7 +61,7 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
           {[row.source, row.event_id].filter(Boolean).join(' · ') || t('unknown')}
         </Fact>
       </dl>
-      <details className="refused-raw">
+      <details className={styles.refusedRaw}>
         <summary>{t('raw')}</summary>
         <pre>{row.raw}</pre>
       </details>

@@ -7,6 +7,7 @@ import { dateTimeText } from '#kit/cell/business-time.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
 import { giftColumns } from '../income.columns.tsx'
+import styles from '../income.module.css'
 
 const WIDTH = 800
 const words = textOf('income')
@@ -44,7 +45,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
     : t('events_of_run')
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>
-      <p className="income-note">{t('events_note')}</p>
+      <p className={styles.incomeNote}>{t('events_note')}</p>
       <ListNews list={list} />
       <ListBody list={list} density="compact" label={heading} />
     </Drawer>

@@ -16,6 +16,7 @@ import { refusedActions } from '../refused.actions.tsx'
 import { nameOf, refusedColumns } from '../refused.columns.tsx'
 import type { RefusedView } from './refused-note.tsx'
 import '#kit/list/list.css'
+import styles from '../income.module.css'
 
 const WIDTH = 1040
 const PAGE_SIZE = 20
@@ -39,9 +40,9 @@ export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawe
   const selection = useSelection(keyOf, rows)
   return (
     <Drawer open size={WIDTH} title={t('title')} aria-label={t('title')} onClose={onClose}>
-      <p className="income-note">{t('note')}</p>
+      <p className={styles.incomeNote}>{t('note')}</p>
       <Segmented<RefusedView>
-        className="refused-states"
+        className={styles.refusedStates}
         aria-label={t('state')}
         value={view}
         onChange={(next) => {

@@ -10,7 +10,7 @@ import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useUrlState } from '#kit/list/url-state.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import '../refused.i18n.ts'
-import '../income.css'
+import styles from '../income.module.css'
 
 const RefusedDrawer = lazily(async () => (await import('./refused-drawer.tsx')).RefusedDrawer)
 
@@ -43,7 +43,7 @@ export function RefusedNote({ room_code, quiet = false }: RefusedNoteProps) {
   if (quiet && count === 0 && !refused) return null
   return (
     <>
-      <p className="refused-note">
+      <p className={styles.refusedNote}>
         <Button size="small" danger={count > 0} onClick={() => open(refusedStates.open)}>
           {count > 0 ? t('open', { count, money: formatFen(claimed_fen) }) : t('none_open')}
         </Button>

@@ -28,7 +28,7 @@ import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
 import { useRemovedRooms, useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
-import '../room.css'
+import styles from '../room.module.css'
 
 const words = textOf('room')
 // What the wall opens; the wall itself does not wait for it.
@@ -174,11 +174,11 @@ const NONE: readonly RoomRow[] = []
 
 function WallSkeleton() {
   return (
-    <div className="wall">
+    <div className={styles.wall}>
       {Array.from({ length: 8 }, (_, i) => (
-        <div className="tile" key={i}>
-          <div className="tile-picture" />
-          <div className="tile-body">
+        <div className={styles.tile} key={i}>
+          <div className={styles.tilePicture} />
+          <div className={styles.tileBody}>
             <Skeleton active title paragraph={{ rows: 2 }} />
           </div>
         </div>

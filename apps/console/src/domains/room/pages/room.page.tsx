@@ -12,7 +12,7 @@ import { editRoom } from '../room.actions.tsx'
 import { toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
 import '../room.i18n.ts'
-import '../room.css'
+import styles from '../room.module.css'
 
 export default function RoomPage() {
   const { room_code = '' } = useParams()
@@ -48,7 +48,7 @@ function Room({ room_code }: { room_code: string }) {
       >
         {room ? (
           <>
-            <div className="room-page">
+            <div className={styles.roomPage}>
               <RoomView room={room} />
             </div>
             <RoomLogs room_code={room_code} />

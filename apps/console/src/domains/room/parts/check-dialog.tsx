@@ -11,6 +11,7 @@ import { useLanguage } from '#client/language.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
+import styles from '../room.module.css'
 
 /** Desired, reported and platform state side by side; what differs is said in words. */
 export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -43,7 +44,7 @@ function Columns({ check }: { check: StatusCheck }) {
   const { desired, reported, platform, differences } = check
   return (
     <>
-      <dl className="check-columns">
+      <dl className={styles.checkColumns}>
         <div>
           <dt>{t('desired')}</dt>
           <dd>{t(desired.run ? 'check_run' : 'check_stop')}</dd>
@@ -66,7 +67,7 @@ function Columns({ check }: { check: StatusCheck }) {
       {differences.length === 0 ? (
         <Status tone="ok">{t('same')}</Status>
       ) : (
-        <ul className="check-differences">
+        <ul className={styles.checkDifferences}>
           {differences.map((difference) => (
             <li key={difference}>
               <Status tone="attention">{difference}</Status>

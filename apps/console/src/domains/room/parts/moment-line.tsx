@@ -18,6 +18,7 @@ import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { quoted, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { secondText } from '#kit/cell/business-time.ts'
+import styles from '../room.module.css'
 
 const eventIcons: Record<string, ReactNode> = {
   danmu: <MessageOutlined aria-hidden />,
@@ -63,13 +64,16 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
   const joined = kind !== 'event' && moment.event_id !== null && moment.event_id === cause
   return (
     <li
-      className={`moment moment-${kind}${faint ? ' moment-faint' : ''}${joined ? ' moment-joined' : ''}`}
+      className={styles.moment}
+      data-kind={kind}
+      data-faint={faint || undefined}
+      data-joined={joined || undefined}
     >
       <time dateTime={new Date(moment.at).toISOString()}>{secondText(moment.at)}</time>
-      <span className="moment-icon" aria-label={t(`kind_${kind}`)} role="img">
+      <span className={styles.momentIcon} aria-label={t(`kind_${kind}`)} role="img">
         {(kind === 'event' ? eventIcons[tag] : undefined) ?? kindIcons[kind]}
       </span>
-      <span className="moment-text">
+      <span className={styles.momentText}>
         {user ? <b>{user.nickname}</b> : null}
         <span>{saidIn(moment)}</span>
         {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
@@ -77,7 +81,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
         {moment.is_late ? <em>{t('late_mark')}</em> : null}
       </span>
-      {fen ? <span className="moment-fen">¥{formatFen(fen)}</span> : null}
+      {fen ? <span className={styles.momentFen}>¥{formatFen(fen)}</span> : null}
     </li>
   )
 })

@@ -8,6 +8,7 @@ import { Status } from '#kit/status/status.tsx'
 import { toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
 import { RoomView } from './room-view.tsx'
+import styles from '../room.module.css'
 
 const WIDTH = 800
 
@@ -25,7 +26,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
       aria-label={room?.name ?? t('detail')}
       extra={
         room ? (
-          <span className="room-extra">
+          <span className={styles.roomExtra}>
             <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
             <Link to={screens.room.path.replace(':room_code', room_code)}>{t('whole_page')}</Link>
           </span>

@@ -8,6 +8,7 @@ import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
+import styles from '../room.module.css'
 
 const words = textOf('room')
 
@@ -57,7 +58,7 @@ export function RoomLogs({ room_code }: { room_code: string }) {
   useLanguage()
   const list = useListControl(logs, { fixed: { room_code }, prefix: 'logs.' })
   return (
-    <section className="room-logs" aria-label={t('logs')}>
+    <section className={styles.roomLogs} aria-label={t('logs')}>
       <h2>{t('logs')}</h2>
       <ListNews list={list} />
       <ListBody list={list} density="compact" />

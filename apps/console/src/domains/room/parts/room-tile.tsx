@@ -15,6 +15,7 @@ import { hueOf, initialOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../
 import { RoomLink } from './room-link.tsx'
 import { RoomPc } from './room-pc.tsx'
 import { TileSentence } from './tile-sentence.tsx'
+import styles from '../room.module.css'
 
 interface RoomTileProps {
   room: RoomRow
@@ -30,46 +31,47 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
   const platform = labelOf(PLATFORMS, room.account.platform, lang)
   return (
     <article
-      className={`tile${attention ? ' tile-attention' : ''}`}
+      className={styles.tile}
+      data-attention={attention !== null || undefined}
       aria-label={room.name}
       data-room={room.room_code}
     >
       <div
-        className="tile-picture"
+        className={styles.tilePicture}
         style={{ '--hue': hueOf(room.room_code) } as React.CSSProperties}
       >
-        <span className="tile-initial" aria-hidden="true">
+        <span className={styles.tileInitial} aria-hidden="true">
           {initialOf(room.name)}
         </span>
-        <span className="tile-state">
+        <span className={styles.tileState}>
           <Status tone={toneOf(room)} solid>
             {t(`state_${room.state}`)}
           </Status>
           {isOnAir(room) && run ? <OnAirSince at={run.started_at} /> : null}
         </span>
         <Checkbox
-          className="tile-check"
+          className={styles.tileCheck}
           aria-label={t('select', { name: room.name })}
           checked={selected}
           onChange={(event) => onSelect([room], event.target.checked)}
         />
       </div>
-      <div className="tile-body">
+      <div className={styles.tileBody}>
         <h3>
           <RoomLink room={room} />
-          {room.is_demo ? <Tag className="tile-demo">{t('demo')}</Tag> : null}
+          {room.is_demo ? <Tag className={styles.tileDemo}>{t('demo')}</Tag> : null}
         </h3>
-        <p className="tile-account">
+        <p className={styles.tileAccount}>
           {platform} · {room.account.nickname}
         </p>
         {attention ? (
-          <p className="tile-reason">
+          <p className={styles.tileReason}>
             <Status tone="attention">{toldIn(attention.reason, attention.reason_en)}</Status>
           </p>
         ) : (
           <TileSentence room={room} />
         )}
-        <div className="tile-figures">
+        <div className={styles.tileFigures}>
           {run ? (
             <strong title={t(isOnAir(room) ? 'income' : 'last_income')}>
               {formatFenShort(run.gift_fen)}
@@ -84,7 +86,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
             <span>{t(run ? 'last_run' : 'no_run')}</span>
           )}
         </div>
-        <div className="tile-foot">
+        <div className={styles.tileFoot}>
           <RoomPc pc={room.pc} />
           {isOnAir(room) && run ? <span>{t('viewers', { count: run.viewers })}</span> : null}
           <RowActs actions={roomActions} row={room} name={room.name} />
@@ -97,5 +99,5 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
 function OnAirSince({ at }: { at: number }) {
   const t = useText('room')
   const now = useNow()
-  return <span className="tile-since">{t('on_air_for', { time: sinceText(at, now) })}</span>
+  return <span className={styles.tileSince}>{t('on_air_for', { time: sinceText(at, now) })}</span>
 }

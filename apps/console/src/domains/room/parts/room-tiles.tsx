@@ -4,6 +4,7 @@ import { cursorAt, tabStop, type Cursor } from '#kit/list/rows-props.ts'
 import type { Selection } from '#kit/list/selection.ts'
 import { keyOf } from '../room.present.ts'
 import { RoomTile } from './room-tile.tsx'
+import styles from '../room.module.css'
 
 export interface RoomTilesProps {
   rooms: readonly RoomRow[]
@@ -18,7 +19,7 @@ export function RoomTiles({ rooms, selection, cursor, onCursor }: RoomTilesProps
   const t = useText('room')
   const stop = tabStop({ rows: rooms, keyOf, cursor })
   return (
-    <ul className="wall" aria-label={t('title')}>
+    <ul className={styles.wall} aria-label={t('title')}>
       {rooms.map((room, index) => (
         // The keyboard's cursor stops at the tile; what it does there is the page's.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -19,13 +19,14 @@ import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir } from '../room.present.ts'
 import { RoomPc } from './room-pc.tsx'
 import { Timeline } from './timeline.tsx'
+import styles from '../room.module.css'
 
 const SHOWN_PEOPLE = 3
 
 /** A room: controls and facts at the left, the timeline at the right. */
 export function RoomView({ room }: { room: RoomRow }) {
   return (
-    <div className="room">
+    <div className={styles.room}>
       <Facts room={room} />
       <Timeline room_code={room.room_code} />
     </div>
@@ -38,8 +39,8 @@ function Facts({ room }: { room: RoomRow }) {
   const { run } = room
   const running = run !== null && run.ended_at === null
   return (
-    <div className="room-facts">
-      <div className="room-acts">
+    <div className={styles.roomFacts}>
+      <div className={styles.roomActs}>
         {playActions
           .filter((action) => appliesTo(action, room))
           .map((action) => (
@@ -55,17 +56,17 @@ function Facts({ room }: { room: RoomRow }) {
         <ActMenu actions={moreActions} row={room} name={room.name} />
       </div>
       {room.attention ? (
-        <p className="room-attention" role="status">
+        <p className={styles.roomAttention} role="status">
           <Status tone="attention">
             {toldIn(room.attention.reason, room.attention.reason_en)}
           </Status>
         </p>
       ) : null}
-      <section className="room-run" aria-label={t(running ? 'this_run' : 'last_run')}>
+      <section className={styles.roomRun} aria-label={t(running ? 'this_run' : 'last_run')}>
         <h3>{t(run ? (running ? 'this_run' : 'last_run') : 'no_run')}</h3>
         {run ? (
           <>
-            <strong className="room-income">¥{formatFen(run.gift_fen)}</strong>
+            <strong className={styles.roomIncome}>¥{formatFen(run.gift_fen)}</strong>
             {run.money_unsent > 0 ? (
               <p role="status">
                 <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>

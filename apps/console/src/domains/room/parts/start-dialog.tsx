@@ -13,6 +13,7 @@ import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
+import styles from '../room.module.css'
 
 const tones: Record<PreflightItem['level'], Tone> = {
   pass: 'ok',
@@ -86,7 +87,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           <p className="hint">
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
-          <ul className="preflight">
+          <ul className={styles.preflight}>
             {checks.data?.list.map((item) => (
               <PreflightLine key={item.check} item={item} onLeave={onClose} />
             ))}

@@ -5,6 +5,7 @@ import { quoted } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { isOnAir } from '../room.present.ts'
+import styles from '../room.module.css'
 
 const RECENT = 3
 const REFRESH_MS = 3_000
@@ -20,11 +21,11 @@ export function TileSentence({ room }: { room: RoomRow }) {
     { enabled: isHovered, refetchMs: REFRESH_MS },
   )
   const sentence = isOnAir(room) ? room.sentence?.text : undefined
-  if (sentence === undefined) return <p className="tile-sentence">{t('no_sentence')}</p>
+  if (sentence === undefined) return <p className={styles.tileSentence}>{t('no_sentence')}</p>
   const said = speech.data?.list.filter(({ tag }) => tag === 'spoken').map(({ text }) => text)
   return (
     <p
-      className="tile-sentence"
+      className={styles.tileSentence}
       title={said?.slice(0, RECENT).join('\n') || sentence}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

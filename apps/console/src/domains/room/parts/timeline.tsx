@@ -7,6 +7,7 @@ import { isAfter, type Place } from '../room.moments.ts'
 import { useTimeline, type MomentFilter } from '../room.timeline.ts'
 import { MomentLine } from './moment-line.tsx'
 import { useSteadyScroll } from './use-steady-scroll.ts'
+import styles from '../room.module.css'
 
 const AT_END_PX = 40
 
@@ -30,7 +31,7 @@ export function Timeline({ room_code }: { room_code: string }) {
   const missed = left ? moments.filter((moment) => isAfter(moment, left)).length : 0
 
   return (
-    <section className="timeline" aria-label={t('timeline')}>
+    <section className={styles.timeline} aria-label={t('timeline')}>
       <Segmented<string>
         size="small"
         aria-label={t('timeline_kind')}
@@ -46,7 +47,7 @@ export function Timeline({ room_code }: { room_code: string }) {
       />
       {/* A keyboard must be able to scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="timeline-scroll" ref={scroller} onScroll={onScroll} tabIndex={0}>
+      <div className={styles.timelineScroll} ref={scroller} onScroll={onScroll} tabIndex={0}>
         <Panel
           loading={query.isPending}
           error={query.error}
@@ -61,7 +62,7 @@ export function Timeline({ room_code }: { room_code: string }) {
             </Button>
           ) : null}
           <div role="log" aria-label={t('timeline')} aria-live="off">
-            <ul className="moments">
+            <ul className={styles.moments}>
               {moments.map((moment, i) => (
                 <MomentLine key={moment.id} moment={moment} cause={moments[i - 1]?.event_id} />
               ))}
@@ -71,7 +72,7 @@ export function Timeline({ room_code }: { room_code: string }) {
       </div>
       {missed > 0 ? (
         <Button
-          className="timeline-new"
+          className={styles.timelineNew}
           size="small"
           type="primary"
           onClick={() => setLeft(undefined)}
