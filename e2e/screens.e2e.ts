@@ -18,6 +18,7 @@ const screens = [
   { path: () => `/digital/actor?room=${code}`, sign: '本场' },
   { path: () => `/digital/room/${code}`, sign: '规则记录' },
   { path: () => '/income/live', sign: '无障碍检查间' },
+  { path: () => '/backaccount/list', sign: '还没有回收账号' },
   { path: () => '/account', sign: '共 1 个账号' },
   { path: () => '/group', sign: '共 5 个分组' },
   { path: () => '/sociatyAccount', sign: '共 1 个公会' },

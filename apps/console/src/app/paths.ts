@@ -15,6 +15,7 @@ export const paths = {
   audit: (query?: Query) => to('audit', query),
   digitalActor: (query?: Query) => to('digitalActor', query),
   room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
+  backaccount: (query?: Query) => to('backaccount', query),
   income: (query?: Query) => to('income', query),
 }
 

@@ -9,7 +9,7 @@ export interface MenuEntry {
   screens: readonly { id: string; zh: string; en: string; screen: ScreenName }[]
 }
 
-/** The area on which the people of a game studio (`is_gs`) land, once screens stand in it. */
+/** The area on which the people of a game studio (`is_gs`) land. */
 export const STUDIO_AREA = 'gs'
 
 export const menu: readonly MenuEntry[] = [
@@ -28,6 +28,13 @@ export const menu: readonly MenuEntry[] = [
     en: 'Income',
     icon: 'income',
     screens: [{ id: 'income.live', zh: '直播收入', en: 'Live income', screen: 'income' }],
+  },
+  {
+    id: STUDIO_AREA,
+    zh: '工作室',
+    en: 'Studios',
+    icon: 'studio',
+    screens: [{ id: 'gs.backaccount', zh: '回收账号', en: 'Back accounts', screen: 'backaccount' }],
   },
   {
     id: 'account',

@@ -21,6 +21,7 @@ export const screens = {
   digitalActor: { path: '/digital/actor', can: 'room.look' },
   room: { path: '/digital/room/:room_code', can: 'room.look', under: 'digitalActor' },
   income: { path: '/income/live', can: 'income.look' },
+  backaccount: { path: '/backaccount/list', can: 'commission.look' },
 } as const satisfies Record<string, Screen>
 
 export type ScreenName = keyof typeof screens
