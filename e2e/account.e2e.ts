@@ -48,14 +48,14 @@ test('新增、编辑、停用、启用、重置密码，一路到底', async ()
   const renamed = rowOf(page, '林小夏')
 
   await renamed.getByRole('button', { name: '停用' }).click()
-  const disable = page.getByRole('dialog', { name: '停用「林小夏」' })
+  const disable = page.getByRole('dialog', { name: '停用账号「林小夏」' })
   await see(disable.getByText(/林小夏（linxia）会立即退出所有设备/))
   await disable.getByRole('button', { name: '停用' }).click()
   await see(renamed.getByText('停用', { exact: true }))
 
   await renamed.getByRole('button', { name: '启用' }).click()
   await page
-    .getByRole('dialog', { name: '启用「林小夏」' })
+    .getByRole('dialog', { name: '启用账号「林小夏」' })
     .getByRole('button', { name: '启用' })
     .click()
   await see(renamed.getByText('正常'))

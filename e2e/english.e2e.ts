@@ -131,6 +131,7 @@ test.each([
   ['/digital/actor?view=table', 'Night room'],
   ['/digital/actor?keyword=none', 'No rooms match'],
   ['/income/live', 'Live income'],
+  ['/backaccount/list', 'Back account'],
   ['/account', 'Lin'],
   ['/account?keyword=none', 'No accounts match'],
   ['/group', 'The operators'],

@@ -15,5 +15,6 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   audit: () => import('#domains/audit/pages/audit.page.tsx'),
   digitalActor: () => import('#domains/room/pages/digital-actor.page.tsx'),
   room: () => import('#domains/room/pages/room.page.tsx'),
+  backaccount: () => import('#domains/commission/pages/backaccount-list.page.tsx'),
   income: () => import('#domains/income/pages/income-live.page.tsx'),
 }

@@ -5,4 +5,10 @@ export const commissionArea = area('commission', {
   called: words('回收结算', 'Commission'),
   acts: ['look', 'operate'],
   heldBy: { finance: ['look', 'operate'], studio: ['look'] },
+  screens: {
+    backaccount: {
+      path: '/backaccount/list',
+      entry: { id: 'gs.backaccount', called: words('回收账号', 'Back accounts') },
+    },
+  },
 })

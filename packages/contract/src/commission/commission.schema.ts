@@ -1,12 +1,13 @@
-import { nouns } from '../facts/nouns.ts'
-import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { IsOrNot, OpenStatus } from '../facts/enums.ts'
-import { oneOf } from '../kernel/enumeration.ts'
+import { nouns } from '../facts/nouns.ts'
 import { changeOf, field, says, secret } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enabled, enableOf, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
+import { words } from '../kernel/words.ts'
+
+const number = words('收款账号', 'Account number')
 
 /** Of a studio, which buys back by it. With `id` and `version` it is changed: what is left out then stays. */
 export const BackAccountDraft = z
@@ -17,9 +18,7 @@ export const BackAccountDraft = z
     holder: line(words('户名', 'Account holder'), 40),
     bank: line(words('开户行', 'Bank'), 40),
     /** Answered masked only. */
-    account_no: z.optional(
-      secret(words('收款账号', 'Account number'), line(words('收款账号', 'Account number'), 64)),
-    ),
+    account_no: z.optional(secret(number, line(number, 64))),
     studio_id: idOf(nouns.studio),
     ...changeOf({ note: maybeLine(nouns.note, 200) }),
   })
@@ -32,10 +31,7 @@ export const BackAccountDraft = z
   )
 export type BackAccountDraft = z.infer<typeof BackAccountDraft>
 
-export const BackAccountEnable = z.object({
-  id: idOf(nouns.backAccount),
-  enabled: field(nouns.status, oneOf(OpenStatus)),
-})
+export const BackAccountEnable = enableOf(nouns.backAccount)
 
 export const BackAccountRow = z.object({
   id: z.string(),
@@ -44,20 +40,16 @@ export const BackAccountRow = z.object({
   bank: z.string(),
   /** Its end alone: `****6789`. */
   account_no: z.string(),
-  studio: z.object({ id: z.string(), name: z.string() }),
+  studio: field(nouns.studio, z.object({ id: z.string(), name: z.string() })),
   note: z.string(),
-  enabled: oneOf(OpenStatus),
-  is_demo: oneOf(IsOrNot),
-  version: z.int(),
-  created_at: z.int(),
-  updated_at: z.int(),
-  updated_by: z.nullable(z.string()),
+  enabled,
+  ...stamped,
 })
 export type BackAccountRow = z.infer<typeof BackAccountRow>
 
 export const BackAccountQuery = listQuery(['created_at', 'name'], {
   studio_id: z.optional(idOf(nouns.studio)),
-  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
+  enabled: z.optional(enabled),
   /** The one whose form is open. */
   id: z.optional(idOf(nouns.backAccount)),
   export: z.optional(field(nouns.exportFormat, z.enum(['xlsx']))),

@@ -17,12 +17,13 @@ export interface MenuEntry {
   screens: readonly Entry[]
 }
 
-/** The area on which the people of a game studio (`is_gs`) land, once screens stand in it. */
+/** The area on which the people of a game studio (`is_gs`) land. */
 export const STUDIO_AREA = 'gs'
 
 const HEADINGS: readonly Omit<MenuEntry, 'screens'>[] = [
   { id: 'digital', called: words('直播间', 'Rooms'), icon: 'room' },
   { id: 'income', called: words('收入', 'Income'), icon: 'income' },
+  { id: STUDIO_AREA, called: words('工作室', 'Studios'), icon: 'studio' },
   { id: 'account', called: words('账号与权限', 'People'), icon: 'account' },
 ]
 

@@ -67,4 +67,8 @@ export const nouns = {
   studio: words('工作室', 'Studio'),
   backAccount: words('回收账号', 'Back account'),
   note: words('备注', 'Note'),
+  demo: words('演示', 'Demo'),
+  created: words('创建时间', 'Created'),
+  saved: words('最近保存', 'Last saved'),
+  lastLogin: words('最近登录', 'Last login'),
 } as const

@@ -68,6 +68,13 @@ export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Sha
 export const labelOfField = (schema: z.core.$ZodType): Words | undefined =>
   facts.get(bare(schema))?.label ?? facts.get(schema)?.label
 
+/** What the first of these that has the field calls it: a row's own schema, then the calls that fill it in. */
+export const labelIn = (schemas: readonly z.core.$ZodType[], name: string): Words | undefined =>
+  schemas
+    .map((schema) => schemaAt(schema, [name]))
+    .map((found) => found && labelOfField(found))
+    .find((label) => label !== undefined)
+
 export const isSecret = (schema: z.core.$ZodType): boolean =>
   (facts.get(bare(schema)) ?? facts.get(schema))?.secret ?? false
 

@@ -61,6 +61,12 @@ export const lookupApi = domain('lookup', {
     data: listOf(OrgOption),
     can: 'login',
   }),
+  /** Those whose rows the person sees of what studios have. */
+  studios: get('/admin/v1/x/lookup/studios', {
+    input: OptionQuery,
+    data: listOf(OrgOption),
+    can: 'login',
+  }),
   areas: get('/admin/v1/public/account/areas', {
     input: OptionQuery,
     data: listOf(AreaOption),

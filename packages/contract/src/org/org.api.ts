@@ -15,20 +15,20 @@ export const orgApi = domain('org', {
     data: OrgRow,
     can: 'org.add',
     audit: words('新增公会', 'Added a guild'),
-    changes: ['org.list', 'lookup.orgs', 'lookup.areas'],
+    changes: ['org.list', 'lookup.orgs', 'lookup.studios', 'lookup.areas'],
   }),
   edit: post('/admin/v1/org/account/edit', {
     input: OrgEdit,
     data: OrgRow,
     can: 'org.edit',
     audit: words('编辑公会', 'Edited a guild'),
-    changes: ['org.list', 'lookup.orgs', 'lookup.areas'],
+    changes: ['org.list', 'lookup.orgs', 'lookup.studios', 'lookup.areas'],
   }),
   enable: post('/admin/v1/org/account/enable', {
     input: OrgEnable,
     data: OrgRow,
     can: 'org.operate',
     audit: words('启用或停用公会', 'Enabled or disabled a guild'),
-    changes: ['org.list', 'lookup.orgs'],
+    changes: ['org.list', 'lookup.orgs', 'lookup.studios'],
   }),
 })

@@ -3,10 +3,11 @@ import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { nickname, username } from '../account/account.schema.ts'
 import { newPassword } from '../auth/password.rules.ts'
-import { IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
+import { IsOrNot, UserStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, changeOf, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enabled, enableOf, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 
@@ -53,10 +54,7 @@ export const OrgEdit = z.object({
 })
 export type OrgEdit = z.infer<typeof OrgEdit>
 
-export const OrgEnable = z.object({
-  id: idOf(nouns.org),
-  enabled: field(nouns.status, oneOf(OpenStatus)),
-})
+export const OrgEnable = enableOf(nouns.org)
 
 /** Who runs an organisation; the installation's own has nobody. */
 export const OrgOwner = z.object({
@@ -67,7 +65,7 @@ export const OrgOwner = z.object({
   status: oneOf(UserStatus),
   /** Their guild group; `null` where they are in groups of colleagues only. */
   group_id: z.nullable(z.string()),
-  last_login_at: z.nullable(z.int()),
+  last_login_at: z.nullable(field(nouns.lastLogin, z.int())),
 })
 
 export const OrgRow = z.object({
@@ -77,22 +75,18 @@ export const OrgRow = z.object({
   areas: z.array(z.string()),
   share_rate: z.int(),
   is_studio: oneOf(IsOrNot),
-  enabled: oneOf(OpenStatus),
-  owner: z.nullable(OrgOwner),
+  enabled,
+  owner: z.nullable(field(words('公会账号', 'Account'), OrgOwner)),
   /** How many people, rooms and live accounts belong to it. */
   accounts: z.int(),
   rooms: z.int(),
   live_accounts: z.int(),
-  is_demo: oneOf(IsOrNot),
-  version: z.int(),
-  created_at: z.int(),
-  updated_at: z.int(),
-  updated_by: z.nullable(z.string()),
+  ...stamped,
 })
 export type OrgRow = z.infer<typeof OrgRow>
 
 export const OrgQuery = listQuery(['created_at', 'name', 'share_rate'], {
-  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
+  enabled: z.optional(enabled),
   is_studio: z.optional(field(nouns.studio, oneOf(IsOrNot))),
   area: z.optional(field(nouns.area, z.string().check(z.trim(), z.maxLength(20)))),
   /** The one whose form is open. */

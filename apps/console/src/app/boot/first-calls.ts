@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
@@ -18,6 +19,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
   digitalActor: { endpoint: roomApi.list, given: { page_size: WALL_SIZE } },
+  backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
 }
 

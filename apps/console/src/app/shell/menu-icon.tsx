@@ -1,4 +1,9 @@
-import { AppstoreOutlined, VideoCameraOutlined, WalletOutlined } from '@ant-design/icons'
+import {
+  AppstoreOutlined,
+  ShopOutlined,
+  VideoCameraOutlined,
+  WalletOutlined,
+} from '@ant-design/icons'
 import { useSyncExternalStore, type ComponentType } from 'react'
 
 interface IconProps {
@@ -11,6 +16,7 @@ interface IconProps {
 const BUNDLED: Record<string, ComponentType<IconProps>> = {
   room: VideoCameraOutlined,
   income: WalletOutlined,
+  studio: ShopOutlined,
 }
 
 /** An entry's icon: the administrator's, where their script (docs/operations.md) has brought one, else ours. */

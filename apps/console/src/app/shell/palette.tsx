@@ -14,6 +14,7 @@ import { savePreference } from '#client/preferences.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useCan, useSession } from '#client/session.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
+import { createBackAccount } from '#domains/commission/commission.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
@@ -32,6 +33,7 @@ const creations = [
   { creation: createAccount, to: paths.account },
   { creation: createGroup, to: paths.accountGroup },
   { creation: createOrg, to: paths.sociatyAccount },
+  { creation: createBackAccount, to: paths.backaccount },
 ]
 
 /** Pages, acts and records by name or by sound; arrows choose, Enter goes. */

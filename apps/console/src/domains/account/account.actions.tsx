@@ -3,6 +3,7 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { textOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
 import { act, creation } from '#kit/action/act.ts'
@@ -22,7 +23,7 @@ const can =
 
 const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, username })
 
-export const createAccount = creation(accountApi.add, () => t('create'))
+export const createAccount = creation(accountApi.add, nouns.account)
 
 export const accountActions: readonly Action<AccountRow>[] = [
   act(accountApi.edit, {
@@ -34,16 +35,14 @@ export const accountActions: readonly Action<AccountRow>[] = [
     Form: AccountForm,
   }),
   ...enabling(accountApi.enable, {
-    can,
+    noun: nouns.account,
+    can: (act, row: AccountRow, session) => can(act)(row, session),
     isEnabled: ({ status }) => status === UserStatus.open,
     input: ({ uid }: AccountRow, enabled) => ({ uid, enabled }),
     nameOf: ({ nickname }) => nickname,
-    ask: {
-      disable: (row) => ({
-        title: t('disable_title', nameOf(row)),
-        hint: t('disable_hint', nameOf(row)),
-      }),
-      enable: (row) => ({ title: t('enable_title', nameOf(row)), hint: t('enable_hint') }),
+    hints: {
+      disable: (row) => t('disable_hint', nameOf(row)),
+      enable: () => t('enable_hint'),
     },
     bulkHint: () => t('bulk_disable_hint'),
   }),

@@ -47,6 +47,7 @@ export function lineOf(change: Change): string {
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },
   group: { screen: 'accountGroup', param: 'keyword' },
+  commission: { screen: 'backaccount', param: 'keyword' },
   org: { screen: 'sociatyAccount', param: 'keyword' },
   room: { screen: 'digitalActor', param: 'room' },
 }

@@ -7,6 +7,7 @@ const zh = {
   choose_groups: '选择分组',
   choose_group: '选择分组',
   choose_org: '选择公会',
+  choose_studio: '选择工作室',
   choose_areas: '选择或输入地区',
   org_disabled: '已停用',
 }
@@ -18,6 +19,7 @@ const en = {
   choose_groups: 'Choose groups',
   choose_group: 'Choose a group',
   choose_org: 'Choose a guild',
+  choose_studio: 'Choose a studio',
   choose_areas: 'Choose or type areas',
   org_disabled: 'disabled',
 } satisfies Shape<typeof zh>

@@ -8,6 +8,7 @@ export const optionLists = {
   groups: groupApi.all,
   guildGroups: groupApi.ghlist,
   orgs: lookupApi.orgs,
+  studios: lookupApi.studios,
   areas: lookupApi.areas,
   liveAccounts: lookupApi.liveAccounts,
   pcs: lookupApi.pcs,

@@ -11,7 +11,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf } from '#client/i18n.ts'
-import { act, creation } from '#kit/action/act.ts'
+import { act } from '#kit/action/act.ts'
 import type { Action, EditAction } from '#kit/action/action.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
@@ -30,7 +30,7 @@ const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
 const mayStop = byState('stop')
 const refOf = ({ room_code }: RoomRow) => ({ room_code })
 
-export const createRoom = creation(roomApi.create, () => t('create'))
+export const createRoom = { label: () => t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, post } from '@kaibo/contract/kernel/endpoint.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { person } from '#client/person.fixture.ts'
 import { reply, serve } from '#client/server.fixture.ts'
@@ -75,5 +76,5 @@ test('an act with a dialog has the right of its call, and many are done without 
 })
 
 test('what makes a record takes the right of its call', () => {
-  expect(creation(api.add, () => '新增').right).toBe('room.add')
+  expect(creation(api.add, words('房间', 'Room'))).toMatchObject({ right: 'room.add' })
 })

@@ -1,16 +1,8 @@
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
-import type {
-  Action,
-  Bulk,
-  Creation,
-  Deed,
-  Dialogue,
-  EditAction,
-  Editing,
-  Face,
-  Words,
-} from './action.ts'
+import { phrases } from '#kit/noun/phrases.ts'
+import type { Action, Bulk, Creation, Deed, Dialogue, EditAction, Editing, Face } from './action.ts'
 
 type ActFace<Row> = Omit<Face<Row>, 'right' | 'bulk'>
 type ActBulk<Row> = Omit<Bulk<Row>, 'run' | 'refreshes'>
@@ -48,4 +40,7 @@ export function act<Row, E extends Endpoint>(
 }
 
 /** The act that makes a record by this call. */
-export const creation = ({ can: right }: Endpoint, label: Words): Creation => ({ label, right })
+export const creation = ({ can: right }: Endpoint, noun: Said): Creation => ({
+  label: () => phrases.create(noun),
+  right,
+})

@@ -4,50 +4,58 @@ import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
+import { speak } from '#client/language.ts'
 import type { Session } from '#client/session.ts'
+import { phrases } from '#kit/noun/phrases.ts'
 import { act } from './act.ts'
-import type { Action, Words } from './action.ts'
+import type { Action } from './action.ts'
 import './action.i18n.ts'
 
 const t = textOf('action')
 
+/** What follows from each, said before it is done. */
+export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Said | string>
+
 interface Enabling<Row, E extends Endpoint> {
+  noun: Said
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable') => (row: Row, session: Session) => true | Said
+  can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Said
   isEnabled: (row: Row) => boolean
   input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
   nameOf: (row: Row) => string
-  /** What is asked before each. */
-  ask: Record<'enable' | 'disable', (row: Row) => { title: string; hint: string }>
+  hints: EnablingHints<Row>
   /** Has both done with many as well: what disabling them takes away. */
-  bulkHint?: Words
+  bulkHint?: (() => Said | string) | undefined
 }
 
 /** To disable a record and to enable it again, by one call; the one that applies shows. */
 export function enabling<Row, E extends Endpoint>(
   endpoint: E,
-  { can, isEnabled, input, nameOf, ask, bulkHint }: Enabling<Row, E>,
+  { noun, can, isEnabled, input, nameOf, hints, bulkHint }: Enabling<Row, E>,
 ): Action<Row>[] {
+  const sides = (act: 'enable' | 'disable') => ({
+    name: act,
+    label: () => t(act),
+    enabled: (row: Row, session: Session) => can(act, row, session),
+    confirm: (row: Row) => ({
+      title: phrases[act](noun, nameOf(row)),
+      hint: speak(hints[act](row)),
+    }),
+  })
   return [
     act<Row, E>(endpoint, {
-      name: 'disable',
-      label: () => t('disable'),
+      ...sides('disable'),
       icon: <StopOutlined aria-hidden />,
       danger: true,
-      enabled: can('disable'),
       applies: isEnabled,
-      confirm: ask.disable,
       input: (row) => input(row, OpenStatus.close),
       done: (row) => t('disabled_done', { name: nameOf(row) }),
-      ...(bulkHint && { bulk: { label: () => t('bulk_disable'), hint: bulkHint } }),
+      ...(bulkHint && { bulk: { label: () => t('bulk_disable'), hint: () => speak(bulkHint()) } }),
     }),
     act<Row, E>(endpoint, {
-      name: 'enable',
-      label: () => t('enable'),
+      ...sides('enable'),
       icon: <CheckCircleOutlined aria-hidden />,
-      enabled: can('enable'),
       applies: (row) => !isEnabled(row),
-      confirm: ask.enable,
       input: (row) => input(row, OpenStatus.open),
       done: (row) => t('enabled_done', { name: nameOf(row) }),
       ...(bulkHint && { bulk: { label: () => t('bulk_enable') } }),

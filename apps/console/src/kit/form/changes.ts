@@ -32,7 +32,9 @@ function holdsSecret(field: z.core.$ZodType): boolean {
 /** The server refuses unknown fields: what a form holds only for itself stays here. */
 export const onlyKnown = (schema: z.ZodMiniObject, values: Values): Values =>
   Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => Object.hasOwn(schema.shape, name) && value !== undefined,
-    ),
+    Object.entries(values).filter(([name, value]) => {
+      const field = (schema.shape as Shape)[name]
+      // A secret that is empty again was not typed.
+      return field && value !== undefined && !(value === '' && isSecret(field))
+    }),
   )

@@ -69,8 +69,7 @@ const form = (
     create={api.add}
     edit={api.edit}
     of={({ id }) => ({ id })}
-    title="编辑"
-    submit="保存"
+    noun={words('歌', 'Song')}
     asInput={({ name, segments }) => ({ name, segments })}
     onClose={() => {}}
   >
@@ -105,7 +104,7 @@ function open() {
 const segment = (nth: number) => within(screen.getByRole('group', { name: `第${nth}段` }))
 const texts = () =>
   screen.getAllByRole<HTMLInputElement>('textbox', { name: '话术' }).map(({ value }) => value)
-const save = () => fireEvent.click(screen.getByRole('button', { name: '保存' }))
+const save = () => fireEvent.click(screen.getByRole('button', { name: '保存歌' }))
 
 test('一项一项地加、移、删，按顺序发送', async () => {
   open()

@@ -9,17 +9,19 @@ export interface FieldProps {
   name: string
   help?: ReactNode
   label?: string
+  /** This form demands what the call itself can do without. */
+  required?: boolean
   children: ReactElement
 }
 
 /** One field of a form: label and rules come from the contract, help stands under the field. */
-export function Field({ name, help, label, children }: FieldProps) {
+export function Field({ name, help, label, required, children }: FieldProps) {
   const { schema } = useForm()
   return (
     <Form.Item
       name={useName(name)}
       label={label ?? labelFor(schema, name)}
-      rules={rulesFor(schema, name)}
+      rules={rulesFor(schema, name, required)}
       extra={help}
       validateTrigger="onBlur"
     >

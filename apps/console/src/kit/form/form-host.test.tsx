@@ -13,7 +13,7 @@ const dialog = (name: string) => screen.findByRole('dialog', { name })
 
 test('链接打开不在屏幕上的一条；关闭后留在页面，其余参数不变', async () => {
   const { at } = showPage(['/fruit?keyword=果&edit=a'])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   expect(valueOf('名称')).toBe('苹果')
   await press('取消')
   await expect.poll(at).toBe('/fruit?keyword=%E6%9E%9C')
@@ -23,11 +23,11 @@ test('链接打开不在屏幕上的一条；关闭后留在页面，其余参�
 test('在屏幕上的不用再问服务器；后退关闭，前进再打开', async () => {
   orchard.fruit = undefined
   const { router } = showPage(['/fruit', '/fruit?edit=a'], [apple])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   await act(() => router.navigate(-1))
   expect(screen.queryByRole('dialog')).toBeNull()
   await act(() => router.navigate(1))
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
 })
 
 test('不存在的、看不到的，说法和服务器一样', async () => {
@@ -46,7 +46,7 @@ test('服务器回答 1005 也一样；别的失败可以重试', async () => {
   showPage(['/fruit?edit=a'])
   expect(await screen.findByText('服务器错误')).toBeTruthy()
   await press('重试')
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
 })
 
 test('没有权限的、这一条不能编辑的，各说明原因，不给表单', async () => {
@@ -68,14 +68,14 @@ test('新增也有地址；保存后表单关闭', async () => {
   const { at } = showPage(['/fruit?edit=new'])
   await dialog('新增水果')
   type('名称', '梨')
-  await press('保存')
+  await press('保存水果')
   await expect.poll(at).toBe('/fruit')
   expect(orchard.saved).toEqual([{ name: '梨' }])
 })
 
 test('有没保存的内容时后退：先问，继续编辑就还在，离开就走', async () => {
   const { router, at } = showPage(['/fruit', '/fruit?edit=a'], [apple])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   type('名称', '青苹果')
   await act(() => router.navigate(-1))
   expect(screen.getByText(/填的内容会留作草稿/)).toBeTruthy()
@@ -89,7 +89,7 @@ test('有没保存的内容时后退：先问，继续编辑就还在，离开�
 
 test('取消时也只问一次；没改就不问', async () => {
   const { at } = showPage(['/fruit?edit=a'], [apple])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   type('名称', '青苹果')
   await press('取消')
   await press('离开')
@@ -101,7 +101,7 @@ test('从页面打开的，连按两次取消也只关掉表单；前进再打�
   const { router, at } = showPage(['/other', '/fruit'], [apple])
   await act(() => router.navigate('/fruit?edit=a', { state: OPENED_HERE }))
   const closeTwice = async () => {
-    await dialog('编辑苹果')
+    await dialog('编辑水果「苹果」')
     const cancel = screen.getByRole('button', { name: '取消' })
     act(() => {
       cancel.click()
@@ -120,22 +120,22 @@ test('保存还没回来就离开了：没保存成的说出来，说是哪一�
   onToast(({ text }) => toasts.push(text))
   let letGo: (() => void) | undefined
   showPage(['/fruit?edit=a'], [apple])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   type('名称', '青苹果')
   orchard.held = new Promise((done) => (letGo = done))
   orchard.refuses = { code: Code.invalid, msg: '名称已被使用' }
-  await press('保存')
+  await press('保存水果')
   await expect.poll(() => orchard.refuses).toBeUndefined()
   await press('取消')
   await press('离开')
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   letGo?.()
-  await expect.poll(() => toasts).toEqual(['编辑苹果没有成功：名称已被使用'])
+  await expect.poll(() => toasts).toEqual(['编辑水果「苹果」没有成功：名称已被使用'])
 })
 
 test('打开着的表单不随列表刷新变样', async () => {
   showPage(['/fruit?edit=a'])
-  await dialog('编辑苹果')
+  await dialog('编辑水果「苹果」')
   type('类型', '很甜')
   orchard.fruit = { ...apple, name: '红富士', version: 2 }
   await act(() => queryClient.invalidateQueries())

@@ -20,6 +20,7 @@ import { Field } from './field.tsx'
 import { FormHost } from './form-host.tsx'
 import { RecordForm, type RecordFormProps } from './record-form.tsx'
 
+const fruit = words('水果', 'Fruit')
 const Fruit = z.object({ id: z.string(), name: z.string(), taste: z.string(), version: z.int() })
 export type Fruit = z.infer<typeof Fruit>
 const FruitAdd = z.object({
@@ -109,8 +110,7 @@ function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
       create={fruitApi.add}
       edit={fruitApi.edit}
       of={({ id }) => ({ id })}
-      title={row ? `编辑${row.name}` : '新增水果'}
-      submit="保存"
+      noun={fruit}
       asInput={({ name, taste }) => ({ name, taste })}
       onClose={onClose}
     >
@@ -141,7 +141,7 @@ export function showPage(entries: string[], rows: readonly Fruit[] = []) {
   const page = (
     <FormHost
       edit={fruitEdit}
-      create={creation(fruitApi.add, () => '新增水果')}
+      create={creation(fruitApi.add, fruit)}
       what="水果"
       rows={rows}
       endpoint={fruitApi.list}

@@ -48,7 +48,7 @@ test('改回原样就没有草稿；保存后也没有', async () => {
   type('名称', '苹果')
   expect(kept()).toBe('')
   type('类型', '很甜')
-  await press('保存')
+  await press('保存水果')
   await expect.poll(() => orchard.saved).toHaveLength(1)
   await expect.poll(kept).toBe('')
 })
@@ -57,7 +57,7 @@ test('两人同时改：没碰的取对方的，碰过的逐项选；再保存�
   await openForm()
   type('名称', '我的苹果')
   orchard.fruit = { ...apple, name: '他的苹果', taste: '脆', version: 2 }
-  await press('保存')
+  await press('保存水果')
   const panel = await screen.findByRole('alert', { name: '保存之前，别人也改了这里' })
   expect(panel.textContent).toContain('老王刚刚保存过')
   expect([valueOf('名称'), valueOf('类型')]).toEqual(['我的苹果', '脆'])
@@ -65,7 +65,7 @@ test('两人同时改：没碰的取对方的，碰过的逐项选；再保存�
   fireEvent.click(within(name).getByRole('radio', { name: '对方的：他的苹果' }))
   expect(valueOf('名称')).toBe('他的苹果')
   fireEvent.click(within(name).getByRole('radio', { name: '我的：我的苹果' }))
-  await press('保存')
+  await press('保存水果')
   await expect.poll(() => orchard.fruit?.name).toBe('我的苹果')
   expect(orchard.saved.at(-1)).toMatchObject({ version: 2, taste: '脆' })
 })
@@ -78,10 +78,10 @@ test('旧版本上写的草稿：这期间别人保存过，不会被悄悄盖�
   orchard.fruit = { ...apple, name: '他后来改的', version: 5 }
   await openForm()
   await screen.findByText(/已恢复/)
-  await press('保存')
+  await press('保存水果')
   expect(await screen.findByRole('radio', { name: '对方的：他后来改的' })).toBeTruthy()
   expect(orchard.fruit.name).toBe('他后来改的')
-  await press('保存')
+  await press('保存水果')
   await expect.poll(() => orchard.fruit?.name).toBe('草稿里的')
 })
 
@@ -89,11 +89,11 @@ test('服务器说哪个字段不对，就写在哪个字段下面；说的是�
   await openForm()
   const fields = { name: '名称已被使用' }
   orchard.refuses = { code: Code.invalid, msg: '参数错误', data: { fields } }
-  await press('保存')
+  await press('保存水果')
   expect(await screen.findByText('名称已被使用')).toBeTruthy()
   expect(screen.queryByText('参数错误')).toBeNull()
   orchard.refuses = { code: Code.notFound, msg: '水果不存在' }
-  await press('保存')
+  await press('保存水果')
   expect((await screen.findByText('水果不存在')).closest('[role=alert]')).toBeTruthy()
 })
 
@@ -111,7 +111,7 @@ test('没填的不发送，第一个出错的得到焦点；Ctrl+Enter 发送', 
 
 test('回车由浏览器送出：保存按钮是这张表单的提交；输入法还在选字时 Ctrl+Enter 不送', async () => {
   await openForm()
-  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存' })
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存水果' })
   expect(save.type).toBe('submit')
   expect(save.form).toBe(screen.getByLabelText<HTMLInputElement>('名称').form)
   const enter = { key: 'Enter', ctrlKey: true }

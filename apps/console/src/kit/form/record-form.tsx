@@ -2,14 +2,17 @@ import { useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
 import { refreshAll } from '#client/query.ts'
+import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
 
 interface Versioned {
   version: number
+  name?: string
 }
 
 /** A record's form: with a row it changes that, without it makes a new one. */
@@ -27,8 +30,11 @@ interface Begin<Row, Values> {
 }
 
 interface Face {
-  title: string
-  submit: string
+  /** What the record is, for the form's title and button. */
+  noun: Words
+  /** What this one is called, where that is not its `name`. */
+  called?: string | undefined
+  title?: string | undefined
   /** A value in words, for the choice between mine and theirs. */
   show?: (name: string, value: unknown) => string | undefined
   children: ReactNode
@@ -71,7 +77,7 @@ export function RecordForm<Row extends Versioned>(
     Begin<Row, Values> &
     Partial<Turned<Row, Endpoint, z.ZodMiniObject>>,
 ) {
-  const { row, create, edit, of, fresh = {}, asInput = () => fresh, onClose } = props
+  const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
@@ -110,8 +116,8 @@ export function RecordForm<Row extends Versioned>(
   return (
     <DialogForm
       schema={props.schema ?? endpoint.input}
-      title={props.title}
-      submit={props.submit}
+      title={props.title ?? titleOf(noun, row && (props.called ?? row.name))}
+      submit={phrases.save(noun)}
       initial={begun}
       draft={draft}
       newer={newer}
@@ -134,6 +140,9 @@ const draftName = ({ name }: Endpoint, of: Values) =>
     ...Object.values(of),
     ...(Object.keys(of).length ? [] : ['new']),
   ].join(':')
+
+const titleOf = (noun: Words, name: string | undefined) =>
+  name === undefined ? phrases.create(noun) : phrases.edit(noun, name)
 
 /** The action by which one sees the records of a domain: `org.look` of `org.edit`. */
 const lookOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')

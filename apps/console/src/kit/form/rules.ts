@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd'
 import * as z from 'zod/mini'
-import { labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
+import { bare, labelOfField, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { speak } from '#client/language.ts'
 import { partsOf } from './path.ts'
@@ -15,13 +15,14 @@ export const labelFor = (schema: z.ZodMiniObject, path: string): string => {
 }
 
 /** A field's rule is the contract's own schema, so that form and server say the same words (spec §5). */
-export function rulesFor(schema: z.ZodMiniObject, path: string): FormRule[] {
+export function rulesFor(schema: z.ZodMiniObject, path: string, demanded = false): FormRule[] {
   const field = fieldAt(schema, path)
   if (!field) return []
-  const required = field._zod.optin === undefined
+  const required = demanded || field._zod.optin === undefined
   // A field within another is looked at by itself: what is around it need not be there yet.
   const isWithin = partsOf(path).length > 1
-  const around = isWithin ? z.object({ [path]: field as z.ZodMiniType }) : schema
+  const own = demanded ? bare(field) : field
+  const around = isWithin || demanded ? z.object({ [path]: own as z.ZodMiniType }) : schema
   const validator = async (_rule: unknown, value: unknown) => {
     const given = value === '' && !required ? undefined : (value ?? undefined)
     const message = messageFor(around, path, given)

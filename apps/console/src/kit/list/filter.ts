@@ -9,7 +9,9 @@ export type NamedList = Endpoint<
 >
 
 /** What narrows a list, as data; `name` is a field of the call's query. */
-export type Filter<Name extends string = string> = { label: Words } & (
+export type Filter<Name extends string = string> = { label: Words } & Narrowing<Name>
+
+export type Narrowing<Name extends string> =
   | { kind: 'keyword'; name: Name }
   /** Of an enumeration of the contract. */
   | { kind: 'enum'; name: Name; of: object }
@@ -18,7 +20,6 @@ export type Filter<Name extends string = string> = { label: Words } & (
   | { kind: 'days'; name: Name; to: Name }
   /** A tick that stands for one value. */
   | { kind: 'tick'; name: Name; value: number }
-)
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -117,7 +117,7 @@ const org = (name: string, nickname: string) => ({
 test('objects are paths; what has a name is its name', () => {
   expect(changes('org.edit', org('甲', '王'), org('乙', '李'))).toEqual([
     text('org', '公会', '甲', '乙'),
-    text('owner.nickname', '负责人 · 昵称', '王', '李'),
+    text('owner.nickname', '公会账号 · 昵称', '王', '李'),
   ])
 })
 

@@ -9,6 +9,7 @@ import type { Platform as Given } from '#platform/platform.ts'
 import { areasInUse } from './areas.store.ts'
 import { accountOptions, orgOptions, pcOptions, roomsHolding } from './lookup.store.ts'
 import type { HeardSince } from './presence.ts'
+import { studioOf } from './studio.ts'
 
 export const lookupRoutes = (
   { db: { query } }: Given<Tables>,
@@ -26,7 +27,11 @@ export const lookupRoutes = (
     },
     orgs: async ({ input, actor }) => {
       const orgs = await orgOptions(query, { scope: actor.scope, ...input })
-      return { list: orgs.map((org) => ({ ...org, uid: org.id })) }
+      return { list: orgs.map(withUid) }
+    },
+    studios: async ({ input, actor }) => {
+      const wanted = { scope: studioOf(actor), is_studio: 1, ...input } as const
+      return { list: (await orgOptions(query, wanted)).map(withUid) }
     },
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })
@@ -36,6 +41,8 @@ export const lookupRoutes = (
 
 const platformsIn = (lang: Lang) =>
   optionsOf(PLATFORMS, lang).map(({ value, label }) => ({ id: Platform.parse(value), name: label }))
+
+const withUid = <Row extends { id: string }>(row: Row) => ({ ...row, uid: row.id })
 
 async function withHolders<Row extends { id: string }>(
   q: Queryable<Tables>,
@@ -48,8 +55,7 @@ async function withHolders<Row extends { id: string }>(
     rows.map((row) => row.id),
   )
   return rows.map((row) => ({
-    ...row,
-    uid: row.id,
+    ...withUid(row),
     used_by: rooms.get(row.id)?.name ?? null,
   }))
 }

@@ -15,6 +15,7 @@ export const lookupSamples: DomainSamples = {
     'lookup.liveAccounts': nothing,
     'lookup.pcs': nothing,
     'lookup.orgs': nothing,
+    'lookup.studios': { ...nothing, as: 'studio' },
     'lookup.areas': nothing,
   },
 }

@@ -41,12 +41,13 @@ export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
     .execute()
 }
 
-/** The organisations of the scope; those that are disabled come last. */
-export function orgOptions(q: Q, { scope, keyword }: Wanted) {
+/** The organisations of the scope, or its studios; those that are disabled come last. */
+export function orgOptions(q: Q, { scope, keyword, is_studio }: Wanted & { is_studio?: 1 }) {
   return q
     .selectFrom('org')
     .select(['id', 'name', 'enabled'])
     .where(within(scope, 'id'))
+    .where((eb) => eb.and({ is_studio }))
     .where(contains(['name'], keyword))
     .orderBy('enabled', 'desc')
     .orderBy('name')

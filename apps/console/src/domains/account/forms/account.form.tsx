@@ -1,3 +1,4 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { Input } from 'antd'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
@@ -18,15 +19,14 @@ import '../account.i18n.ts'
 const { Field } = fieldsOf(accountApi.add, accountApi.edit)
 
 export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
-  const t = useText('account')
   return (
     <RecordForm
       row={row}
       create={accountApi.add}
       edit={accountApi.edit}
       of={({ uid }) => ({ uid })}
-      title={row ? t('edit_title', { name: row.nickname }) : t('create')}
-      submit={t('save')}
+      noun={nouns.account}
+      called={row?.nickname}
       fresh={FRESH}
       asInput={personOf}
       show={useShown()}

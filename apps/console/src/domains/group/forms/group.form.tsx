@@ -1,3 +1,4 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { Input, Radio } from 'antd'
 import * as z from 'zod/mini'
 import { rightWords } from '@kaibo/contract/facts/domains.ts'
@@ -51,8 +52,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       edit={groupApi.save}
       of={({ id }) => ({ id })}
       schema={GroupInput}
-      title={row ? t('edit_title', { name: row.name }) : t('create')}
-      submit={t('save')}
+      noun={nouns.group}
       asInput={asInput}
       fresh={FRESH}
       show={show}

@@ -44,6 +44,19 @@ export function OrgSelect(props: SelectProps<string | undefined>) {
   )
 }
 
+/** Of the studios whose rows the person sees. */
+export function StudioSelect(props: SelectProps<string | undefined>) {
+  const t = useText('lookup')
+  return (
+    <OptionSelect
+      {...props}
+      from={optionLists.studios}
+      refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
+      placeholder={t('choose_studio')}
+    />
+  )
+}
+
 /** An area is a word of one's own; those in use are offered. */
 export function AreaInput(props: SelectProps<string>) {
   const { options } = useOptions(optionLists.areas, { valueField: 'name' })

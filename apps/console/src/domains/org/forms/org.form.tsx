@@ -1,9 +1,14 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { Input } from 'antd'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
+import { Flag } from '#kit/flag/flag.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
@@ -22,8 +27,7 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       create={orgApi.add}
       edit={orgApi.edit}
       of={({ id }) => ({ id })}
-      title={row ? t('edit_title', { name: row.name }) : t('create')}
-      submit={t('save')}
+      noun={nouns.org}
       asInput={asInput}
       fresh={FRESH}
       show={useShown()}
@@ -40,6 +44,9 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       </Field>
       <Field name="share_rate" help={t('share_hint')}>
         <RateInput />
+      </Field>
+      <Field name="is_studio" help={t('studio_hint')}>
+        <Flag />
       </Field>
       {row && !row.owner ? null : (
         <>
@@ -76,9 +83,11 @@ function LoginFields() {
 
 /** The form's values in words, for whoever has to choose between two. */
 function useShown() {
+  const lang = useLanguage()
   const groupName = useOptionName(optionLists.guildGroups)
   return (name: string, value: unknown): string | undefined => {
     if (name === 'share_rate') return `${rateText(Number(value))}%`
+    if (name === 'is_studio') return labelOf(IsOrNot, Number(value), lang)
     if (name === 'group_id' && typeof value === 'string') return groupName(value)
     return undefined
   }
@@ -87,13 +96,26 @@ function useShown() {
 type Draft = InputOf<typeof orgApi.add>
 type Edit = InputOf<typeof orgApi.edit>
 
-const FRESH: Partial<Draft> = { areas: [], share_rate: 0, group_id: 'guild' }
+const FRESH: Partial<Draft> = {
+  areas: [],
+  share_rate: 0,
+  is_studio: IsOrNot.not,
+  group_id: 'guild',
+}
 
-const asInput = ({ name, contact, areas, share_rate, owner }: OrgRow): Partial<Edit> => ({
+const asInput = ({
   name,
   contact,
   areas,
   share_rate,
+  is_studio,
+  owner,
+}: OrgRow): Partial<Edit> => ({
+  name,
+  contact,
+  areas,
+  share_rate,
+  is_studio,
   nickname: owner?.nickname ?? name,
   phone: owner?.phone ?? '',
   // Without one its owner runs it by groups of another kind, and stays in them.

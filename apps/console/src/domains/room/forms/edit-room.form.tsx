@@ -1,3 +1,4 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { Input } from 'antd'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -26,8 +27,8 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
       create={roomApi.create}
       edit={roomApi.update}
       of={({ room_code }) => ({ room_code })}
-      title={row ? t('edit_title', { name: row.name }) : t('create')}
-      submit={t('save')}
+      noun={nouns.room}
+      title={row ? undefined : t('create')}
       fresh={{ mode: RoomMode.live }}
       asInput={asInput}
       show={useShown()}

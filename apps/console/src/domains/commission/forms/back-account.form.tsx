@@ -1,0 +1,57 @@
+import { Input } from 'antd'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
+import type { BackAccountRow } from '@kaibo/contract/commission/commission.schema.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import { speak } from '#client/language.ts'
+import { fieldsOf } from '#kit/form/fields-of.ts'
+import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
+import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
+import { StudioSelect } from '#domains/lookup/parts/people-selects.tsx'
+
+const { Field } = fieldsOf(commissionApi.saveAccount)
+
+/** The number is answered masked: whoever changes an account types it anew, or leaves it as it is. */
+export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow>) {
+  const studioName = useOptionName(optionLists.studios)
+  const kept =
+    row &&
+    words(`现为 ${row.account_no}，不填则不变。`, `Now ${row.account_no}; left empty, it stays.`)
+  return (
+    <RecordForm
+      row={row}
+      create={commissionApi.saveAccount}
+      edit={commissionApi.saveAccount}
+      of={({ id }) => ({ id })}
+      noun={nouns.backAccount}
+      asInput={({ name, holder, bank, note, studio }) => ({
+        name,
+        holder,
+        bank,
+        note,
+        studio_id: studio.id,
+      })}
+      show={(name, value) => (name === 'studio_id' ? studioName(String(value)) : undefined)}
+      onClose={onClose}
+    >
+      <Field name="name">
+        <Input maxLength={40} />
+      </Field>
+      <Field name="studio_id">
+        <StudioSelect />
+      </Field>
+      <Field name="holder">
+        <Input maxLength={40} />
+      </Field>
+      <Field name="bank">
+        <Input maxLength={40} />
+      </Field>
+      <Field name="account_no" required={!row} help={kept && speak(kept)}>
+        <Input maxLength={64} autoComplete="off" />
+      </Field>
+      <Field name="note">
+        <Input.TextArea maxLength={200} autoSize />
+      </Field>
+    </RecordForm>
+  )
+}
