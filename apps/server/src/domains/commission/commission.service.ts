@@ -47,7 +47,6 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
         taken(
           'account_no',
           words('该收款账号已录入，请核对', 'This account number is entered already; check it'),
-          words('该收款账号已录入，请核对', 'This account number is entered already; check it'),
         ),
     },
     heardBy: ({ studio }) => ({ org_ids: [studio.id] }),
