@@ -2,6 +2,8 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { launchBrowser, login, openPage, see } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
@@ -18,6 +20,7 @@ const SCREENS = {
   income: { path: '/income/live', sign: '每日流水' },
   account: { path: '/account', sign: '林夏' },
   group: { path: '/group', sign: '财务' },
+  backaccount: { path: '/backaccount/list', sign: '晨星回收一号' },
   org: { path: '/sociatyAccount', sign: '星河公会' },
   audit: { path: '/account/audit', sign: '新增账号' },
 }
@@ -34,6 +37,20 @@ try {
     await admin.call(accountApi.add, { username, nickname, password, group_ids: [group] })
   const owner = { username: 'xinghe', password, nickname: '周会长' }
   await admin.call(orgApi.add, { name: '星河公会', share_rate: 4_550, areas: ['华东'], ...owner })
+  const studio = { username: 'chenxing', password, nickname: '许老师' }
+  const { id: studio_id } = await admin.call(orgApi.add, {
+    name: '晨星工作室',
+    areas: ['华南'],
+    is_studio: IsOrNot.is,
+    ...studio,
+  })
+  await admin.call(commissionApi.saveAccount, {
+    name: '晨星回收一号',
+    holder: '许晨',
+    bank: '招商银行深圳分行',
+    account_no: '6225 8801 2345 6789',
+    studio_id,
+  })
   await new Promise((resolve) => setTimeout(resolve, ON_AIR_MS))
 
   for (const width of [1440, 390]) {
