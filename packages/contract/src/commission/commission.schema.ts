@@ -8,7 +8,7 @@ import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
 
-/** Of a studio, which buys back by it. With `id` and `version` it is changed: what is left out then stays. */
+/** An account by which a studio buys back. With `id` and `version` it changes one; what is left out then stays. */
 export const BackAccountDraft = z
   .object({
     id: z.optional(idOf(nouns.backAccount)),
@@ -16,7 +16,7 @@ export const BackAccountDraft = z
     name: line(nouns.name, 40),
     holder: line(words('户名', 'Account holder'), 40),
     bank: line(words('开户行', 'Bank'), 40),
-    /** Answered masked only. */
+    /** Answers show it masked. */
     account_no: z.optional(
       secret(words('收款账号', 'Account number'), line(words('收款账号', 'Account number'), 64)),
     ),
@@ -42,7 +42,7 @@ export const BackAccountRow = z.object({
   name: z.string(),
   holder: z.string(),
   bank: z.string(),
-  /** Its end alone: `****6789`. */
+  /** Masked but for its end: `****6789`. */
   account_no: z.string(),
   studio: z.object({ id: z.string(), name: z.string() }),
   note: z.string(),

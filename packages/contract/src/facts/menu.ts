@@ -17,7 +17,7 @@ export interface MenuEntry {
   screens: readonly Entry[]
 }
 
-/** The area on which the people of a game studio (`is_gs`) land, once screens stand in it. */
+/** The menu heading at which people of a game studio (`is_gs`) land after login, once it has screens. */
 export const STUDIO_AREA = 'gs'
 
 const HEADINGS: readonly Omit<MenuEntry, 'screens'>[] = [

@@ -51,17 +51,17 @@ export const StopReason = z.object({
   reason: field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
 })
 
-/** What needs a person, in words, with the one act that helps. `null` when nothing does. */
+/** Why the room needs a person, with the one act that helps; `null` when it needs nobody. */
 export const Attention = z.nullable(
   z.object({
     reason: z.string(),
-    /** The same in English, where it is known; so are the other `_en`. */
+    /** The same in English, where known; so are all fields that end in `_en`. */
     reason_en: z.nullable(z.string()),
     act: z.enum(['start', 'stop', 'check']),
   }),
 )
 
-/** The PC of a room as the wall shows it: one dot with its word. */
+/** What the wall shows of a room's PC. */
 export const PcHealth = z.object({
   pc_id: z.string(),
   name: z.string(),
