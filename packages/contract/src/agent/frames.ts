@@ -16,7 +16,7 @@ import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
  */
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
-export const MAX_BATCH = 1_000
+const MAX_BATCH = 1_000
 /** The most spools that a hello may name beside its current one. */
 export const MAX_BACKLOGS = 50
 /** The most rooms that one frame may report. */
@@ -93,7 +93,7 @@ export type Metrics = z.infer<typeof Metrics>
 export const MoneyUnsent = z.object({ run_id: text(64), items: z.int().check(z.gte(1)) })
 export type MoneyUnsent = z.infer<typeof MoneyUnsent>
 /** The most runs that one frame may name. */
-export const MAX_UNSENT_RUNS = 200
+const MAX_UNSENT_RUNS = 200
 
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [

@@ -16,10 +16,6 @@ export const needOfMenu: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const menuIds: readonly string[] = Object.keys(needOfMenu)
 
-/** The actions with everything they need. */
-export const withNeeds = (actions: readonly string[], all: readonly string[]): string[] =>
-  [...new Set(actions.flatMap((action) => [needOf(action, all) ?? action, action]))].sort()
-
 /** The menu entries that these actions can open: what a group without a choice of its own shows. */
 export const menusOf = (actions: readonly string[]): string[] =>
   menuIds.filter((id) => actions.includes(needOfMenu[id] ?? ''))

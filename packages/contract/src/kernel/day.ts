@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { says } from './field.ts'
 
-export const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
 export const DAY_MS = 86_400_000
 
 /** A business day, `YYYY-MM-DD` in the business time zone; refuses days that no calendar has. */
@@ -23,7 +23,7 @@ function isRealDay(text: string): boolean {
 const LAST_AT = 8_640_000_000_000_000
 
 /** The instant, limited to what a `Date` can hold: formatting one beyond that throws. */
-export const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
+const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
 
 /** `2026-03-01 20:05:00` in business time. */
 export const instantText = (at: number): string => wallClock.format(inCalendar(at))

@@ -69,7 +69,7 @@ interface Options<Input, Data> {
 const DEFAULT_TIMEOUT_MS = 15_000
 export const MAX_BODY_BYTES = 1_048_576
 /** For callers that have not logged in. */
-export const MAX_PUBLIC_BODY_BYTES = 16_384
+const MAX_PUBLIC_BODY_BYTES = 16_384
 /** For a call that may read very many rows: the server ends it and says so before the console's own time-out. */
 export const LONG_READ = { limitMs: 60_000, timeoutMs: 65_000 } as const
 const nothing = z.object({})

@@ -8,7 +8,7 @@ import { oneOf } from './enumeration.ts'
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const MAX_PAGE_SIZE = 200
 /** Later pages are refused: they are slow to read, and a filter or an export serves better. */
-export const MAX_PAGE = 10_000
+const MAX_PAGE = 10_000
 
 /** The query of every list (product: conventions of the wire); a list adds its own filters with `listQuery({…})`. */
 export const pageFields = {

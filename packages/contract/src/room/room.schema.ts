@@ -35,7 +35,7 @@ export const RoomUpdate = z.object({
 
 export const RoomRef = z.object({ room_code: roomCode() })
 
-export const stopModes = enumeration({
+const stopModes = enumeration({
   now: ['now', '立即', 'At once'],
   sentence: ['sentence', '说完这句', 'After the sentence'],
   emergency: ['emergency', '紧急', 'Emergency'],
@@ -128,8 +128,8 @@ export const RoomPage = z.object({
 })
 export type RoomPage = z.infer<typeof RoomPage>
 
-export const CheckLevel = z.enum(['pass', 'warn', 'block'])
-export const PREFLIGHT_CHECKS = [
+const CheckLevel = z.enum(['pass', 'warn', 'block'])
+const PREFLIGHT_CHECKS = [
   'account',
   'account_free',
   'org',
@@ -196,7 +196,7 @@ export const RoomRole = z.object({
 })
 
 export const MOMENT_KINDS = ['event', 'decision', 'speech', 'command', 'state', 'log'] as const
-export const MomentKind = z.enum(MOMENT_KINDS)
+const MomentKind = z.enum(MOMENT_KINDS)
 /** One line of a room's timeline. */
 export const Moment = z.object({
   /** Unique within the room: `<at>-<table>-<key>`. Opaque but for its use as the cursor `before`. */

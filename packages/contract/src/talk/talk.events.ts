@@ -34,7 +34,7 @@ const number = (key: string, label: string, more: Partial<VariableFacts> = {}): 
   ...more,
 })
 
-export const SYSTEM_VARIABLES = [
+const SYSTEM_VARIABLES = [
   number('sys.now', '当前时间（毫秒）'),
   text('sys.room_name', '房间名称'),
 ] as const

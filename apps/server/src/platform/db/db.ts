@@ -47,7 +47,7 @@ export interface Db<Tables> {
 }
 
 /** Whether a statement failed because a unique index has the value already. On PostgreSQL its transaction is lost with it. */
-export const isDuplicate = (error: unknown): boolean =>
+const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DUPLICATE.has(error.code)
 
 /**

@@ -89,7 +89,7 @@ function envelopeOf({ code, words, data, fields }: Fault, lang: Lang) {
   return { code, msg: words[lang], data: { fields: Object.fromEntries(texts) as object } }
 }
 
-export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   reply.request.outcome = fault.code
   const status = fault instanceof HttpFault ? fault.status : 200
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
