@@ -17,7 +17,7 @@ import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
 
 /** Every domain's calls: what walks all endpoints (registration, rights matrix, meta-test, the administrator's rights). */
-export const apis: readonly Api[] = [
+const apis: readonly Api[] = [
   authApi,
   accountApi,
   groupApi,

@@ -3,7 +3,7 @@ import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 /** What a spool item is worth when not all can be kept, least first. */
 export const LOG = 0
 export const DECISION = 1
-export const SPEECH = 2
+const SPEECH = 2
 export const EVENT = 3
 /** Never given up for anything else. */
 export const MONEY = 4

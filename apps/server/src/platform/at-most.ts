@@ -3,7 +3,7 @@ export function atMost(limit: number): <Result>(work: () => Promise<Result>) => 
   const waiting: (() => void)[] = []
   let running = 0
   return async (work) => {
-    // Who ends hands its place on, so nobody who comes meanwhile gets in between.
+    // A finished piece passes its place to the first that waits, so `running` is not counted down and up again.
     if (running < limit) running += 1
     else await new Promise<void>((resolve) => waiting.push(resolve))
     try {

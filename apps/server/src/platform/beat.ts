@@ -1,10 +1,10 @@
-/** Something done again and again. */
+/** Periodic work. */
 export interface Beat {
-  /** No further beat begins; answers when the one under way is done. */
+  /** Starts no further run; resolves when the current one is done. */
   stop(): Promise<void>
 }
 
-/** Does `work` every `ms` milliseconds, never twice at once. An error is reported; the next beat tries again. */
+/** Runs `work` every `ms` milliseconds, never twice at once. An error is reported and the next run tries again. */
 export function startBeat(
   ms: number,
   work: () => Promise<void>,
@@ -26,5 +26,5 @@ export function startBeat(
   }
 }
 
-/** A period that differs between servers: those that were started together do not meet at each beat. */
+/** A period that differs between servers, so that servers started together do not all work at the same moment. */
 export const spread = (ms: number): number => Math.round(ms * (0.8 + 0.4 * Math.random()))

@@ -1,4 +1,4 @@
-/** Milliseconds since 1970. Injected, so that tests own time. */
+/** Milliseconds since 1970. Injected, so that tests set the time. */
 export interface Clock {
   now(): number
 }

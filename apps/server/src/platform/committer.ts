@@ -19,8 +19,8 @@ export class Committer<Unit, Outcome> {
   #running = false
 
   /**
-   * `limit` bounds the weight of a group: a longer transaction keeps everyone else waiting. `gather` is how long a group waits
-   * for others to join it: without it, for what has come in the same turn of the event loop.
+   * `limit` bounds the weight of a group, because a long transaction keeps all others waiting. `gather` resolves when a group
+   * stops waiting for more units; by default at the end of the current turn of the event loop.
    */
   constructor(
     limit: number,
@@ -46,7 +46,7 @@ export class Committer<Unit, Outcome> {
     while (this.#waiting.length > 0) {
       await this.#gather()
       const group = this.#take()
-      // One that cannot be stored must not hold up the others: after a failure each goes alone.
+      // After a failure each unit is committed alone, so that one which cannot be stored does not fail the others.
       if (!(await this.#settle(group, group.length === 1)))
         for (const one of group) await this.#settle([one], true)
     }

@@ -3,12 +3,12 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { fault } from './fault.ts'
 import { codeOf } from './start-fault.ts'
 
-/** As a file system says it, SQLite, PostgreSQL. */
+/** The error codes of file systems, SQLite and PostgreSQL. */
 const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']
 
 export const isDiskFull = (error: unknown): boolean => FULL.includes(codeOf(error))
 
-/** For who wanted something kept: trying again helps only after somebody has made room. */
+/** The answer to a write: trying again helps only after somebody has made room. */
 export const diskFull = () =>
   fault(
     Code.internal,

@@ -7,7 +7,7 @@ export class Fault extends Error {
     readonly code: Code,
     readonly words: Words,
     readonly data: unknown = null,
-    /** By the path of the field they are shown at: `data.fields` of the answer. */
+    /** Messages by the path of their field: `data.fields` of the answer. */
     readonly fields?: Readonly<Record<string, Words>>,
   ) {
     super(words.zh)
@@ -40,8 +40,7 @@ export const taken = (field: string, message: Words, atField: Words = message) =
   new Fault(Code.conflict, message, null, { [field]: atField })
 
 /**
- * 1006 for whoever saves what somebody else has saved since they opened it, with the row as it is now: the form lays both
- * side by side.
+ * 1006 for a save from an outdated version, with the row as it is now: the form then shows both versions side by side.
  */
 export function savedMeanwhile(what: Words, row: { updated_by?: string | null }): Fault {
   const by = row.updated_by

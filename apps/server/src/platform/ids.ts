@@ -45,5 +45,5 @@ export const systemIds: Ids = {
   secret: (bytes) => randomBytes(bytes).toString('base64url'),
 }
 
-/** Whether a text from outside could be one of ours: before it becomes part of a path or a query. */
+/** Whether a text has the form of our ids; checked before it becomes part of a path or a query. */
 export const isId = (text: string): boolean => ID.test(text)

@@ -7,7 +7,7 @@ const KEY_BYTES = 32
 export function instanceKey(file: string): Buffer {
   const known = read(file)
   if (known) return known
-  // Not by the process id: every container counts its own from 1, and several may share the folder.
+  // Not named by process id: several containers may share the folder, and each numbers its processes from 1.
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flag: 'wx' })
   try {

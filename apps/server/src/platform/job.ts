@@ -1,31 +1,31 @@
 import type { Transaction } from 'kysely'
 
-/** A unit of background work that this server holds: no other does it until it is given back, or this server is gone. */
+/** A unit of background work that this server holds: no other does it until it is released, or this server has died. */
 export interface Lease<Tables> {
   readonly unit: string
-  /** When it was taken, by the clock of the database: those of the servers differ. */
+  /** When it was taken, by the database's clock, because the servers' clocks differ. */
   readonly taken_at: number
   /** 1 for the first try; more where the one before failed, or its server was killed. */
   readonly tries: number
   /** Aborted when this server is to end: finish what is under way and answer `more`. */
   readonly signal: AbortSignal
   /**
-   * `Db.transaction`, and holds the unit for another while. Where another server has taken it, throws `LeaseLost` and has
-   * written nothing. Whatever the work writes, it writes in here.
+   * `Db.transaction` that also extends the lease. Where another server has taken the unit, throws `LeaseLost` and writes
+   * nothing. All writes of the work must go through this.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
 }
 
-/** Background work. Any server does it, each unit one server at a time; what was done may be done again. */
+/** Background work. Any server may do it, each unit on one server at a time. A unit may run twice, so work is idempotent. */
 export interface Job<Tables> {
   readonly name: string
-  /** What is done and fails apart from the rest: a table, an organisation, a day. */
+  /** The parts that run and fail independently: a table, an organisation, a day. */
   readonly units: readonly string[]
-  /** How long a unit rests when it is done. */
+  /** How long a finished unit waits until its next run. */
   readonly everyMs: number
-  /** `more`: there is some left, for whichever server comes next. A unit that throws rests longer with each try. */
+  /** `more`: work is left, for whichever server takes it next. A unit that throws waits longer after each try. */
   work(lease: Lease<Tables>): Promise<'done' | 'more'>
 }
 
-/** Another server holds it now: this one was away for too long. */
+/** Another server holds the unit now, because this one did not extend its lease in time. */
 export class LeaseLost extends Error {}

@@ -1,9 +1,9 @@
 /** Gives a place back; a second time it does nothing. */
 export type Leave = () => void
 
-/** A bounded number of places, for whoever has the same key and for all together. */
+/** A bounded number of places: for each key, and in all. */
 export interface Places {
-  /** Nothing where there is none left. Who has no key takes up one of all. */
+  /** Undefined where no place is left. Without a key only the bound for all applies. */
   take(key?: string): Leave | undefined
   isFull(): boolean
 }

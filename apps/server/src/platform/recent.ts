@@ -1,4 +1,4 @@
-/** Keeps what was used last, at most so many. */
+/** A map that keeps at most `limit` entries, roughly the most recently used. */
 export class Recent<Key, Value> {
   readonly #limit: number
   /** In the order of use. */
@@ -12,7 +12,7 @@ export class Recent<Key, Value> {
   get(key: Key): Value | undefined {
     const kept = this.#kept.get(key)
     if (kept === undefined) return undefined
-    // To move it costs more than to find it. While so few others were used since, it cannot be among the oldest.
+    // Moving an entry costs more than finding it, and is not needed while too few others were used for it to be the oldest.
     if (++this.#uses - kept.usedAt > this.#limit / 2) this.#put(key, kept.value)
     return kept.value
   }

@@ -1,3 +1,3 @@
-/** An object by keys, as JSON has them: neither null nor a list. */
+/** A JSON object: neither null nor a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

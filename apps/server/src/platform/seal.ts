@@ -5,7 +5,7 @@ export interface Seal {
   close(plain: string): string
   /** Throws when the text was not sealed by this key or was changed. */
   open(sealed: string): string
-  /** HMAC-SHA256 in base64url, under a key of the purpose's own: what is signed for one fits no other. */
+  /** HMAC-SHA256 in base64url, with a key derived for the purpose: a signature for one purpose is not valid for another. */
   sign(purpose: string, text: string): string
 }
 

@@ -5,8 +5,8 @@ import { AuthExpireStatus, UserStatus } from '../facts/enums.ts'
 export type AccountAct = 'edit' | 'enable' | 'disable' | 'reset' | 'unbind'
 
 /**
- * Why an account is out of the caller's hands: it holds more than they do, or nobody would be left who can put things
- * right. The server finds it out; both sides say the sentence below.
+ * Why the caller may not change an account. `reach`: it holds rights that the caller does not. `last_admin`: it is the last
+ * enabled administrator. The server works it out; server and console share the messages below.
  */
 export type Guard = 'none' | 'reach' | 'last_admin'
 
@@ -56,7 +56,7 @@ export const OUT_OF_REACH: Words = words(
   '该账号的权限超出你的权限，请联系管理员',
   'This account holds more rights than you; ask an administrator',
 )
-/** Somebody must be left who can log in and put everything right, for ever: an expiry date counts as a loss. */
+/** Somebody must always be able to log in with all rights, so an administrator with an expiry date does not count. */
 export const LAST_ADMIN: Words = words(
   '至少要保留一个启用且永不过期的管理员',
   'One administrator must be left who is enabled and never expires',

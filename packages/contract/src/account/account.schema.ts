@@ -10,7 +10,7 @@ import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { newPassword } from '../auth/password.rules.ts'
 
-/** Letters, digits and `._-@`, so that it can be said on the telephone; compared without case. */
+/** Letters, digits and `._-@`, so that it can be read out on the telephone; compared without case. */
 export const username = field(
   nouns.username,
   z
@@ -34,7 +34,7 @@ const group_ids = field(
   setOf(z.array(z.string()).check(z.minLength(1), z.maxLength(20))),
 )
 const org_id = z._default(z.nullable(idOf(nouns.org)), null)
-/** Whoever means longer means never. */
+/** For a longer time the date is left out: the account then never expires. */
 export const LATEST_EXPIRY = dayEnd('2100-12-31')
 const expire_at = z._default(
   z.nullable(
@@ -117,7 +117,7 @@ export const AccountRow = z.object({
   expire_at: z.nullable(z.int()),
   expire_status: oneOf(AuthExpireStatus),
   otp_bound: oneOf(IsOrNot),
-  /** The password is one that somebody else has set: it is changed at the next login. */
+  /** Somebody else has set the password: the person has to change it at the next login. */
   must_change: oneOf(IsOrNot),
   last_login_at: z.nullable(z.int()),
   last_ip: z.nullable(z.string()),

@@ -16,16 +16,16 @@ import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
  */
 export const AGENT_PATH = '/agent/v1/ws'
 export const AGENT_SUBPROTOCOL = 'kaibo.agent.v1'
-export const MAX_BATCH = 1_000
-/** As many spools as a hello may name beside its own. */
+const MAX_BATCH = 1_000
+/** The most spools that a hello may name beside its current one. */
 export const MAX_BACKLOGS = 50
-/** As many as one frame may report. */
+/** The most rooms that one frame may report. */
 export const MAX_ROOMS_PER_PC = 100
 export const HEARTBEAT_MS = 10_000
 /** Nothing heard for this long: the PC is offline. */
 export const OFFLINE_AFTER_MS = 35_000
 export const MAX_CLOCK_SKEW_MS = 300_000
-/** An agent that lost the server tries again within this time at the latest: its back-off ends here. */
+/** The longest that an agent which lost the server waits before it tries again. */
 export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
 /** The oldest agent version that may run a room. */
@@ -52,7 +52,7 @@ export const RoomConfig = z.object({
 })
 export type RoomConfig = z.infer<typeof RoomConfig>
 
-/** What is to be done with a room. Stands by itself: an agent that cannot read a later server's settings can still stop. */
+/** What is to be done with a room. Apart from the settings: an agent that cannot read a newer server's settings can still stop. */
 export const RoomOrder = z.object({
   room_code: z.string(),
   run: z.boolean(),
@@ -92,8 +92,8 @@ export type Metrics = z.infer<typeof Metrics>
 /** Events with money of one run that wait in the spool of its PC. */
 export const MoneyUnsent = z.object({ run_id: text(64), items: z.int().check(z.gte(1)) })
 export type MoneyUnsent = z.infer<typeof MoneyUnsent>
-/** As many runs as one frame may name. */
-export const MAX_UNSENT_RUNS = 200
+/** The most runs that one frame may name. */
+const MAX_UNSENT_RUNS = 200
 
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
@@ -138,11 +138,11 @@ export const SpoolItem = z.discriminatedUnion('type', [
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
-/** Each may be done twice where an agent is killed in the midst of it: all are idempotent. */
+/** All are idempotent: an agent that is killed while it carries one out does so again. */
 export const COMMANDS = ['room.reset'] as const
 export const CommandName = z.enum(COMMANDS)
 
-/** `ReportedRoom`s, each checked for itself: one bad report never costs the others. */
+/** `ReportedRoom`s, checked one by one: a bad one is left out and the others are taken. */
 const RoomReports = z.array(z.unknown()).check(z.maxLength(MAX_ROOMS_PER_PC))
 
 /** Each item has a number, and the numbers rise from the first. */
@@ -164,7 +164,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */
     spool_seq: z.int(),
-    /** Names of other spools of this PC that it still has to send: what an outage left goes up beside what is happening. */
+    /** Other spools of this PC, left by an outage and still to be sent; they go up beside the current one. */
     backlogs: z.optional(z.array(id()).check(z.maxLength(MAX_BACKLOGS))),
     at: z.int(),
     facts: z.object({ os: text(200), cpu: text(200), mem_mb: z.number(), node: text(50) }),
@@ -185,8 +185,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     rooms: RoomReports,
   }),
   /**
-   * Items `first_seq`, `first_seq + 1`, … of the spool. One bad item never costs the others. Where some were given up before
-   * they were sent, `seqs` has the number of each; only for a server that says `batch.seqs`.
+   * Items `first_seq`, `first_seq + 1`, … of the spool, checked one by one: a bad one is refused alone. Where the spool had to
+   * drop items, `seqs` has the number of each item; only for a server that says `batch.seqs`.
    */
   z
     .object({
@@ -206,7 +206,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
 ])
 export type AgentFrame = z.infer<typeof AgentFrame>
 
-/** The agent reads each `DesiredRoom` by itself: one that it cannot read never costs the others, nor the frame. */
+/** The agent reads each `DesiredRoom` by itself: one that it cannot read is left out, the rest of the frame is taken. */
 export const ServerToAgent = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),

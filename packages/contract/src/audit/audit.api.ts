@@ -10,8 +10,8 @@ export const auditApi = domain('audit', {
     download: true,
     timeoutMs: LONG_READ.timeoutMs,
   }),
-  /** What leaves rows, to choose from. */
+  /** The calls that leave audit rows: options of the filter. */
   actions: get('/admin/v1/x/audit/actions', { data: listOf(AuditAction), can: 'audit.look' }),
-  /** Whose rows the caller may see, to choose from. */
+  /** The people whose rows the caller may see: options of the filter. */
   people: get('/admin/v1/x/audit/people', { data: listOf(AuditPerson), can: 'audit.look' }),
 })

@@ -1,6 +1,6 @@
 import { enumeration } from '../kernel/enumeration.ts'
 
-/** How the call ended that wrote. One that answered an error leaves no row. */
+/** How the audited call ended. A call that answered an error leaves no row. */
 export const AuditOutcome = enumeration({
   done: ['done', '成功', 'Done'],
   /** The server ended between a write and the end of the call. */

@@ -34,7 +34,7 @@ export const AuditRow = z.object({
   username: z.string(),
   /** The name of the call, now or in an earlier version. */
   action: z.string(),
-  /** In the language of who asks. */
+  /** In the caller's language. */
   action_name: z.string(),
   target: z.string(),
   outcome: oneOf(AuditOutcome),

@@ -63,14 +63,14 @@ export const authApi = domain('auth', {
     audit: words('解除动态验证码', 'Removed own second factor'),
   }),
   devices: get('/admin/v1/x/passport/devices', { data: listOf(Device), can: 'login' }),
-  /** Ends one login of one's own. */
+  /** Ends one of the caller's own logins. */
   revoke: post('/admin/v1/x/passport/devices/revoke', {
     input: DeviceRef,
     can: 'login',
     audit: words('下线一台设备', 'Logged a device out'),
     changes: ['auth.devices', 'auth.info'],
   }),
-  /** “That was me.” */
+  /** The caller confirms that a login from a new device was theirs. */
   knowDevice: post('/admin/v1/x/passport/devices/know', {
     input: DeviceRef,
     can: 'login',

@@ -42,7 +42,7 @@ export const scopes = enumeration({
 export const ScopeKind = oneOf(scopes)
 export type ScopeKind = z.infer<typeof ScopeKind>
 
-/** How a person likes the console; what is not set follows the machine. */
+/** A person's settings of the console; what is not set follows the machine. */
 export const Preferences = z.object({
   language: z.optional(field(words('语言', 'Language'), oneOf(languages))),
   theme: z.optional(field(words('主题', 'Theme'), oneOf(themes))),
@@ -60,7 +60,7 @@ export const Device = z.object({
   last_seen_at: z.int(),
   /** The login that asks. */
   current: oneOf(IsOrNot),
-  /** A machine this account had not logged in from, and nobody has said yet that it is theirs. */
+  /** The account had not logged in from this machine before, and the login has not been confirmed yet. */
   is_new: oneOf(IsOrNot),
 })
 export type Device = z.infer<typeof Device>

@@ -9,7 +9,7 @@ export const PASSWORD_MAX = 128
 export const newPassword = (label: Words) =>
   secret(label, z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX)))
 
-/** What everybody tries first. */
+/** Passwords that attackers try first. */
 const COMMON = new Set(
   (
     '12345678 123456789 1234567890 87654321 11111111 00000000 88888888 66666666 password passw0rd ' +
@@ -18,7 +18,7 @@ const COMMON = new Set(
   ).split(' '),
 )
 
-/** Why a password must not be used, or nothing. Long beats crowded: there is no rule about kinds of characters. */
+/** Why a password must not be used, or nothing. No kind of character is required: length makes a password harder to guess. */
 export function weaknessOf(password: string, username: string): Words | undefined {
   const low = password.toLowerCase()
   const name = username.toLowerCase()

@@ -9,7 +9,7 @@ import { words } from '../kernel/words.ts'
 
 const number = words('收款账号', 'Account number')
 
-/** Of a studio, which buys back by it. With `id` and `version` it is changed: what is left out then stays. */
+/** An account by which a studio buys back. With `id` and `version` it changes one; what is left out then stays. */
 export const BackAccountDraft = z
   .object({
     id: z.optional(idOf(nouns.backAccount)),
@@ -17,7 +17,7 @@ export const BackAccountDraft = z
     name: line(nouns.name, 40),
     holder: line(words('户名', 'Account holder'), 40),
     bank: line(words('开户行', 'Bank'), 40),
-    /** Answered masked only. */
+    /** Answers show it masked. */
     account_no: z.optional(secret(number, line(number, 64))),
     studio_id: idOf(nouns.studio),
     ...changeOf({ note: maybeLine(nouns.note, 200) }),
@@ -38,7 +38,7 @@ export const BackAccountRow = z.object({
   name: z.string(),
   holder: z.string(),
   bank: z.string(),
-  /** Its end alone: `****6789`. */
+  /** Masked but for its end: `****6789`. */
   account_no: z.string(),
   studio: field(nouns.studio, z.object({ id: z.string(), name: z.string() })),
   note: z.string(),

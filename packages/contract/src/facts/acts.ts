@@ -2,7 +2,7 @@ import { wordsOf } from '../kernel/enumeration.ts'
 import { words, type Words } from '../kernel/words.ts'
 import { HandleAction } from './enums.ts'
 
-/** What an action does, the second half of its code: 查看 of `room.look`. */
+/** The label of the second half of a permission code: 查看 for `room.look`. */
 export function actWords(action: string): Words {
   const act = action.split('.').at(-1) ?? ''
   return wordsOf(HandleAction, act) ?? words(act, act)

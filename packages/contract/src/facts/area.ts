@@ -7,20 +7,20 @@ export type GroupId = 'admin' | 'operator' | 'finance' | 'guild' | 'studio'
 
 interface ScreenLine {
   path: string
-  /** Its entry of the menu, `<heading>.<entry>`, and what it is called there. */
+  /** Its entry in the menu: `id` is `<heading>.<entry>`. */
   entry?: { id: string; called: Words }
-  /** One record's screen is no entry of the menu: it hangs under the screen that lists such records. */
+  /** The screen of one record has no menu entry; this names the screen that lists such records. */
   under?: string
 }
 
-/** What a domain is to those who work with it: its name, its rights, who holds them at first, and its screens. */
+/** What a domain declares of itself: its name, its rights, the built-in groups that hold them, and its screens. */
 interface AreaLine {
-  /** What the group of its rights is called. */
+  /** Heading of the domain's rights. */
   called: Words
   acts: readonly Act[]
-  /** The administrators hold all of them. */
+  /** Which of `acts` each built-in group holds; the administrators hold all. */
   heldBy?: Readonly<Partial<Record<Exclude<GroupId, 'admin'>, readonly Act[]>>>
-  /** By their name in spec §2, or ours. Who may look at the domain may open them. */
+  /** By their name in spec §2, or ours. The right `<domain>.look` opens them. */
   screens?: Readonly<Record<string, ScreenLine>>
 }
 

@@ -23,7 +23,7 @@ export type Code = (typeof Code)[keyof typeof Code]
 export const LOGIN_EXPIRED_CODES: readonly number[] = [Code.noToken, Code.expired, Code.forcedOut]
 
 /** What a failed HTTP exchange says (spec §8). */
-export const HTTP_TEXTS: Readonly<Record<number, Words>> = {
+const HTTP_TEXTS: Readonly<Record<number, Words>> = {
   400: words('请求错误', 'Bad request'),
   401: words('未授权，请重新登录', 'Not authorised; log in again'),
   403: words('拒绝访问', 'Access denied'),

@@ -2,7 +2,7 @@ import { areas } from './areas.ts'
 import { pathOf, words, type Words } from '../kernel/words.ts'
 import { actWords } from './acts.ts'
 
-/** What the groups of rights are called: the first half of a permission code. */
+/** The label of the first half of each permission code: 直播间 for `room.look`. */
 export const domains: Readonly<Record<string, Words>> = Object.fromEntries(
   areas.map(({ name, called }) => [name, called]),
 )
@@ -12,6 +12,6 @@ export const domainOf = (action: string): string => action.slice(0, action.lastI
 
 export const domainWords = (domain: string): Words => domains[domain] ?? words(domain, domain)
 
-/** 直播间 · 查看 of `room.look`: how a right is called wherever it stands alone. */
+/** The whole label of a right, for places outside the list of rights: 直播间 · 查看 for `room.look`. */
 export const rightWords = (action: string): Words =>
   pathOf([domainWords(domainOf(action)), actWords(action)])

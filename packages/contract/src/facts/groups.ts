@@ -16,7 +16,7 @@ const heldBy = (group: Exclude<GroupId, 'admin'>): readonly Right[] =>
     (heldBy[group] ?? []).map((act) => `${name}.${act}` as Right),
   )
 
-/** The groups a new installation has. An account's rights are the union over its groups. */
+/** The groups of a new installation. An account's rights are the union over its groups. */
 export const builtInGroups: readonly BuiltInGroup[] = [
   { id: 'admin', called: words('管理员', 'Administrators'), scope: 'all', actions: '*' },
   { id: 'operator', called: words('运营', 'Operators'), scope: 'all', actions: heldBy('operator') },

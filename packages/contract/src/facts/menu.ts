@@ -17,7 +17,7 @@ export interface MenuEntry {
   screens: readonly Entry[]
 }
 
-/** The area on which the people of a game studio (`is_gs`) land. */
+/** The menu heading at which people of a game studio (`is_gs`) land after login. */
 export const STUDIO_AREA = 'gs'
 
 const HEADINGS: readonly Omit<MenuEntry, 'screens'>[] = [

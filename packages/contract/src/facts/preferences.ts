@@ -8,7 +8,7 @@ export const densities = enumeration({
 })
 export type Density = ValueOf<typeof densities>
 
-/** In dark or in light; `system` follows the machine. */
+/** `system` follows the machine's setting. */
 export const themes = enumeration({
   light: ['light', '浅色', 'Light'],
   dark: ['dark', '深色', 'Dark'],
@@ -16,13 +16,13 @@ export const themes = enumeration({
 })
 export type Theme = ValueOf<typeof themes>
 
-/** Whether a single letter does something: who speaks to the machine, or shakes, may want none (WCAG 2.1.4). */
+/** Whether single letters are shortcuts: people who use voice input, or whose hands shake, may turn them off (WCAG 2.1.4). */
 export const shortcuts = enumeration({
   on: ['on', '开启', 'On'],
   off: ['off', '关闭', 'Off'],
 })
 
-/** Each by its own name: whoever looks for it reads that. */
+/** Each language by its own name, for people who read only that one. */
 export const languages = enumeration({
   zh: ['zh', '简体中文', '简体中文'],
   en: ['en', 'English', 'English'],

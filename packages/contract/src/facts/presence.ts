@@ -1,8 +1,8 @@
 import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
 
 /**
- * Whether a PC is there, as far as the server knows. `unknown`: it was there when the server began and has not been heard
- * since; until all PCs had time to come back, such a one is neither there nor gone.
+ * Whether a PC is connected, as far as the server knows. `unknown`: it was connected before the server restarted, has not
+ * come back yet, and still has time to.
  */
 export const PcPresence = enumeration({
   online: ['online', '在线', 'Online'],

@@ -4,7 +4,7 @@ import { areas } from './areas.ts'
 
 type NamesOf<A> = A extends { screens: infer Screens } ? keyof Screens & string : never
 
-/** The screens of spec §2 that stand, by their name there, and our own. */
+/** The screens of spec §2 that exist, by their name there, and our own. */
 export type ScreenName = 'login' | '403' | NamesOf<(typeof areas)[number]>
 
 interface Screen {
@@ -25,5 +25,5 @@ export const screens = Object.fromEntries([
   ),
 ]) as Readonly<Record<ScreenName, Screen>>
 
-/** The screen that it hangs under; itself, where it is an entry of the menu. */
+/** The screen whose menu entry leads to this one: the screen it is `under`, or itself. */
 export const menuScreenOf = (name: ScreenName): ScreenName => screens[name].under ?? name

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest'
 import { rights } from '../facts/rights.ts'
-import { groupCan, isWithin, menusOf, needOf, needOfMenu, withNeeds } from './group.rules.ts'
+import { groupCan, isWithin, menusOf, needOf, needOfMenu } from './group.rules.ts'
 
 test('whoever edits must be able to look; what cannot be looked at needs nothing', () => {
   expect(needOf('room.edit', rights)).toBe('room.look')
   expect(needOf('room.look', rights)).toBeUndefined()
   expect(needOf('monitor.add', ['monitor.add'])).toBeUndefined()
-})
-
-test('a choice is completed by what it needs, once', () => {
-  expect(withNeeds(['room.edit', 'room.play', 'monitor.add'], rights)).toEqual([
-    'monitor.add',
-    'room.edit',
-    'room.look',
-    'room.play',
-  ])
 })
 
 test('each entry of the menu needs an action that exists', () => {

@@ -3,22 +3,18 @@ import { domainOf } from '../facts/domains.ts'
 import { menu } from '../facts/menu.ts'
 import { screens } from '../facts/screens.ts'
 
-/** What an act is of no use without: whoever edits must be able to look. `all` is every action there is. */
+/** The right that another one needs: every right of a domain needs the domain's `look`. `all` is every right there is. */
 export function needOf(action: string, all: readonly string[]): string | undefined {
   const look = `${domainOf(action)}.look`
   return action !== look && all.includes(look) ? look : undefined
 }
 
-/** The action that a menu entry is of no use without, by the entry's id. */
+/** The right that each menu entry needs, by the entry's id. */
 export const needOfMenu: Readonly<Record<string, string>> = Object.fromEntries(
   menu.flatMap((area) => area.screens).map(({ id, screen }) => [id, screens[screen].can]),
 )
 
 export const menuIds: readonly string[] = Object.keys(needOfMenu)
-
-/** The actions with everything they need. */
-export const withNeeds = (actions: readonly string[], all: readonly string[]): string[] =>
-  [...new Set(actions.flatMap((action) => [needOf(action, all) ?? action, action]))].sort()
 
 /** The menu entries that these actions can open: what a group without a choice of its own shows. */
 export const menusOf = (actions: readonly string[]): string[] =>
@@ -41,7 +37,7 @@ interface GroupFacts {
 
 export const ADMIN_GROUP = 'admin'
 
-/** The administrators' group is what everything can be put right with: of it, only how its people log in can be changed. */
+/** What cannot be changed of the administrators' group, so that somebody always holds every right; its login settings can. */
 export const KEPT_OF_ADMINS = ['name', 'kind', 'scope', 'menus', 'actions'] as const
 
 /** `true`, or the sentence why not. */

@@ -30,7 +30,7 @@ export const GroupDraft = z
     actions: field(words('操作权限', 'Rights'), setOf(z.array(z.string()).check(z.maxLength(500)))),
     /** A new login ends the older ones. */
     single_login: z.optional(field(words('单点登录', 'Single login'), oneOf(IsOrNot))),
-    /** Nothing may be done before the account has a second factor. */
+    /** Its accounts can do nothing before they have bound a second factor. */
     otp_required: z.optional(
       field(words('强制动态验证码', 'Second factor required'), oneOf(IsOrNot)),
     ),
@@ -54,7 +54,7 @@ export const GroupRow = z.object({
   single_login: oneOf(IsOrNot),
   otp_required: oneOf(IsOrNot),
   enabled: oneOf(OpenStatus),
-  /** Comes with the program; its name, menus and actions can be changed like any other's, the administrators' not. */
+  /** Comes with the program; can be changed like any other, but for `KEPT_OF_ADMINS` of the administrators' group. */
   built_in: oneOf(IsOrNot),
   members: z.int(),
   /** It grants what the caller does not hold. */

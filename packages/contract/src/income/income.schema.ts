@@ -53,7 +53,7 @@ export const LiveIncomeRow = z.object({
 })
 export type LiveIncomeRow = z.infer<typeof LiveIncomeRow>
 
-/** `sum` covers every run that the filters match, not only this page; so they are counted, and `total` is never capped. */
+/** `sum` covers every run that the filters match, not only this page. Summing them counts them, so `total` is never capped. */
 export const LiveIncomePage = z.extend(endlessPageOf(LiveIncomeRow), {
   sum: z.object({ gift_fen: fen(), gift_count: z.int(), runs: z.int() }),
 })
@@ -70,7 +70,7 @@ export const IncomeDaysQuery = z
 export const IncomeDay = z.object({ day: z.string(), gift_fen: fen(), gift_count: z.int() })
 export type IncomeDay = z.infer<typeof IncomeDay>
 
-/** The money events behind a figure, newest first. Those of a run or a room are counted by the rollups, to the last. */
+/** The money events behind a figure, newest first. Of a run or a room, `total` comes from the rollups and is exact. */
 export const GiftEventQuery = z.object({
   page: pageFields.page,
   page_size: pageFields.page_size,

@@ -2,8 +2,8 @@ import { words, type Words } from '../kernel/words.ts'
 import { refusals } from './refused.enums.ts'
 
 /**
- * Whether a refused event may be tried once more: `true`, or the sentence why not. No room and no clock makes a partner the
- * platform in whose name it pushes.
+ * Whether a refused event may be tried once more: `true`, or the sentence why not. A partner that used a reserved source name
+ * stays refused; other causes, such as a missing room, may have gone.
  */
 export const canAdmit = ({ code }: { code: string }): true | Words =>
   code !== refusals.reserved_source ||

@@ -22,7 +22,7 @@ export const RefusedQuery = listQuery(['received_at', 'claimed_fen'], {
   day_to: z.optional(field(nouns.to, day())),
 })
 
-/** One event that may carry money and is not in the books. What it claims is its sender's word, as far as it can be read. */
+/** One event that may carry money and is not in the books. Its values are what the sender claimed, as far as readable. */
 export const RefusedRow = z.object({
   id: z.string(),
   org: z.object({ id: z.string(), name: z.string() }),
@@ -31,7 +31,7 @@ export const RefusedRow = z.object({
   account: z.nullable(
     z.object({ account_id: z.string(), nickname: z.string(), platform: Platform }),
   ),
-  /** That sent it; null for a push. */
+  /** The PC that sent it; null for a push. */
   pc: z.nullable(z.object({ pc_id: z.string(), name: z.string() })),
   source: z.nullable(z.string()),
   event_id: z.nullable(z.string()),
@@ -44,7 +44,7 @@ export const RefusedRow = z.object({
   code: oneOf(refusals),
   reason: z.string(),
   reason_en: z.nullable(z.string()),
-  /** As it came, without what made it too large to keep. */
+  /** The event as it came, cut where it was too large to keep. */
   raw: z.string(),
   at: z.nullable(z.int()),
   received_at: z.int(),
@@ -68,7 +68,7 @@ export type RefusedPage = z.infer<typeof RefusedPage>
 
 export const RefusedRef = z.object({ id: refusedId })
 
-/** `known`: it had been booked meanwhile; nothing was added. */
+/** `known`: it had been booked already; nothing was added. */
 export const AdmitResult = z.object({
   outcome: z.enum(['booked', 'known']),
   fen: fen(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { says } from './field.ts'
 
-export const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
+const DEFAULT_TIME_ZONE = 'Asia/Shanghai'
 export const DAY_MS = 86_400_000
 
 /** A business day, `YYYY-MM-DD` in the business time zone; refuses days that no calendar has. */
@@ -19,23 +19,23 @@ function isRealDay(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** The last instant that a calendar of ours knows, in the year 275760; the first is as far on the other side. */
+/** The last instant that a `Date` can hold, in the year 275760; the first is its negative. */
 const LAST_AT = 8_640_000_000_000_000
 
-/** The instant, or the last one there is: formatting one beyond it would throw. */
-export const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
+/** The instant, limited to what a `Date` can hold: formatting one beyond that throws. */
+const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
 
-/** `2026-03-01 20:05:00` by the clock on the wall in business time. */
+/** `2026-03-01 20:05:00` in business time. */
 export const instantText = (at: number): string => wallClock.format(inCalendar(at))
 
-// Sweden writes its dates as ISO does.
+// The Swedish locale writes dates in ISO format.
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: DEFAULT_TIME_ZONE,
   dateStyle: 'short',
   timeStyle: 'medium',
 })
 
-/** Offsets are whole quarter hours and change only between them, so a quarter hour lies in one day. */
+/** Offsets of time zones are whole quarter hours, so all instants of a quarter hour fall in the same day. */
 const QUARTER_MS = 900_000
 const MAX_KNOWN = 5_000
 
@@ -45,7 +45,7 @@ interface Zone {
 }
 const zones = new Map<string, Zone>()
 
-/** The business day an instant (ms) falls in. Remembered by quarter hour: formatting each of a batch would cost more. */
+/** The business day an instant (ms) falls in. Cached by quarter hour, because formatting every event of a batch is slow. */
 export function dayOf(at: number, timeZone: string = DEFAULT_TIME_ZONE): string {
   const { formatter, known } = zoneOf(timeZone)
   const quarter = Math.floor(at / QUARTER_MS)
@@ -57,7 +57,7 @@ export function dayOf(at: number, timeZone: string = DEFAULT_TIME_ZONE): string 
   return text
 }
 
-/** Kiribati's midnight comes first, so long before that of UTC. */
+/** The largest offset from UTC, that of Kiribati. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000
 
 /** The first instant (ms) of a business day. */

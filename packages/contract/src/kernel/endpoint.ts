@@ -13,29 +13,29 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly input: Input
   readonly data: Data
   readonly can: Permission
-  /** What the audit calls what it did: a success leaves a row under the call's name. Every write of what people work on has one. */
+  /** How the audit log words what the call did. Each success leaves an audit row; every write of users' data declares this. */
   readonly audit: Words | undefined
   /**
-   * It waits for a PC between its writes and its answer: where the server ends in between, nobody knows what came of it. Every
-   * other call writes in one transaction, and is done once that stands.
+   * The call writes in several transactions and waits for a PC in between: if the server ends meanwhile, its outcome is
+   * unknown. Every other call writes in one transaction and is done once that is committed.
    */
   readonly stepwise: boolean
   /**
-   * Changes something, and so is refused to whoever views as a group: whatever leaves an audit row, and what
-   * says so.
+   * The call changes stored data, so it is refused while the caller views as a group. True of every call with `audit`, and of
+   * those that set it.
    */
   readonly writes: boolean
-  /** The reads whose answers it makes out of date, in its own domain or another. */
+  /** The reads whose earlier answers are out of date after this call, in its own domain or another. */
   readonly changes: readonly CallName[]
-  /** What the console waits, in milliseconds. */
+  /** How long the console waits for the answer, in milliseconds. */
   readonly timeoutMs: number
   /** The longest body it takes. */
   readonly maxBytes: number
-  /** Its bodies have memory of their own, that no other call can use up. */
+  /** Its request bodies have a memory budget of their own, which other calls cannot use up (ADR 0020). */
   readonly reserved: boolean
   /** The answer may also be a file (`Download`), with the 5-minute time-out of spec §9. */
   readonly download: boolean
-  /** A list that tells on the live channel, under its own name as topic, which of its rows changed. */
+  /** A list that publishes the keys of changed rows on the live channel; the topic is the call's name. */
   readonly live: boolean
   /** `spec`: one of the calls that were asked for (spec §7). `own`: ours, under `/admin/v1/x/`, `/agent` or `/ingest`. */
   readonly origin: 'spec' | 'own'
@@ -54,7 +54,7 @@ type RegisteredRight = Register extends { right: infer Right extends string }
 /** `public` needs no token; `login` any live login; otherwise a right that exists. */
 export type Permission = 'public' | 'login' | RegisteredRight
 
-/** A call by its name, where its own line cannot be imported: `org.list`. */
+/** The name of a call, `org.list`, for files that cannot import the call itself. */
 export type CallName = `${string}.${string}`
 
 interface Options<Input, Data> {
@@ -74,9 +74,9 @@ interface Options<Input, Data> {
 
 const DEFAULT_TIMEOUT_MS = 15_000
 export const MAX_BODY_BYTES = 1_048_576
-/** Of whom nobody knows yet who they are. */
-export const MAX_PUBLIC_BODY_BYTES = 16_384
-/** A call that may read very much: the server ends it by itself, and says so before the console has given up. */
+/** For callers that have not logged in. */
+const MAX_PUBLIC_BODY_BYTES = 16_384
+/** For a call that may read very many rows: the server ends it and says so before the console's own time-out. */
 export const LONG_READ = { limitMs: 60_000, timeoutMs: 65_000 } as const
 const nothing = z.object({})
 const noData = z.null()

@@ -43,7 +43,7 @@ export function labelOf(
   return optionsOf(members, lang).find((option) => option.value === value)?.label ?? String(value)
 }
 
-/** The same in both languages; undefined where the enumeration does not know it. */
+/** The label in both languages; undefined where the enumeration does not know the value. */
 export function wordsOf(members: object, value: string | number): Words | undefined {
   const entry = Object.values(labels.get(members) ?? {}).find(([known]) => known === value)
   return entry && words(entry[1], entry[2])

@@ -24,7 +24,7 @@ export function secret<S extends z.ZodMiniType>(label: Words, schema: S): S {
 
 const sets = new WeakSet<z.core.$ZodType>()
 
-/** An array whose order says nothing: rights, groups. Any other is a list, and another order is another value. */
+/** Marks an array whose order has no meaning (rights, groups). In any other array, a new order is a changed value. */
 export function setOf<S extends z.ZodMiniArray>(schema: S): S {
   sets.add(schema)
   return schema
@@ -34,7 +34,10 @@ export const isSet = (schema: z.core.$ZodType): boolean => sets.has(bare(schema)
 
 const messages = new Map<string, Words>()
 
-/** The message of a check; `{label}` in it is the field's name. zod carries the Chinese, by which `messageOf` finds both. */
+/**
+ * Registers the message of a check in both languages; `{label}` in it stands for the field's name. zod can carry one text
+ * only: the Chinese, by which `messageOf` finds both.
+ */
 export function says(zh: string, en: string): string {
   messages.set(zh, words(zh, en))
   return zh
@@ -50,20 +53,20 @@ export function bare(schema: z.core.$ZodType): z.core.$ZodType {
     : schema
 }
 
-type Change<Shape> = {
+type WithoutDefaults<Shape> = {
   [K in keyof Shape]: Shape[K] extends z.ZodMiniDefault<infer Inner>
     ? z.ZodMiniOptional<Inner>
     : Shape[K]
 }
 
-/** The fields of a new row as those of a change to it: what would be filled in where it is left out stays as it is instead. */
+/** Turns the fields of a new row into those of a change: without their defaults, so that a field left out keeps its value. */
 export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   Object.fromEntries(
     Object.entries(shape).map(([key, schema]) => [
       key,
       schema instanceof z.ZodMiniDefault ? z.optional(schema._zod.def.innerType) : schema,
     ]),
-  ) as Change<Shape>
+  ) as WithoutDefaults<Shape>
 
 export const labelOfField = (schema: z.core.$ZodType): Words | undefined =>
   facts.get(bare(schema))?.label ?? facts.get(schema)?.label

@@ -15,8 +15,8 @@ interface Entry {
 }
 
 /**
- * `12:03:11 警告 与服务器断开 code=1006`, out of pino's JSON: for a person at a terminal. `withStack`: of an error also where
- * it came from, in lines of their own.
+ * Turns pino's JSON into a line for a person at a terminal: `12:03:11 警告 与服务器断开 code=1006`. `withStack` adds the stack
+ * of an error, one line each.
  */
 export function logLineOf(json: string, { withStack = false } = {}): string {
   const { level, time, msg = '', err, ...details }: Entry = JSON.parse(json)
@@ -31,7 +31,7 @@ export function logLineOf(json: string, { withStack = false } = {}): string {
 const shown = (value: unknown): string =>
   typeof value === 'string' && !/\s/.test(value) ? value : JSON.stringify(value)
 
-/** What others have sent must not move the terminal's cursor, colour it, or turn its text around. */
+/** Escapes control characters: text sent by others must not move the terminal's cursor, colour it or reverse its text. */
 const printable = (text: string): string =>
   text.replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,

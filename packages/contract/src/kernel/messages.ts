@@ -13,10 +13,10 @@ const TYPE_WORDS: Readonly<Record<string, Words>> = {
   record: words('对象', 'an object'),
 }
 
-/** No form has so many fields: what has more faults is no person's, and the answer must not grow with it. */
+/** No form has so many fields. The limit keeps the answer small when a program sends nonsense. */
 const MAX_MESSAGES = 200
 
-/** zod/mini brings no words: it says this where a check was given none. */
+/** The message that zod/mini gives to every check without one of its own. */
 const UNWORDED = 'Invalid input'
 
 type Schema = z.core.$ZodType
@@ -52,7 +52,7 @@ export function fieldMessages(
 
 function messageFor(root: Schema, issue: Issue, input: unknown): Words {
   const label = labelAt(root, issue.path)
-  // The check words its own refusal (`says`).
+  // The check has a message of its own (`says`).
   if (issue.message !== UNWORDED) return filled(messageOf(issue.message), label)
   const value = valueAt(input, issue.path)
   if (value === undefined || value === null || value === '') return required(label)
@@ -96,14 +96,14 @@ function limit(
   switch (issue.origin) {
     case 'string':
       if (exact) return words(`${zh}须为${value}个字符`, `${en} must have ${value} characters`)
-      // At least one character is what "required" says already.
+      // A minimum of one character means no more than "required".
       if (ranged && min > 1)
         return words(`${zh}须在${min}-${max}字符之间`, `${en} must have ${min}-${max} characters`)
       return low
         ? words(`${zh}最少${value}个字符`, `${en} must have at least ${value} characters`)
         : words(`${zh}最多${value}个字符`, `${en} must have at most ${value} characters`)
     case 'array':
-      // A list that must hold something, and holds nothing, is one that was left out.
+      // An empty list where one element is required counts as a field left out.
       if (low && Number(value) === 1) return required({ zh, en })
       if (exact) return words(`须为${value}个${zh}`, `${en}: ${value} exactly`)
       if (ranged && min > 0)

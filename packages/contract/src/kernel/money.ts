@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Integer fen. Fields that carry it end in `_fen`. */
 export const fen = () => z.int()
 
-/** `1234560` → `12,345.60`; the `¥` is the caller's (look: in tables the unit stands in the header). */
+/** `1234560` → `12,345.60`, without `¥`: in tables the unit is in the header. */
 export function formatFen(value: number): string {
   const sign = value < 0 ? '-' : ''
   const whole = Math.trunc(Math.abs(value) / 100)
@@ -11,7 +11,7 @@ export function formatFen(value: number): string {
   return `${sign}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
-/** For tiles and axes only: `¥1.23万` from 10,000 yuan up, else the whole sum. */
+/** For tiles and axes only: `¥1.23万` from 10,000 yuan up, else the exact sum. */
 export function formatFenShort(value: number): string {
   const size = Math.abs(value)
   const text = size >= 1_000_000 ? `${(size / 1_000_000).toFixed(2)}万` : formatFen(size)

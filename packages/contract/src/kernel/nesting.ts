@@ -1,10 +1,10 @@
-/** Far above what anybody means, far below what overflows the stack of what walks it: a recursive schema, `JSON.stringify`. */
+/** More than real data needs, and far less than overflows the stack of recursive code (recursive schemas, `JSON.stringify`). */
 const MAX_NESTING = 64
 
-/** Room for such a value, and for what a call lays around it. */
+/** Enough for such a value inside the other fields of a call. */
 const MAX_JSON_NESTING = 2 * MAX_NESTING
 
-/** Whether objects and lists lie in each other no deeper than that. */
+/** Whether objects and lists are nested no deeper than `MAX_NESTING`. */
 export function isShallow(value: unknown, levels = MAX_NESTING): boolean {
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
@@ -12,7 +12,7 @@ export function isShallow(value: unknown, levels = MAX_NESTING): boolean {
   return true
 }
 
-/** Whether a text can be given to `JSON.parse`, which needs a quarter of a second for a megabyte of opening brackets. */
+/** Checked before `JSON.parse`, which takes a quarter of a second for a megabyte of opening brackets. */
 export function isShallowJson(json: string): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
@@ -35,7 +35,7 @@ export function isShallowJson(json: string): boolean {
   return true
 }
 
-/** Where the closing quote is of the text that begins here; the end of all where there is none. */
+/** The index of the closing quote of the string that begins at `start`; the end of the JSON where there is none. */
 function endOfText(json: string, start: number): number {
   for (let at = json.indexOf('"', start + 1); at !== -1; at = json.indexOf('"', at + 1)) {
     let backslashes = 0

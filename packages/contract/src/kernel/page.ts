@@ -7,8 +7,8 @@ import { oneOf } from './enumeration.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 export const MAX_PAGE_SIZE = 200
-/** A list is for reading; who wants row 1,000,000 wants a filter or an export. */
-export const MAX_PAGE = 10_000
+/** Later pages are refused: they are slow to read, and a filter or an export serves better. */
+const MAX_PAGE = 10_000
 
 /** The query of every list (product: conventions of the wire); a list adds its own filters with `listQuery({…})`. */
 export const pageFields = {
@@ -35,10 +35,10 @@ export function listQuery<
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ list: z.array(row), total: z.int() })
 
-/** Nobody reads so many rows of a list, and to count on would cost more than to read them. */
+/** Counting stops here: an exact count of a large table costs more than reading the page. */
 export const TOTAL_CAP = 10_000
 
-/** Of a list that grows without end: goes on after `next` of an earlier answer, whatever has been added since; `page` is then left out. */
+/** For lists that grow without end: the `next` of an earlier answer. Rows added since do not shift the page; `page` is left out. */
 export const cursorField = z.optional(field(nouns.cursor, z.string().check(z.maxLength(200))))
 
 /** `total` counts to `TOTAL_CAP`, and then `total_capped` says that there are more; `next` is null on the last page. */

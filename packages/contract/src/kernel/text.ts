@@ -6,12 +6,12 @@ import { hasHidden, hasLineBreakOrControl, isBlankToTheEye, turnsText } from './
 
 const HALF_A_PAIR = /\p{Surrogate}/u
 
-/** Half of a surrogate pair by itself: what is left where an emoji was cut in two. A database stores `\uFFFD` for it. */
+/** Holds half of a surrogate pair, left over where an emoji was cut in two. A database would store `\uFFFD` for it. */
 export const isCut = (text: string) => HALF_A_PAIR.test(text)
 
 /**
- * What is typed as one line must read as what it is: nothing in it breaks the line, turns what stands beside it around, or
- * makes two names look the same. It is refused and never taken out unseen: what is kept is what was typed.
+ * Characters that a line may not hold: those that break it, that turn the direction of neighbouring text, or that are
+ * invisible and so make two names look the same. The text is refused rather than cleaned: what is stored is what was typed.
  */
 const legible = [
   z.refine<string>(
@@ -45,7 +45,7 @@ const legible = [
 export const line = (label: Words, max: number) =>
   field(label, z.string().check(...legible, z.trim(), z.minLength(1), z.maxLength(max)))
 
-/** One line that may be empty; left out, it is. */
+/** One line that may be empty; empty when left out. */
 export const maybeLine = (label: Words, max: number) =>
   z._default(field(label, z.string().check(...legible, z.trim(), z.maxLength(max))), '')
 
@@ -62,5 +62,5 @@ export const phoneNumber = field(
       z.regex(/^(\+?[0-9-]{5,20})?$/, says('{label}须为5-20位数字', '{label} must be 5-20 digits')),
     ),
 )
-/** May be left out, and is then empty. */
+/** Empty when left out. */
 export const phone = z._default(phoneNumber, '')

@@ -6,19 +6,19 @@ export interface Words {
 
 export type Lang = keyof Words
 
-/** What is the same in both languages, or is known in one only: a name, what a PC reports. */
+/** A text that is the same in both languages, or known in one only: a name, what a PC reports. */
 export const asIs = (text: string): Words => ({ zh: text, en: text })
 
 export const words = (zh: string, en: string): Words => ({ zh, en })
 
-/** One after the other, each language with its own mark: `离线、未绑定`. */
+/** A list, with the comma of each language: `离线、未绑定`. */
 export const listed = (parts: readonly Words[]): Words => joined(parts, '、', ', ')
 
-/** With what it is about: `平台连接已断开：超时`. */
+/** With details after a colon, if there are any: `平台连接已断开：超时`. */
 export const about = (what: Words, more: Words | undefined): Words =>
   more ? words(`${what.zh}：${more.zh}`, `${what.en}: ${more.en}`) : what
 
-/** With an aside: `直播账号（已停用）`. */
+/** With a remark in brackets: `直播账号（已停用）`. */
 export const bracketed = (what: Words, aside: Words): Words =>
   words(`${what.zh}（${aside.zh}）`, `${what.en} (${aside.en})`)
 

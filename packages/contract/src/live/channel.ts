@@ -23,7 +23,7 @@ export const BEAT_MS = 5_000
 export const SILENT_MS = 15_000
 
 const MAX_TOPICS = 50
-/** Far above fifty topics with the words around them. */
+/** More than a frame with `MAX_TOPICS` topics can have. */
 export const MAX_CLIENT_FRAME_BYTES = 4_096
 
 export const ClientFrame = z.discriminatedUnion('type', [

@@ -40,7 +40,7 @@ const HALVES_OF_PAIRS = /\p{Surrogate}/gu
 export const storable = (text: string) =>
   isStorable(text) ? text : text.replaceAll('\0', '\uFFFD').replaceAll(HALVES_OF_PAIRS, '\uFFFD')
 
-/** A strange letter in a name, or one too many, must not cost the gift: it is replaced, or left out. In an identifier it is refused. */
+/** A name that is too long or cannot be stored must not refuse the gift: it is cut, its characters replaced. Identifiers are refused. */
 const text = (label: Words, max: number) =>
   field(label, z.string().check(z.overwrite((whole) => storable(whole.slice(0, max)))))
 const id = (label: Words, max = 128) =>
@@ -68,15 +68,15 @@ export const LiveUser = z.object({
 })
 export type LiveUser = z.infer<typeof LiveUser>
 
-/** More in one event than this is no gift but a fault: 1,000,000 yuan. */
+/** A larger amount in one event is taken for an error and refused: 1,000,000 yuan. */
 export const MAX_EVENT_FEN = 100_000_000
 export const MAX_GIFT_COUNT = 1_000_000
 export const MAX_EVENT_COUNT = 10_000_000
 export const SOURCE_NAME = /^[a-z][a-z0-9_-]{1,31}$/
 
 /**
- * Sources of this product and the platforms themselves. Whoever holds the key of a generic push may name none of these:
- * identifiers under them are the platform's own, and one that was taken beforehand would shut its gift out.
+ * Sources of this product and of the platforms. A generic push may use none of these names: a partner could book an event
+ * under an identifier of the platform, and the platform's own gift would then count as a repetition.
  */
 export const BUILT_IN_SOURCES: ReadonlySet<string> = new Set([
   ...Object.keys(PLATFORMS),

@@ -37,7 +37,7 @@ export const OrgOption = z.object({
 })
 export type OrgOption = z.infer<typeof OrgOption>
 
-/** An area is a word that people chose: the words in use are offered again. */
+/** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
 const OptionQuery = z.object({

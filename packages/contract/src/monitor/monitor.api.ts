@@ -14,7 +14,7 @@ export const monitorApi = domain('monitor', {
     data: PublicAddress,
     can: 'monitor.add',
   }),
-  /** For who sees all data: every PC of the installation is told to connect there. */
+  /** Only for callers that see all data, because it changes where every PC of the installation connects. */
   editPublicAddress: post('/admin/v1/x/monitor/public_address/edit', {
     input: PublicAddressEdit,
     data: PublicAddressEdit,

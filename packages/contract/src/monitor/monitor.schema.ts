@@ -16,7 +16,7 @@ export const PcEnrol = z.object({
 })
 export type PcEnrol = z.infer<typeof PcEnrol>
 
-/** A code for one PC, once, for ten minutes. `command` is what the person at the PC pastes. */
+/** A code that enrols one PC once, within ten minutes. `command` is what the person at the PC pastes. */
 export const PcEnrolCode = z.object({
   pc_id: z.string(),
   name: z.string(),

@@ -1,4 +1,4 @@
-/** Of a URL's host: what a shell takes as it stands, because the address becomes part of a command line. */
+/** Host names without characters that a shell would interpret: the address becomes part of a command line. */
 const PLAIN_HOST = /^([\da-z](?:[\d.a-z-]*[\da-z])?|\[[\d:.a-f]+\])$/
 
 /** An address as its origin: in small letters, without a slash at the end. What is no origin stays as it is. */

@@ -28,7 +28,7 @@ const organisation = {
   is_studio: z._default(field(nouns.studio, oneOf(IsOrNot)), IsOrNot.not),
 }
 
-/** Of the kind `guild`: an organisation's form makes nobody a colleague. */
+/** Must be of kind `guild`: this form cannot put anybody into an internal group. */
 const group_id = idOf(nouns.group)
 const owner = { nickname, phone }
 
@@ -63,7 +63,7 @@ export const OrgOwner = z.object({
   nickname: z.string(),
   phone: z.string(),
   status: oneOf(UserStatus),
-  /** Their guild group; `null` where they are in groups of colleagues only. */
+  /** Their guild group; `null` where they are in internal groups only. */
   group_id: z.nullable(z.string()),
   last_login_at: z.nullable(field(nouns.lastLogin, z.int())),
 })

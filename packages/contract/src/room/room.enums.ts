@@ -1,6 +1,6 @@
 import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
 
-/** Why a room moved; stands in its log with every move, and at the end of a run. */
+/** Why a room changed its state: kept with every move in its log, and as the end of a run. */
 export const moveCauses = enumeration({
   operator_start: ['operator_start', '运营开播', 'Started by an operator'],
   operator_stop: ['operator_stop', '运营停播', 'Stopped by an operator'],

@@ -46,5 +46,5 @@ export function roomCan(act: RoomAct, state: RoomState): true | Words {
   return because[act][state] ?? because[act].else
 }
 
-/** As many rooms as the wall shows at once. */
+/** How many rooms the wall shows at once. */
 export const WALL_SIZE = 100

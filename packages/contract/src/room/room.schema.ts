@@ -35,7 +35,7 @@ export const RoomUpdate = z.object({
 
 export const RoomRef = z.object({ room_code: roomCode() })
 
-export const stopModes = enumeration({
+const stopModes = enumeration({
   now: ['now', '立即', 'At once'],
   sentence: ['sentence', '说完这句', 'After the sentence'],
   emergency: ['emergency', '紧急', 'Emergency'],
@@ -51,17 +51,17 @@ export const StopReason = z.object({
   reason: field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
 })
 
-/** What needs a person, in words, with the one act that helps. `null` when nothing does. */
+/** Why the room needs a person, with the one act that helps; `null` when it needs nobody. */
 export const Attention = z.nullable(
   z.object({
     reason: z.string(),
-    /** The same in English, where it is known; so are the other `_en`. */
+    /** The same in English, where known; so are all fields that end in `_en`. */
     reason_en: z.nullable(z.string()),
     act: z.enum(['start', 'stop', 'check']),
   }),
 )
 
-/** The PC of a room as the wall shows it: one dot with its word. */
+/** What the wall shows of a room's PC. */
 export const PcHealth = z.object({
   pc_id: z.string(),
   name: z.string(),
@@ -128,8 +128,8 @@ export const RoomPage = z.object({
 })
 export type RoomPage = z.infer<typeof RoomPage>
 
-export const CheckLevel = z.enum(['pass', 'warn', 'block'])
-export const PREFLIGHT_CHECKS = [
+const CheckLevel = z.enum(['pass', 'warn', 'block'])
+const PREFLIGHT_CHECKS = [
   'account',
   'account_free',
   'org',
@@ -196,7 +196,7 @@ export const RoomRole = z.object({
 })
 
 export const MOMENT_KINDS = ['event', 'decision', 'speech', 'command', 'state', 'log'] as const
-export const MomentKind = z.enum(MOMENT_KINDS)
+const MomentKind = z.enum(MOMENT_KINDS)
 /** One line of a room's timeline. */
 export const Moment = z.object({
   /** Unique within the room: `<at>-<table>-<key>`. Opaque but for its use as the cursor `before`. */

@@ -21,7 +21,7 @@ export const ROOM_STATES = [
 export const RoomState = z.enum(ROOM_STATES)
 export type RoomState = z.infer<typeof RoomState>
 
-/** Every move a room may make; any other is a fault of ours or an act refused with 1006. */
+/** Every move a room may make; any other is a programming error, or an act that is refused with 1006. */
 export const roomMoves: Readonly<Record<RoomState, readonly RoomState[]>> = {
   idle: ['preflight'],
   preflight: ['idle', 'ended', 'failed', 'starting'],

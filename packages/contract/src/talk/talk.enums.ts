@@ -50,7 +50,7 @@ export const CooldownScope = enumeration({
 })
 export type CooldownScope = ValueOf<typeof CooldownScope>
 
-/** What becomes of an event that meets a cooldown: forgotten, or answered with the others that did when the cooldown ends. */
+/** What happens to an event during a cooldown: it is ignored, or answered together with the others when the cooldown ends. */
 export const CooldownHit = enumeration({
   drop: ['drop', '忽略', 'Ignore'],
   merge: ['merge', '冷却后合并回应', 'Answer together afterwards'],
@@ -64,12 +64,12 @@ export const LimitPer = enumeration({
 })
 export type LimitPer = ValueOf<typeof LimitPer>
 
-/** Why a rule spoke or kept silent: one word per gate, in the order the gates stand. EXPIRED was kept back for too long. */
+/** Why a rule fired or not: one code per gate, in the order of the gates. EXPIRED: it waited too long for a cooldown to end. */
 export const Reason = enumeration({
   off: ['OFF', '已停用', 'Disabled'],
   window: ['WINDOW', '不在生效时段', 'Outside its hours'],
   cond: ['COND', '条件不满足', 'Conditions not met'],
-  prob: ['PROB', '概率未命中', 'Chance said no'],
+  prob: ['PROB', '概率未命中', 'Probability not met'],
   mutex: ['MUTEX', '同组规则已触发', 'Another of its group fired'],
   limit: ['LIMIT', '次数已用完', 'Limit reached'],
   cooldown: ['COOLDOWN', '冷却中', 'Cooling down'],

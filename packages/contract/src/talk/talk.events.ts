@@ -7,11 +7,11 @@ export interface VariableFacts {
   readonly key: string
   readonly label: string
   readonly type: DataType
-  /** Stands in where an event does not say; a variable without one can be missing. */
+  /** The value where an event has none; without a fallback the variable is missing. */
   readonly fallback?: string | number
-  /** An amount: those of events that met a `merge` cooldown add up. */
+  /** An amount: when events are merged after a cooldown, their amounts add up. */
   readonly sums?: true
-  /** Amounts add up only among events that agree on this variable. */
+  /** Amounts add up only among events with the same value of this variable. */
   readonly separates?: true
 }
 
@@ -34,12 +34,12 @@ const number = (key: string, label: string, more: Partial<VariableFacts> = {}): 
   ...more,
 })
 
-export const SYSTEM_VARIABLES = [
+const SYSTEM_VARIABLES = [
   number('sys.now', '当前时间（毫秒）'),
   text('sys.room_name', '房间名称'),
 ] as const
 
-/** Who a `user` cooldown is kept for. */
+/** The variable by which a cooldown of scope `user` tells viewers apart. */
 export const USER_KEY = 'ev.user.open_id'
 
 const user = [

@@ -15,7 +15,7 @@ import {
   RangeJoin,
 } from './talk.enums.ts'
 
-/* Rule sets as they are stored and sent. Objects are strict: a part this version does not know must not be dropped in silence. */
+/* Rule sets as they are stored and sent. Objects are strict: a part that this version does not know is refused, not dropped. */
 
 export const MAX_DEPTH = 6
 export const MAX_NODES = 200
@@ -85,7 +85,7 @@ export const Condition: z.ZodMiniType<Condition, Condition> = z.lazy(() =>
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
-/** When a rule is awake, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
+/** When a rule is active, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
 export const ActiveWindow = z.strictObject({
   /** 1 Monday … 7 Sunday, of the day on which the time span begins. */
   weekdays: z.optional(
@@ -128,7 +128,7 @@ export const Policy = z.strictObject({
 })
 export type Policy = z.infer<typeof Policy>
 
-/** Letters of a line when its values are in: the agent says no more, and the log keeps all of it. */
+/** The longest line with its values filled in, in characters; a longer one is cut. */
 export const MAX_LINE = 1000
 
 const Template = z.strictObject({
@@ -158,7 +158,7 @@ const nodeFields = {
   triggers: z.optional(z.array(z.strictObject({ event: field(nouns.event, z.string()) }))),
   subject: z.optional(Operand),
   when: z.optional(Condition),
-  /** Under `first` and `random`: where its condition holds the walk ends here, even if something then keeps it back. */
+  /** Under `first` and `random`: once its condition holds, no later sibling is tried, even if a gate then stops it. */
   exclusive: z.optional(field(words('命中即止', 'Stop once matched'), z.boolean())),
   /** Its share under a `random` parent; 1 when not given. */
   weight: z.optional(field(words('权重', 'Weight'), z.int().check(z.gte(1), z.lte(100)))),

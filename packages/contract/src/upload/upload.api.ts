@@ -5,8 +5,8 @@ import { Upload, UploadConfig, UploadRef, UploadRequest, UploadTicket } from './
 
 /**
  * A file travels in three steps: `preUrl` says where it may be put, the browser puts it there (the server's disk or an
- * S3-compatible storage), `complete` has the server look into it. What is not completed, or not used by anything a day
- * later, is removed.
+ * S3-compatible storage), `complete` has the server check it. A file that is not completed, or that nothing uses a day later,
+ * is removed.
  */
 export const uploadApi = domain('upload', {
   config: get('/admin/v1/upload/config', { data: UploadConfig, can: 'login' }),
@@ -14,7 +14,7 @@ export const uploadApi = domain('upload', {
     input: UploadRequest,
     data: UploadTicket,
     can: 'login',
-    // It stores what it promised; what is uploaded is audited when it is complete.
+    // A GET by spec §7 that stores a row; the upload is audited when it is complete.
     writes: true,
   }),
   complete: post('/admin/v1/x/upload/complete', {

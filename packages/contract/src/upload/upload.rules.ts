@@ -1,4 +1,4 @@
-const MEGABYTE = 1024 * 1024
+export const MEGABYTE = 1024 * 1024
 
 /** `5 MB`, as people say the limit of a file. */
 export const megabytes = (bytes: number): string => `${Math.round((bytes / MEGABYTE) * 10) / 10} MB`

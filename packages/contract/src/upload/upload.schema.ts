@@ -3,16 +3,15 @@ import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
+import { MEGABYTE } from './upload.rules.ts'
 
 /** What is uploaded; each kind has its own limits (`upload/config`). */
 export const UploadKind = z.enum(['avatar'])
 export type UploadKind = z.infer<typeof UploadKind>
 
-const MEGABYTE = 1024 * 1024
-
 interface UploadLimit {
   max_bytes: number
-  /** Media types that are taken, by what the content is and not by what it is called. */
+  /** Media types that are taken; the content decides, not the file's name. */
   types: string[]
   /** Of a picture, before it is made smaller: width times height. */
   max_pixels: number

@@ -12,7 +12,7 @@ const list = field(
   z.string().check(z.minLength(1), z.maxLength(40), z.regex(/^[a-z][a-z0-9.-]*$/)),
 )
 
-/** How a list is looked at: what its address carries, and its columns in their order. How tight its rows are is the person's. */
+/** The query of a list's address, and its columns in their order. Row height is not part of it: that is a personal setting. */
 export const ViewState = z.object({
   search: field(words('筛选', 'Filters'), z.string().check(z.maxLength(2000))),
   columns: z.optional(

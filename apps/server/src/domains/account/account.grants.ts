@@ -17,9 +17,9 @@ interface Wanted {
 }
 
 /**
- * What an account shall belong to, checked: groups that exist, and of those that are new to it only enabled ones that grant
- * nothing the caller does not hold; an organisation of the caller's scope, a studio where it is to be a studio's account.
- * Answers the organisation.
+ * Checks the groups and the organisation of an account; throws 1001 at the field. Groups must exist; new ones must be enabled
+ * and grant nothing that the caller does not hold. The organisation must be in the caller's scope, and a studio for a studio
+ * account. Answers the organisation.
  */
 export async function checkedOrg(
   trx: Queryable<Tables>,
@@ -53,7 +53,7 @@ export async function checkedOrg(
     })
   const isNew = is_gs !== before.is_gs || org !== before.org_id
   if (is_gs === IsOrNot.is && isNew) {
-    // Held: it stays a studio while this is written.
+    // Held until the transaction ends, so that it cannot stop being a studio meanwhile.
     if (org) await hold(trx, 'org', 'id', org)
     if (!(org && (await store.isStudio(trx, org))))
       throw invalid({

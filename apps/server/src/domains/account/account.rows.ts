@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db/db.ts'
 
 import { groupsOf, type AccountRecord, type MemberGroup } from './account.store.ts'
 
-/** The rows as they are answered, each with what keeps it out of the caller's hands: two statements for any number. */
+/** Turns records into answered rows, each with its `guard`, with two statements however many rows there are. */
 export async function rowsOf(
   q: Queryable<Tables>,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function rowsOf(
   const isHeld = once((group: MemberGroup) => holds(actor, group))
   return records.map((record) => {
     const own = ofAccount.get(record.uid) ?? []
-    // Written out: what rest and spread put together takes a quarter longer to check and to write as JSON.
+    // Written out: rows made by spread take a quarter longer to serialise.
     return {
       uid: record.uid,
       username: record.username,
@@ -58,7 +58,7 @@ function guardOf(isWithinReach: boolean, isLast: boolean): Guard {
   return isLast ? 'last_admin' : 'none'
 }
 
-/** Of few groups there are many members: each group is looked at once. */
+/** Remembers the answer for each group: few groups have many members. */
 function once(look: (group: MemberGroup) => boolean): (group: MemberGroup) => boolean {
   const known = new Map<string, boolean>()
   return (group) => {

@@ -31,22 +31,22 @@ type Trx = Queryable<Tables>
 interface Owner {
   nickname: string
   phone?: string | undefined
-  /** Left out, the groups stay. */
+  /** Without it the groups stay. */
   group_id?: string
 }
 
-/** Why logins end by force, in the words that `auth` has for them. */
+/** Why logins are ended; `auth` has the message of each reason. */
 type Why = 'disabled' | 'password'
 
 export interface AccountDeps {
   hash(password: string): Promise<string>
   /** Ends every login of these accounts. */
   endLogins(trx: Trx, uids: readonly string[], why: Why): Promise<void>
-  /** Rights change: every login is looked at anew. */
+  /** To be called when rights change: after the commit, every server reads the rights of its logins anew. */
   rightsChange(trx: Trx): void
 }
 
-/** Without look-alikes, and long enough to be typed once. */
+/** In characters without look-alikes (`ids.code`). */
 const TEMPORARY_LENGTH = 14
 
 export type AccountService = ReturnType<typeof createAccounts>
@@ -61,7 +61,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
     called: 'username',
     rows: store.accounts,
     shown: store.shown,
-    // An organisation's people are its own accounts; whoever sees only their own rows sees themselves.
+    // A scope of one organisation shows its accounts; a scope of own rows shows the caller's account.
     scope: { org: 'account.org_id', own: 'account.uid' },
     search: ['account.username', 'account.nickname', 'account.phone'],
     filters: {
@@ -73,7 +73,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
       expire_status: (status, { now }) => store.expiresAs(status, now),
     },
     order: 'created_at',
-    // Who never logged in or never expires.
+    // Null where somebody never logged in, or never expires.
     emptyLast: ['last_login_at', 'expire_at'],
     answer: rowsOf,
     can: (act: AccountAct, row, actor) => {
@@ -88,19 +88,19 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
           words('用户名已被使用', 'This user name is taken'),
         ),
     },
-    // Itself, its organisation, and the one that it leaves.
+    // The account itself and its organisation; on a change of organisation, both.
     heardBy: ({ uid, org }) => ({ uid, org_ids: [org?.id ?? null] }),
     sheet: accountSheet,
   })
 
-  /** What is stored of a first password, or 1001; outside the transaction, which it would hold up. */
+  /** The hash of a first password, or 1001 for a weak one. Slow, so it is called before the transaction. */
   async function hashed({ username, password }: Pick<AccountDraft, 'username' | 'password'>) {
     const weak = weaknessOf(password, username)
     if (weak) throw invalid({ password: weak })
     return deps.hash(password)
   }
 
-  /** Within the caller's transaction, for whoever makes an account along with something else. */
+  /** Adds an account within the caller's transaction, together with other rows. */
   async function addWithin(
     trx: Trx,
     actor: Actor,
@@ -137,7 +137,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
       ),
     )
 
-  /** What an organisation's form says of its owner: `group_id` takes the place of the guild groups there were. */
+  /** Changes an organisation's owner from the organisation's form: `group_id` replaces all guild groups of the account. */
   const editOwner = (
     trx: Trx,
     actor: Actor,
@@ -155,13 +155,13 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
       await store.setGroups(trx, uid, group_ids)
     })
 
-  /** By hand: here what is enabled is a status of the spec's, with 0 for it. */
+  /** Not `accounts.enable`: the column is the spec's `status`, in which 0 means enabled. */
   const enable = (actor: Actor, { uid, enabled }: z.output<typeof AccountEnable>) =>
     db.transaction((trx) =>
       keepingAnAdmin(trx, async () => {
         const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
         const row = await accounts.byId(trx, actor, uid)
-        // Asked twice is answered twice.
+        // Idempotent: enabling an enabled account writes nothing and answers it.
         if (row.status === status) return { before: row, after: row }
         const act = enabled === OpenStatus.open ? 'enable' : 'disable'
         return accounts.change(trx, actor, { id: uid, act }, async ({ version }) => {
@@ -186,12 +186,12 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
         )
         if (bind === 'phone') return
         await store.forgetRecoveryCodes(trx, uid)
-        // A group may ask for what was taken away.
+        // A group may require the second factor that was removed.
         deps.rightsChange(trx)
       }),
     )
 
-  /** The password is in this answer and nowhere else. */
+  /** The password is only in this answer; the database has its hash. */
   async function reset(actor: Actor, { uid }: z.output<typeof AccountRef>) {
     const password = ids.code(TEMPORARY_LENGTH)
     const password_hash = await deps.hash(password)
@@ -208,7 +208,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
   return { listed, wrote, hashed, addWithin, add, edit, editOwner, enable, removeBind, reset }
 }
 
-/** What an account belongs to as it stands. */
+/** The present groups and organisation of an account. */
 const wantedOf = ({ groups, org, is_gs }: AccountRow) => ({
   group_ids: groups.map((group) => group.id),
   org_id: org?.id ?? null,

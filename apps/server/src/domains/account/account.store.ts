@@ -7,10 +7,10 @@ import type { Queryable } from '#platform/db/db.ts'
 
 type Q = Queryable<Tables>
 
-/** Accounts alone: what is shown beside them is no part of what is counted. */
+/** Accounts without joins, so that counting stays cheap. */
 export const accounts = (q: Q) => q.selectFrom('account')
 
-/** What may be shown, and whether there is a second factor: never the secret itself. */
+/** The columns that are shown. Of the second factor only whether there is one, never its secret. */
 export const shown = (some: ReturnType<typeof accounts>) =>
   some
     .leftJoin('org', 'org.id', 'account.org_id')
@@ -43,7 +43,7 @@ export type AccountRecord = Awaited<ReturnType<ReturnType<typeof shown>['execute
 export const inGroup = (group_id: RawBuilder<string>): RawBuilder<SqlBool> => sql`
   account.uid in (select uid from account_group_member where group_id = ${group_id})`
 
-/** The same as the contract's `expireStatusOf`, for the database. */
+/** The contract's `expireStatusOf` in SQL. */
 export const expiresAs = (status: RawBuilder<number>, now: RawBuilder<number>) => sql<SqlBool>`
   case when account.expire_at is null then ${sql.lit(AuthExpireStatus.forever)}
     when account.expire_at <= ${now} then ${sql.lit(AuthExpireStatus.expired)}

@@ -1,5 +1,5 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
+import { about, asIs, listed, words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { instantText } from '@kaibo/contract/kernel/day.ts'
@@ -44,16 +44,15 @@ export const auditSheet: Sheet<AuditRow> = {
   ],
 }
 
-/** 昵称：王五 → 王小五; 操作权限：−直播间 · 查看，+直播间 · 编辑. */
+/** `昵称：王五 → 王小五`; `操作权限：−直播间 · 查看、+直播间 · 编辑`. */
 function lineOf({ label, kind, before, after }: Change, lang: Lang): string {
   if (kind === 'set') {
     const signed = [...itemsOf('−', before), ...itemsOf('+', after)]
-    return `${label}：${signed.join('，')}`
+    return about(asIs(label), listed(signed.map(asIs)))[lang]
   }
   const [was, is] = [before, after].map((value) => (value === null ? null : shown(kind, value)))
-  return was === null
-    ? `${label}：${is}`
-    : `${label}：${was} → ${is ?? words('（空）', '(empty)')[lang]}`
+  const change = was === null ? `${is}` : `${was} → ${is ?? words('（空）', '(empty)')[lang]}`
+  return about(asIs(label), asIs(change))[lang]
 }
 
 const itemsOf = (sign: string, json: string | null) =>
@@ -65,7 +64,7 @@ function shown(kind: Change['kind'], value: string): string {
   return kind === 'rate' ? `${Number(value) / 100}%` : value
 }
 
-/** A value that is no instant is shown as it is: one strange row must not keep the others from being read. */
+/** A value that is no instant is shown as it is, so that one broken row does not fail the whole file. */
 function instantOf(value: string): string {
   const at = Number(value)
   return Number.isNaN(at) ? value : instantText(at)

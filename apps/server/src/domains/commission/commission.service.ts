@@ -53,7 +53,7 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
     sheet: backAccountSheet,
   })
 
-  /** However it is spaced, a number is known again. */
+  /** The stored forms of an account number. The HMAC ignores spaces and dashes, so that a number cannot be entered twice. */
   const numbered = (account_no: string) => ({
     account_no_sealed: seal.close(account_no),
     account_no_end: endOf(account_no),
@@ -87,6 +87,6 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
 }
 
 const SHOWN = 4
-/** Of a short number less than a third: its end is no secret any more. */
+/** The end that answers show: four characters, of a short number at most a third. */
 const endOf = (account_no: string) =>
   account_no.slice(account_no.length - Math.min(SHOWN, Math.floor(account_no.length / 3)))

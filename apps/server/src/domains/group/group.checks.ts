@@ -20,7 +20,7 @@ function needs(what: Words, action: string): Words {
 const notYours = ({ zh, en }: Words): Words =>
   words(`你没有${zh}的权限，不能授予`, `You do not hold ${en} and cannot grant it`)
 
-/** What a group grants must exist, hold together, and be the caller's to give; what it grants already may stay. */
+/** Every right that a group grants must exist, have the right it needs, and be held by the caller unless granted before. */
 export function checkRights(
   actor: Actor,
   draft: Pick<GroupDraft, 'actions' | 'menus' | 'scope' | 'kind'>,

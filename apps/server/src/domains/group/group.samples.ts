@@ -3,7 +3,7 @@ import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
 let groups = 0
 const draft = () => ({ name: `分组${++groups}`, scope: 'own', menus: [], actions: [] })
 
-/** Groups belong to no organisation, and who sees one only changes none (group.test.ts). */
+/** Groups belong to no organisation; accounts that see one organisation cannot change groups (group.test.ts). */
 export const groupSamples: DomainSamples = {
   rows: 'has none of its own',
   calls: {

@@ -28,7 +28,7 @@ type Trx = Queryable<Tables>
 
 interface Deps {
   allActions: readonly string[]
-  /** Rights change: every login is looked at anew. */
+  /** To be called when rights change: after the commit, every server reads the rights of its logins anew. */
   rightsChange(trx: Trx): void
 }
 
@@ -46,7 +46,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     called: 'name',
     rows: store.groups,
     shown: store.shown,
-    // Whoever may look at groups sees them all.
+    // Groups belong to no organisation: everybody with `group.look` sees all.
     scope: 'open',
     search: ['account_group.name'],
     filters: {
@@ -66,7 +66,10 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
   async function add(trx: Trx, actor: Actor, given: GroupDraft): Promise<Changed<GroupRow>> {
     if (!ownsGroups(actor))
       throw invalid({
-        name: words('只有全部数据范围的账号可以新增分组', 'Only who sees all data can add groups'),
+        name: words(
+          '只有全部数据范围的账号可以新增分组',
+          'Only accounts that see all data can add groups',
+        ),
       })
     const draft = { ...NEW, ...given }
     checkRights(actor, draft, undefined, deps.allActions)
@@ -86,7 +89,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
   const save = (actor: Actor, draft: GroupDraft): Promise<Changed<GroupRow>> =>
     db.transaction((trx) =>
       keepingAnAdmin(trx, async () => {
-        // The administrators' row is held: two of one name come here one after the other.
+        // `keepingAnAdmin` holds a row, so this check and the write below do not run twice at once.
         if (await store.nameIsTaken(trx, draft.name, draft.id))
           throw taken(
             'name',
@@ -103,7 +106,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
       keepingAnAdmin(trx, () => groups.enable(trx, actor, given, () => deps.rightsChange(trx))),
     )
 
-  /** The enabled groups, of one kind where it is asked for. */
+  /** The enabled groups, of one kind if given. */
   async function options(actor: Actor, lang: Lang, kind?: 'guild'): Promise<GroupOption[]> {
     const records = await store.enabledGroups(db.query, kind)
     return records.map((record) => ({

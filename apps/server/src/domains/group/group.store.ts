@@ -40,7 +40,7 @@ export type GroupRecord = Awaited<ReturnType<ReturnType<typeof shown>['execute']
 export const groupById = (q: Q, id: string) =>
   shown(groups(q)).where('account_group.id', '=', id).executeTakeFirst()
 
-/** To choose from. */
+/** Options of a selection. */
 export const enabledGroups = (q: Q, kind?: GroupKind) =>
   shown(groups(q))
     .where((eb) => eb.and({ 'account_group.enabled': 1, 'account_group.kind': kind }))

@@ -15,8 +15,8 @@ import { groupById, type GroupRecord } from './group.store.ts'
 const RIGHT = 'group.look'
 
 /**
- * The caller, seeing what somebody sees who is in this group alone. It narrows and never widens: only what both hold is
- * held, and of two scopes the smaller counts.
+ * The caller with the rights of somebody who is in this group only. It can only take rights away: of the actions those remain
+ * that both hold, of the two scopes the narrower.
  */
 export async function asGroup(
   q: Queryable<Tables>,

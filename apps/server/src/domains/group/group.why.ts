@@ -9,12 +9,12 @@ import type { Queryable } from '#platform/db/db.ts'
 import { enabledGroups, membersOf } from './group.store.ts'
 
 const MAX_NAMED = 5
-/** Who can put somebody into a group. */
+/** The right to put somebody into a group. */
 const GRANTING = 'account.edit'
 
 /**
  * 为什么看不到: which action or menu entry is missing, which groups would give it, and who can grant one. About a row it
- * says only which scope holds: whether a row exists outside it is nobody's to know.
+ * says only the caller's scope, because nobody may learn whether a row exists outside their scope.
  */
 export async function whyNot(
   q: Queryable<Tables>,

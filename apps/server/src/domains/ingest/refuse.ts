@@ -93,7 +93,7 @@ function keyOf(
     .digest('hex')
 }
 
-export const eventIn = (sent: unknown): unknown => (isEventItem(sent) ? sent.event : sent)
+const eventIn = (sent: unknown): unknown => (isEventItem(sent) ? sent.event : sent)
 
 /** The address of an event that may not be one: what can be read of it. */
 export function addressIn(sent: unknown): Address | undefined {

@@ -26,7 +26,10 @@ const PUSH_KEY_BYTES = 12
 const PUSH_SECRET_BYTES = 32
 
 const hasOneAlready = ({ zh, en }: Words) =>
-  words(`该${zh}已有直播账号，请核对后再添加`, `${en}: there is a live account with it already`)
+  words(
+    `该${zh}已有直播账号，请核对后再添加`,
+    `Another live account has this ${en}; check it and add again`,
+  )
 
 export function createLiveAccounts(platform: Platform<Tables>) {
   const { db, ids, seal, log } = platform
@@ -88,7 +91,7 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     },
   })
 
-  /** The push secret is in this answer and nowhere else. */
+  /** The push secret is answered here only; the database keeps it encrypted. */
   async function add(actor: Actor, { credentials, org_id, ...draft }: LiveAccountDraft) {
     const push = { key: ids.secret(PUSH_KEY_BYTES), secret: ids.secret(PUSH_SECRET_BYTES) }
     const { after: account } = await db.transaction(async (trx) => {

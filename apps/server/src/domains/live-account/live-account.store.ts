@@ -5,7 +5,7 @@ type Q = Queryable<Tables>
 
 export const accounts = (q: Q) => q.selectFrom('live_account')
 
-/** What may be shown, and the sealed credentials: they say whether the account is ready. */
+/** The columns that are shown, and the sealed credentials, from which the login state is derived. */
 export const shown = (some: ReturnType<typeof accounts>) =>
   some
     .innerJoin('org', 'org.id', 'live_account.org_id')
@@ -30,7 +30,7 @@ export const shown = (some: ReturnType<typeof accounts>) =>
 
 export type AccountRecord = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-/** What came in for these accounts on one business day, in fen, for the organisation that has each now. */
+/** Income of these accounts on one business day, in fen, earned in the organisation that each belongs to now. */
 export async function incomeOf(
   q: Q,
   account_ids: readonly string[],

@@ -101,7 +101,7 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
           Code.forbidden,
           words(
             '只有全部数据范围的账号可以设置服务器地址',
-            'Only who sees all data can set the server address',
+            'Only accounts that see all data can set the server address',
           ),
         )
       return db.transaction(async (trx) => {

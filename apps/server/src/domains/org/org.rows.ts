@@ -4,7 +4,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import * as store from './org.store.ts'
 
-/** The rows as they are answered: four statements for any number. */
+/** Turns records into answered rows with four statements, however many rows there are. */
 export async function rowsOf(
   q: Queryable<Tables>,
   records: readonly store.OrgRecord[],

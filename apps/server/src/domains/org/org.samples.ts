@@ -4,11 +4,11 @@ let orgs = 0
 const draft = () => ({ name: `改名公会${++orgs}`, nickname: '会长' })
 
 export const orgSamples: DomainSamples = {
-  // It is there already; by its id it is known.
+  // The organisation itself is the row, found by its id.
   rows: async (_, org_id) => [org_id],
   calls: {
     'org.list': nothing,
-    // Who sees one organisation only does not make others.
+    // Refused: accounts that see one organisation cannot add others.
     'org.add': {
       ...nothing,
       input: () => ({ ...draft(), username: `org-${orgs}`, password: 'three bridges 26' }),

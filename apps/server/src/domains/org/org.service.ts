@@ -9,7 +9,6 @@ import { required } from '@kaibo/contract/kernel/messages.ts'
 import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { contains } from '#platform/db/contains.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { invalid, taken } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -22,13 +21,13 @@ type Trx = Queryable<Tables>
 /** An organisation's own account, as the form has it. */
 interface Owner {
   nickname: string
-  /** Left out, it and the groups stay. */
+  /** What is left out stays as it is; without `group_id` so do the groups. */
   phone?: string | undefined
   group_id?: string | undefined
 }
 
 export interface OrgDeps {
-  /** What is stored of the owner's first password, or 1001. */
+  /** The hash of the owner's first password; throws 1001 for a weak one. */
   hashed(owner: { username: string; password: string }): Promise<string>
   addOwner(
     trx: Trx,
@@ -39,7 +38,7 @@ export interface OrgDeps {
   editOwner(trx: Trx, actor: Actor, uid: string, owner: Owner): Promise<unknown>
   /** Ends every login of these accounts. */
   endLogins(trx: Trx, uids: readonly string[]): Promise<void>
-  /** Rights change: every login is looked at anew. */
+  /** To be called when rights change: after the commit, every server reads the rights of its logins anew. */
   rightsChange(trx: Trx): void
 }
 
@@ -61,7 +60,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
       id: 'org.id',
       enabled: 'org.enabled',
       is_studio: 'org.is_studio',
-      area: (area) => contains(['org.areas_json'], area),
+      area: store.hasArea,
     },
     order: 'created_at',
     answer: (q, _, found) => rowsOf(q, found),
@@ -127,7 +126,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
 
 type Columns = Pick<OrgEdit, 'name' | 'contact' | 'areas' | 'share_rate' | 'is_studio'>
 
-/** What a guild gets, and that it is a studio, is not for its own people to say. */
+/** A guild's own people may change neither its share nor whether it is a studio. */
 function assertOwnWords(
   actor: Actor,
   { share_rate, is_studio }: Columns,
@@ -138,19 +137,19 @@ function assertOwnWords(
     throw invalid({
       share_rate: words(
         '只有全部数据范围的账号可以修改分成比例',
-        'Only who sees all data can change the share',
+        'Only accounts that see all data can change the share',
       ),
     })
   if (is_studio !== undefined && is_studio !== before.is_studio)
     throw invalid({
       is_studio: words(
         '只有全部数据范围的账号可以设置工作室',
-        'Only who sees all data can say what is a studio',
+        'Only accounts that see all data can make a guild a studio',
       ),
     })
 }
 
-/** The accounts of a studio see what it has: they must belong to one. */
+/** Studio accounts must belong to a studio, so a guild that has such accounts must stay one. */
 async function assertNoStudio(trx: Trx, id: string): Promise<void> {
   const people = await store.peopleOf(trx, id)
   if (people.some(({ is_gs }) => is_gs === IsOrNot.is))
@@ -162,7 +161,7 @@ async function assertNoStudio(trx: Trx, id: string): Promise<void> {
     })
 }
 
-/** What an organisation's form offers, whoever fills it in. */
+/** The owner's group must be one that the organisation's form offers. */
 async function assertGuildGroup(trx: Trx, group_id: string): Promise<void> {
   if (!(await store.isGuildGroup(trx, group_id)))
     throw invalid({ group_id: words('请选择公会类型的分组', 'Choose a group for guilds') })

@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 
 type Q = Queryable<Tables>
 
-/** With their owners, by whose names they are found too. */
+/** Whether one of the organisation's areas is this one: its JSON string occurs in the stored list. */
+export const hasArea = (area: RawBuilder<string>): RawBuilder<SqlBool> => {
+  const escaped = sql`replace(replace(cast(${area} as text), '\\', '\\\\'), '"', '\\"')`
+  return sql`replace(org.areas_json, '"' || ${escaped} || '"', '') <> org.areas_json`
+}
+
+/** With their owners, by whose names they are also found. */
 export const orgs = (q: Q) =>
   q.selectFrom('org').leftJoin('account as owner', 'owner.uid', 'org.owner_uid')
 
@@ -51,7 +57,7 @@ export async function countIn(
   return new Map(rows.map((row) => [row.org_id ?? '', row.count]))
 }
 
-/** The group by which each of these owners runs its organisation: the first of its guild groups. */
+/** The guild group of each of these owners; of several the first. */
 export async function groupsOfOwners(q: Q, uids: readonly string[]): Promise<Map<string, string>> {
   if (uids.length === 0) return new Map()
   const rows = await q

@@ -26,6 +26,10 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
 })
 const TAKEN = { code: 1006, data: { fields: { name: '公会名称已被使用' } } }
 const add = (more?: Partial<Draft>, as = admin) => server.call(orgApi.add, draft(more), as)
+const idsOfArea = async (area: string) => {
+  const { data } = await server.call(orgApi.list, { area }, admin)
+  return data.list.map(({ id }) => id)
+}
 
 test('an organisation and its account come together, or not at all', async () => {
   expect(await add({ username: 'ROOT' })).toMatchObject({
@@ -47,6 +51,14 @@ test('an organisation and its account come together, or not at all', async () =>
     code: 1006,
     msg: expect.stringMatching(/公会名称/),
   })
+})
+
+test('organisations are found by one of their areas, by its whole name', async () => {
+  const { data: row } = await add({ name: '地区公会', username: 'areas', areas: ['华"北', '100%'] })
+  expect(await idsOfArea('华"北')).toEqual([row.id])
+  expect(await idsOfArea('100%')).toEqual([row.id])
+  expect(await idsOfArea('100')).toEqual([])
+  expect(await idsOfArea('华%')).toEqual([])
 })
 
 test('its own people do not say what share it gets', async () => {

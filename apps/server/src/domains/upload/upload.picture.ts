@@ -42,7 +42,7 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     throw refused(
       words(
         `文件不是有效的${types.map(typeName).join('、')}图片，请换一张`,
-        `The file is no valid ${types.map(typeName).join('、')} picture; take another`,
+        `The file is no valid picture (${types.map(typeName).join(', ')}); take another`,
       ),
     )
   }

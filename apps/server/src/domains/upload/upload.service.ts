@@ -114,7 +114,7 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
         throw invalid({
           type: words(
             `文件类型只能是${limits.types.map(typeName).join('、')}`,
-            `The file must be ${limits.types.map(typeName).join('、')}`,
+            `The file must be one of: ${limits.types.map(typeName).join(', ')}`,
           ),
         })
       }

@@ -8,16 +8,16 @@ export interface Actor {
   readonly nickname: string
   readonly actions: ReadonlySet<string>
   readonly scope: Scope
-  /** The organisation they are of, whatever they may see. */
+  /** The organisation they belong to, whatever their scope. */
   readonly org_id: string | null
-  /** Of a game studio: sees what its organisation has as one. */
+  /** Belongs to a game studio: sees what its organisation owns as a studio. */
   readonly is_gs: IsOrNot
   readonly session_id: string
-  /** Entries of the menu that show, of those the actions can open. */
+  /** Menu entries that are shown, out of those the actions can open. */
   readonly menus: readonly string[]
   /** What has to be done before anything else; until then there are no actions. */
   readonly must: 'password' | 'otp' | null
-  /** The group that this call views as: it can change nothing. */
+  /** The group that this call views as; such a call may only read. */
   readonly view_as: { readonly id: string; readonly name: string } | null
 }
 

@@ -7,17 +7,17 @@ export interface BlobStore {
   readonly origin: string | undefined
   /** Where a browser may put one file straight into the storage; nothing where this server has to take it. */
   presign(key: string, file: PresignedFile): Promise<PresignedPut | undefined>
-  /** All or nothing: what fails leaves no part behind. Replaces what was there. */
+  /** All or nothing: a failed write leaves no part of the file. Replaces a file that exists. */
   write(key: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
   read(key: string): Promise<Readable | undefined>
-  /** Also of what is not there. */
+  /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>
 }
 
 export interface PresignedFile {
   bytes: number
   type: string
-  /** How long the address holds. */
+  /** How long the address is valid. */
   seconds: number
 }
 
@@ -29,7 +29,7 @@ export interface PresignedPut {
 
 const KEY = /^[a-z]+\/[0-9A-Z]{26}$/
 
-/** Keys are ours, but they become paths: what is not plain is a fault of the program. */
+/** Keys are made by the server, but become paths: an unexpected one is a programming error. */
 export function plainKey(key: string): string {
   if (!KEY.test(key)) throw new Error(`not a key: ${JSON.stringify(key)}`)
   return key

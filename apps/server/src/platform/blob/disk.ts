@@ -7,7 +7,7 @@ import { plainKey, type BlobStore } from './blob.ts'
 /** Files below one folder. Servers that share a database share this folder too. */
 export function createDiskBlobs(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, plainKey(key))
-  // Of the key's own, so that `remove` finds what a killed server left; nobody writes one key twice at once.
+  // Named after the key, so that `remove` finds what a killed server left; one key is never written twice at once.
   const draftOf = (key: string) => `${pathOf(key)}.new`
   return {
     storage: 'disk',
@@ -39,7 +39,7 @@ export function createDiskBlobs(folder: string): BlobStore {
   }
 }
 
-/** What was acknowledged survives a power cut, as it does in the database. */
+/** Flushes to disk: an acknowledged file survives a power cut, as a committed row does. */
 async function writeDurably(
   path: string,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -53,7 +53,7 @@ async function writeDurably(
   }
 }
 
-/** Else a power cut could undo the rename. Windows cannot open a folder. */
+/** Without this a power cut could undo the rename. Windows cannot open a folder. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder)

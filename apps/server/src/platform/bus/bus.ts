@@ -1,6 +1,6 @@
 /**
- * Messages between the server's parts and, with Redis, between its instances. At most once and unordered across channels:
- * whoever listens must be able to read the truth from the database.
+ * Messages between the server's parts and, with Redis, between its instances. A message may be lost, and channels are not
+ * ordered among each other: a listener must be able to read the actual state from the database.
  */
 export interface Bus {
   publish(channel: string, message: unknown): void

@@ -1,6 +1,6 @@
 type Listener = (message: unknown) => void
 
-/** Who listens to which channel. One listener that throws does not keep the message from the others. */
+/** The listeners of each channel. One that throws does not keep the message from the others. */
 export function createListeners(onError: (error: unknown) => void) {
   const channels = new Map<string, Set<Listener>>()
   return {

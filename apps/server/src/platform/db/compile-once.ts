@@ -5,13 +5,13 @@ import { padded, paddedLength } from './padding.ts'
 
 type Value = string | number
 
-/** The values of a query by name. One that is absent leaves its condition out. */
+/** The values of a query by name. A condition whose value is absent is left out. */
 type Values<Name extends PropertyKey> = {
   readonly [K in Name]?: Value | readonly Value[] | undefined
 }
 type AnyValues = Values<string>
 
-/** Where the values will stand: usable wherever Kysely takes an expression, and impossible to reckon with. */
+/** Placeholders for the values: usable where Kysely takes an expression; what the value will be is not known yet. */
 export type Places<V> = {
   readonly [K in keyof V]:
     | Extract<V[K], undefined>
@@ -20,7 +20,7 @@ export type Places<V> = {
         : RawBuilder<NonNullable<V[K]>>)
 }
 
-/** Filters that are set or not: a few dozen forms of a list. Of more, those used last are kept. */
+/** A list has a few dozen forms, by which of its filters are set. The most recently used are kept. */
 const KEPT = 500
 
 /**

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** `%` and `_` in the text are letters like any other. */
+/** The pattern of `like` for a text; `%` and `_` in it are escaped. */
 export const patternOf = (text: string): string =>
   `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
 
 /**
- * True where one of the columns contains the text, or what stands for its pattern in a compiled query, whatever its case; and
- * everywhere, where there is no text.
+ * True where one of the columns contains the text, in either case; without a text, true of every row. In a compiled query
+ * `text` is the placeholder of the pattern.
  */
 export function contains(
   columns: readonly string[],

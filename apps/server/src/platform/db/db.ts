@@ -29,11 +29,11 @@ export interface Db<Tables> {
    * connection waits for it. `work` may run more than once, where PostgreSQL has undone it to end a deadlock.
    */
   transaction<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
-  /** Tells of each transaction that failed because the database's disk is full. */
+  /** Calls the listener at each transaction that fails because the database's disk is full. */
   onFull(listener: () => void): void
   /** Appends many rows with one prepared statement; answers the `id` of each, `undefined` of one that was known. */
   insertNew(trx: Transaction<Tables>, batch: NewRows): Promise<(number | undefined)[]>
-  /** Work of many transactions that one server at a time may do: another waits until this one is done, or gone. */
+  /** For work of several transactions that only one server may do at a time: others wait until it is done or has died. */
   alone<Result>(what: string, work: () => Promise<Result>): Promise<Result>
   /**
    * A query that may read many rows. It runs beside everything else, with a time limit, a few of them at once, and only as
@@ -47,12 +47,12 @@ export interface Db<Tables> {
 }
 
 /** Whether a statement failed because a unique index has the value already. On PostgreSQL its transaction is lost with it. */
-export const isDuplicate = (error: unknown): boolean =>
+const isDuplicate = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && DUPLICATE.has(error.code)
 
 /**
- * What the unique index is about that a statement failed at, by the names of its columns; nothing where that is not why it
- * failed.
+ * The columns of the unique index that a statement violated, as a text that contains their names; undefined where it failed
+ * for another reason.
  */
 export function duplicateIn(error: unknown): string | undefined {
   if (!(error instanceof Error) || !isDuplicate(error)) return undefined

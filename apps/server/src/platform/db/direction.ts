@@ -1,5 +1,5 @@
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 
-/** The newest and the greatest first, unless it is asked otherwise. */
+/** Descending by default: the newest and the greatest first. */
 export const directionOf = ({ sort_dir = SortDir.descend }: { sort_dir?: SortDir | undefined }) =>
   sort_dir === SortDir.ascend ? 'asc' : 'desc'

@@ -5,9 +5,9 @@ import { invalid } from '../fault.ts'
 import type { Db, Queryable } from './db.ts'
 import type { Patience } from './report.ts'
 
-/* A list that grows without end is read on from where the last page ended, and is counted to a limit only. */
+/* Lists that grow without end: each page is read on from where the one before ended, and rows are counted up to a limit. */
 
-/** Where a row stands in its list: the values that it is ordered by, the last of which no other row has. */
+/** A row's position in its list: the values it is ordered by, the last of which is unique. */
 export type Place = readonly (string | number)[]
 
 interface Asked {
@@ -23,7 +23,7 @@ const cursorOf = (place: Place) => Buffer.from(JSON.stringify(place)).toString('
 
 type Like<P extends Place> = { [K in keyof P]: P[K] extends number ? number : string }
 
-/** The place that a cursor names; 1001 where it is none of a list that is ordered like `like`. */
+/** The place that a cursor encodes; 1001 where its values are not as many and of the same types as those of `like`. */
 export function placeAt<const P extends Place>(
   cursor: string | undefined,
   like: P,
@@ -52,7 +52,7 @@ const isLike = <P extends Place>(place: unknown, like: P): place is Like<P> =>
 /** PostgreSQL takes no text with a NUL. */
 const isText = (value: unknown) => typeof value === 'string' && !value.includes('\0')
 
-/** Holds for the rows that come after a place; for all, where there is none. */
+/** True of the rows that come after a place; without a place, of all. */
 export const after = (
   columns: readonly string[],
   direction: 'asc' | 'desc',
@@ -63,7 +63,7 @@ export const after = (
     : sql`(${sql.join(columns.map((column) => sql.ref(column)))})
         ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join(place)})`
 
-/** To skip rows is to read them: beyond so many it is no longer done at once. */
+/** The database reads the rows that a page skips: a page that skips more is read as a report. */
 const SKIPPED_AT_ONCE = 100_000
 
 /** Runs the query of a page, which an index leads to. */
@@ -98,7 +98,7 @@ export const countOf = <Tables>(
     sql<{ total: number }>`select count(*) as total from (${rows}) as counted`.compile(q),
 })
 
-/** One more than is told: then there are more. */
+/** One more than the highest total that is answered, which tells whether there are more rows. */
 export const COUNTED = TOTAL_CAP + 1
 
 export const capped = (total: number): Pick<EndlessPage<unknown>, 'total' | 'total_capped'> => ({

@@ -4,7 +4,7 @@ import type { Db } from './db.ts'
 type Listener = () => void
 
 /** `Db.transaction` and `Db.onFull`, for both dialects. */
-export function tellingOfFull<Tables>(
+export function reportingFullDisk<Tables>(
   transaction: Db<Tables>['transaction'],
 ): Pick<Db<Tables>, 'transaction' | 'onFull'> {
   const listeners: Listener[] = []

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from './db.ts'
 
 /**
- * Holds a row until the transaction ends, and changes nothing in it. Whoever checks something of what belongs to the row, and
- * writes by that, holds it first: of two at once the second then finds what the first has written.
+ * Locks a row until the transaction ends, without changing it. Call it before checking something that a later write depends
+ * on: of two transactions at once, the second then waits and its check sees what the first has written.
  */
 export async function hold<Tables, Table extends keyof Tables & string>(
   trx: Queryable<Tables>,

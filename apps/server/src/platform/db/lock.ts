@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import { StartFault } from '../start-fault.ts'
 
 /**
- * Keeps a second process away: an exclusive transaction on a file of its own, held until `unlock`. The kernel gives the
- * lock up when the process ends, however it ends, so nothing is ever left behind.
+ * Keeps a second process from opening the database: an exclusive transaction on a file of its own, held until the answer is
+ * called. The kernel releases the lock when the process ends, however it ends, so no stale lock can remain.
  */
 export function lockFile(path: string): () => void {
   const holder = new Database(path, { timeout: 0 })

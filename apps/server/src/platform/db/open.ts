@@ -8,7 +8,7 @@ export function openDb<Tables>(target: {
   url?: string | undefined
   file: string
   readonly?: boolean
-  /** Hears of what failed after a commit. */
+  /** Is told of errors after a commit. */
   onError?: OnError
 }): Db<Tables> {
   return target.url

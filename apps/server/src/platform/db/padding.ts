@@ -11,7 +11,7 @@ import {
   type RootOperationNode,
 } from 'kysely'
 
-/** Beyond this a database would run out of places. */
+/** A longer list is not padded: it would exceed the number of parameters that a statement may have. */
 const LONGEST = 16_384
 
 /** The next power of two. */
@@ -20,7 +20,7 @@ export function paddedLength(length: number): number {
   return length < 2 || longer > LONGEST ? length : longer
 }
 
-/** The last value again and again: it is looked for once, however often it stands there. */
+/** Repeats the last value up to the padded length; a value that occurs twice in an `in` list changes nothing. */
 export function padded<Value>(values: readonly Value[]): readonly Value[] {
   const missing = paddedLength(values.length) - values.length
   if (missing === 0) return values
@@ -28,7 +28,7 @@ export function padded<Value>(values: readonly Value[]): readonly Value[] {
   return [...values, ...Array.from({ length: missing }, () => last).flat()]
 }
 
-/** Pads the lists of `in`, so that a statement which was prepared for one list serves those of other lengths, too. */
+/** Pads the lists of `in`, so that a statement prepared for one length is used for others, too. */
 export const padLists: KyselyPlugin = {
   transformQuery({ node }): RootOperationNode {
     if (!('where' in node) || node.where === undefined) return node

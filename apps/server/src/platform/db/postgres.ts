@@ -2,7 +2,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import { DatabaseError, Pool, types, type PoolConfig } from 'pg'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
-import { tellingOfFull } from './full.ts'
+import { reportingFullDisk } from './full.ts'
 import { padLists } from './padding.ts'
 import { createReports } from './report.ts'
 import { postgresLanes } from './report.postgres.ts'
@@ -23,15 +23,15 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
   const pool = new Pool({ ...config, max: CONNECTIONS })
   // An idle connection that the server drops must not end the process; the next query opens another.
   pool.on('error', () => {})
-  // The pool listens to idle ones only. One that breaks in use fails its query; its `error` besides
-  // must not end the process either.
+  // The pool listens to idle connections only. One that breaks in use fails its query; the `error` event it also emits must
+  // not end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [padLists] })
   const reports = createReports(postgresLanes(config))
   return {
     dialect: 'pg',
     query,
-    ...tellingOfFull(triedAgain(transactionsOf(query, onError))),
+    ...reportingFullDisk(retryingDeadlocks(transactionsOf(query, onError))),
     insertNew: async (trx, batch) => {
       if (batch.rows.length === 0) return []
       const compiled = CompiledQuery.raw(insertSql(batch), byColumn(batch))
@@ -43,7 +43,7 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
       return batch.rows.map((row) => {
         const key = keyOf(positions.map((at) => row[at]))
         const id = fresh.get(key)
-        // Taken once: the second of two equal rows of one batch was the known one.
+        // Of two equal rows of one batch the first was inserted; the second counts as known.
         fresh.delete(key)
         return id
       })
@@ -54,7 +54,7 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
         await client.query('select pg_advisory_lock(hashtext($1))', [what])
         return await work()
       } finally {
-        // With its connection the lock is gone, whatever state that is in.
+        // Closing the connection releases the lock, whatever state the connection is in.
         client.release(true)
       }
     },
@@ -71,8 +71,10 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
 const DEADLOCK = '40P01'
 const MAX_TRIES = 3
 
-/** Of transactions that wait for each other PostgreSQL ends one, with nothing done: its work is done again. */
-function triedAgain<Tables>(transaction: Db<Tables>['transaction']): Db<Tables>['transaction'] {
+/** In a deadlock PostgreSQL rolls one transaction back: its work is run again. */
+function retryingDeadlocks<Tables>(
+  transaction: Db<Tables>['transaction'],
+): Db<Tables>['transaction'] {
   return async (work) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -85,7 +87,7 @@ function triedAgain<Tables>(transaction: Db<Tables>['transaction']): Db<Tables>[
   }
 }
 
-/** The pool lets who asks wait for a connection, and a connection for an answer, as long as it takes. */
+/** Rejects after `ms`: the pool itself waits without limit, for a connection and for its answer. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {

@@ -2,11 +2,11 @@ import type { CompiledQuery } from 'kysely'
 import { DatabaseError, Pool, type PoolConfig } from 'pg'
 import { tooLong, type Lanes, type Running } from './report.ts'
 
-/** Connections of reports alone: whoever stores something never waits for one. */
+/** Connections for reports only, so that a write never waits for a report. */
 const LANES = 4
-/** Cancelling must not wait for a report to end. */
+/** One more connection, so that cancelling a report does not wait for another to end. */
 const TO_CANCEL = 1
-/** Where the server is gone that would have ended a query, the database does. */
+/** If the server has died and does not end a query, the database does so this much later. */
 const SLACK_MS = 5_000
 const CANCELLED = '57014'
 
@@ -30,31 +30,31 @@ function start(pool: Pool, query: CompiledQuery, limitMs: number): Running {
   let isCancelled = false
   const cancel = () => {
     isCancelled = true
-    // Whether it ended by that or by itself: nobody waits for it.
+    // A failure to cancel is ignored: nobody waits for the result.
     if (pid !== undefined) pool.query('select pg_cancel_backend($1)', [pid]).catch(() => {})
   }
 
   const run = async () => {
     const client = await pool.connect()
-    let isWhole = false
+    let isReusable = false
     try {
       pid = await pidOf(client.query(opening(limitMs)))
       if (isCancelled) return []
       const { rows } = await client.query<object>(query.sql, [...query.parameters])
       await client.query('commit')
-      isWhole = !isCancelled
+      isReusable = !isCancelled
       return rows
     } catch (error) {
       const isEnded = error instanceof DatabaseError && error.code === CANCELLED
       throw isEnded ? tooLong(limitMs) : error
     } finally {
-      client.release(!isWhole)
+      client.release(!isReusable)
     }
   }
   return { rows: run(), cancel }
 }
 
-/** In one exchange, and known to the database's own number of the connection, which a pooler in between does not hide. */
+/** One round trip. Asks the database for the backend's id, because a connection pooler in between would report its own. */
 function opening(limitMs: number): string {
   const limit = Number.isFinite(limitMs) ? limitMs + SLACK_MS : 0
   return `begin read only; set local statement_timeout = ${limit}; select pg_backend_pid() as pid`

@@ -7,7 +7,7 @@ import { busy, type Lanes } from './report.ts'
 
 type Answer = { rows: unknown[] } | { error: string }
 
-/** Two that take long leave one for what is quick. */
+/** Two long reports still leave one process for short ones. */
 const CHILDREN = 3
 const IDLE_MS = 60_000
 
@@ -17,8 +17,8 @@ interface Options {
 }
 
 /**
- * Lanes that are processes with a read-only connection of their own: SQLite reads in one go, so a query can be ended only
- * together with the process that runs it. They start with the first report and end when there are none for a while.
+ * Lanes that are processes with a read-only connection each: better-sqlite3 runs a query synchronously, so it can be ended
+ * only with its process. They start with the first report and end after a while without any.
  */
 export function sqliteLanes(
   file: string,
@@ -40,7 +40,7 @@ export function sqliteLanes(
   return {
     count: children,
     start(query) {
-      // The one that was used last: the others may end.
+      // The one used last, so that the others become idle long enough to end.
       const child = idle.pop() ?? start()
       const rows = child.ask(query).finally(() => {
         if (child.isEnding) return
@@ -58,7 +58,7 @@ export function sqliteLanes(
 class Child {
   readonly #process: ChildProcess
   readonly #ended: Promise<void>
-  /** It may still have answered. */
+  /** Set when it is told to end; an answer may still arrive. */
   isEnding = false
   #answered: ((answer: Answer | undefined) => void) | undefined
   #idle: NodeJS.Timeout | undefined
@@ -86,7 +86,7 @@ class Child {
     giveWay(child.pid)
   }
 
-  /** One query at a time. One that brings the child down fails alone. */
+  /** One query at a time. A query that crashes the process fails alone. */
   async ask({ sql, parameters }: CompiledQuery): Promise<unknown[]> {
     clearTimeout(this.#idle)
     this.#hold(true)
@@ -108,13 +108,13 @@ class Child {
   end(): Promise<void> {
     clearTimeout(this.#idle)
     this.isEnding = true
-    // An idle one keeps nobody: a command that waits for its end would be over before it.
+    // An idle child is unreferenced: without this, Node could exit before the child has ended.
     this.#hold(true)
     this.#process.kill('SIGKILL')
     return this.#ended
   }
 
-  /** A child that works keeps a command from ending; an idle one does not. */
+  /** A working child keeps the Node process alive; an idle one does not. */
   #hold(works: boolean): void {
     const { channel, stdin } = this.#process
     for (const one of [this.#process, channel, stdin as Socket | null]) {
@@ -124,7 +124,7 @@ class Child {
   }
 }
 
-/** What is being stored goes before what is being looked up. */
+/** Lowers the priority of the child: writes go before reports. */
 function giveWay(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
@@ -133,12 +133,12 @@ function giveWay(pid: number | undefined): void {
   }
 }
 
-/** Found from here: a program given as text would look for it from wherever the server was started. */
+/** Resolved here, because a program given as text would look for the module from the server's working directory. */
 const SQLITE = createRequire(import.meta.url).resolve('better-sqlite3')
 
 /**
- * The child's whole program. As text, so that it needs no file of its own in any build. Its thread reads from a pipe that
- * only the server holds open: when the server is gone, however it went, so is the child, even in the middle of a query.
+ * The child's whole program, as text, so that no build needs a file for it. A thread reads from a pipe that only the server
+ * holds open: when the server ends, however it ends, the thread kills the child, even in the middle of a query.
  */
 const PROGRAM = `
 const [, sqlite, file] = process.argv

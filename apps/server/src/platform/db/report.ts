@@ -4,9 +4,9 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { LONG_READ } from '@kaibo/contract/kernel/endpoint.ts'
 import { fault, type Fault } from '../fault.ts'
 
-/** How long somebody waits for a report, and when they no longer do. */
+/** How long a report may take, and when nobody waits for it any more. */
 export interface Patience {
-  /** Aborted when whoever asked has gone: the query ends with them. */
+  /** Aborted when the caller has gone: the query is then ended. */
   signal?: AbortSignal | undefined
   /** For a command that reads everything: `Infinity`. */
   limitMs?: number
@@ -36,13 +36,13 @@ export interface Lanes {
 export interface Reports {
   run<Row>(query: CompiledQuery, patience?: Patience): Promise<Row[]>
   load(): ReportLoad
-  /** What is asked for is refused from here on, what runs is ended. */
+  /** Refuses new reports and ends those that run. */
   close(): Promise<void>
 }
 
-/** More than a busy office asks for at once. */
+/** Reports that may wait at once; more are refused. */
 const WAITING = 40
-/** Whoever gets no lane by then is told that there is none. */
+/** A report that gets no lane within this time is refused. */
 const WAIT_MS = 20_000
 
 interface Bounds {
@@ -61,8 +61,8 @@ interface Asked {
 }
 
 /**
- * Lets a few long queries run at once, the others wait their turn. Who gives up leaves the queue, or ends the query; so do
- * the time limit and the end of the server.
+ * Runs a few long queries at once; others wait their turn. A report leaves the queue, or its query is ended, when its caller
+ * goes away, its time limit passes or the server stops.
  */
 export function createReports(
   lanes: Lanes,
@@ -167,5 +167,5 @@ const restarting = () =>
     words('服务正在重启，请稍后重试', 'The service is restarting; try again in a moment'),
   )
 
-/** Nobody reads it. */
+/** For a caller that has gone: nobody reads the message. */
 const gone = () => fault(Code.noAnswer, words('请求超时', 'The request timed out'))

@@ -4,8 +4,8 @@ import type { Dialect } from './db.ts'
 type Cell = string | number | null
 
 /**
- * Rows of values, as `given`, in one parameter: however many there are, the statement is the same text and is prepared once.
- * Text must be storable. Its cells are read with `textAt` and `intAt`.
+ * A table `given` of rows passed as one JSON parameter: the statement has the same text however many rows there are, and is
+ * prepared once. Text must be storable. Cells are read with `textAt` and `intAt`.
  */
 export const givenRows = (
   dialect: Dialect,

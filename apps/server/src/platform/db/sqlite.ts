@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect, type Transaction } from 'kysely'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
-import { tellingOfFull } from './full.ts'
+import { reportingFullDisk } from './full.ts'
 import { padLists } from './padding.ts'
 import { createReports } from './report.ts'
 import { sqliteLanes } from './report.sqlite.ts'
@@ -14,14 +14,14 @@ interface Options {
   onError?: OnError
 }
 
-/** While another program writes to the file, which none should, the whole server waits for it: no longer than this. */
+/** If another program writes to the file, which none should, the whole server waits for it, but no longer than this. */
 const LOCKED_MS = 250
-/** A program that only looks keeps nobody waiting, nor does a server that is being started. */
+/** Read-only programs, and a server that is starting, may wait longer: no call is waiting for them. */
 const PATIENT_MS = 5_000
 
 /**
  * SQLite in WAL with `synchronous=FULL`: what was acknowledged survives `kill -9` and a power cut. One process a file: a
- * second one is refused. `readonly` looks at the file beside the process that owns it.
+ * second one is refused. With `readonly` a program reads the file while another process owns it.
  */
 export function openSqlite<Tables>(
   file: string,
@@ -46,7 +46,7 @@ export function openSqlite<Tables>(
   return {
     dialect: 'sqlite',
     query,
-    ...tellingOfFull(transactionsOf(query, onError)),
+    ...reportingFullDisk(transactionsOf(query, onError)),
     // The transaction holds the only connection, so the raw statement runs inside it.
     insertNew: async (_trx: Transaction<Tables>, batch: NewRows) => {
       const statement = statements.prepare(insertSql(batch))

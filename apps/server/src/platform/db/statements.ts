@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { SqliteDatabase } from 'kysely'
 import { Recent } from '../recent.ts'
 
-/** Queries differ by the filters that are set, not by their values: those used last stay prepared. */
+/** The most recently used statements stay prepared; queries differ by which filters are set, not by their values. */
 const KEPT = 500
 
 export interface Statements extends SqliteDatabase {
@@ -14,11 +14,11 @@ export function keepStatements(raw: Database.Database): Statements {
   const kept = new Recent<string, Database.Statement>(KEPT)
   return {
     prepare(sql) {
-      // SQLite itself takes a transaction back when the disk is full. Kysely does it once more, and would then say that
-      // there is none instead of why.
+      // On a full disk SQLite rolls back by itself. Kysely's own rollback would then fail with "no transaction" and hide the
+      // cause.
       if (sql === 'rollback' && !raw.inTransaction) return this.prepare('select 1')
       const known = kept.get(sql)
-      // One that is being iterated cannot be run a second time.
+      // A statement that is being iterated cannot be run a second time.
       if (known && !known.busy) return known
       const statement = raw.prepare(sql)
       kept.set(sql, statement)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable } from './db.ts'
 
-/** A row of a table that people edit, as it was when they began: the column of its key, and the version they saw. */
+/** A row that somebody edits: the column of its key, its value, and the version that they saw. */
 export interface Edited<Key> {
   key: Key
   value: string
   version: number
 }
 
-/** Changes the row that was edited to its next version; false where it is no longer at the version that was seen (1006). */
+/** Writes the change and raises the version; false where the row is no longer at the version that was seen (1006). */
 export async function changeVersion<Tables, Table extends keyof Tables & string>(
   trx: Queryable<Tables>,
   table: Table,

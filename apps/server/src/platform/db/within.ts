@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-/** Where a row says whose it is. Without `own`, no person has rows of their own there. */
+/** The columns that name a row's organisation and person. Without `own`, a scope of own rows shows none. */
 export interface Belongs<Column extends string = string> {
   org: Column
   own?: Column
@@ -8,13 +8,13 @@ export interface Belongs<Column extends string = string> {
 
 type Value = string | RawBuilder<string>
 
-/** A scope by its values, or by what stands for them in a compiled query. */
+/** A scope with its values, or with their placeholders in a compiled query. */
 type Seen =
   | { readonly kind: 'all' }
   | { readonly kind: 'org'; readonly org_id: Value }
   | { readonly kind: 'own'; readonly uid: Value }
 
-/** The rows that a scope shows, as a condition. There always is one: where nothing is shown, it holds for no row. */
+/** The rows that a scope shows, as a condition; it is never left out, and false of every row where nothing is shown. */
 export function within(scope: Seen, column: string | Belongs): RawBuilder<SqlBool> {
   const belongs: Belongs = typeof column === 'string' ? { org: column } : column
   if (scope.kind === 'all') return sql`1 = 1`

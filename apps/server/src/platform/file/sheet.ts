@@ -2,7 +2,7 @@ import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { Download } from '../http/implement.ts'
 import { xlsx, XLSX_TYPE, type Column } from './xlsx.ts'
 
-/** A list as a file: what its columns are called and hold, in the reader's language. */
+/** A list as a file: its columns with their titles and values, in the reader's language. */
 export interface Sheet<Row> {
   name: Words
   columns: readonly SheetColumn<Row>[]
@@ -15,9 +15,9 @@ interface SheetColumn<Row> extends Omit<Column<Row>, 'title' | 'value'> {
 
 interface Contents<Row> {
   lang: Lang
-  /** Of what time it is, for the name of the file. */
+  /** The period that it covers, for the name of the file. */
   span: string
-  /** The rows after one, at most so many, in an order that holds while they are read. */
+  /** The rows after one, at most `limit`, in an order that does not change while they are read. */
   after: (last: Row | undefined, limit: number) => Promise<readonly Row[]>
 }
 

@@ -9,7 +9,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Excel takes no longer name for a sheet, and none of these letters. */
+/** Excel allows 31 characters in a sheet's name, and none of these. */
 const sheetName = (name: string) =>
   escapeAttribute(name.replaceAll(/[\\/?*[\]:]/g, ' ').slice(0, 31))
 

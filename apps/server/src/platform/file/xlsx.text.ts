@@ -15,8 +15,8 @@ export const escapeXml = (text: string): string =>
     .replaceAll(FORBIDDEN, '\ufffd')
     .replaceAll(/[&<>\r]/g, (letter) => ENTITIES[letter] ?? letter)
 
-/** As an attribute's value too. */
+/** For the value of an attribute. */
 export const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('"', '&quot;')
 
-/** What a spreadsheet would compute, were it typed into a cell or read from a CSV. */
+/** Whether a spreadsheet would compute the text if it were typed into a cell or read from a CSV. */
 export const readsAsFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)

@@ -15,7 +15,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number | null
 }
 
-/** What Excel opens; the first row is the header. */
+/** The most rows that Excel opens, with the header. */
 const MAX_ROWS = 1_048_576
 
 /** A workbook of one sheet, written while its rows are read: memory holds one chunk, however long the sheet. */
@@ -30,7 +30,7 @@ export function xlsx<Row>(
   const rows = Readable.from(sheetXml(columns, chunks), { objectMode: false })
   zip.addReadStream(rows, 'xl/worksheets/sheet1.xml')
   zip.end()
-  // A fault while reading ends the answer without its end: a cut file is no workbook, and nobody takes it for whole.
+  // An error while reading breaks the answer off: a cut workbook does not open, so nobody takes it for complete.
   rows.on('error', (error) => body.destroy(error))
   pipeline(zip.outputStream, body, () => rows.destroy())
   return body
@@ -68,19 +68,19 @@ function cell<Row>({ kind, value }: Column<Row>, row: Row): string {
   return numberCell(String(content), STYLE.count)
 }
 
-/** Inline, as text: whatever it begins with, Excel never computes it. */
+/** An inline text, which Excel never computes, whatever it begins with. */
 const textCell = (text: string, style: number) =>
   `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 const numberCell = (number: string, style: number) => `<c s="${style}"><v>${number}</v></c>`
 
-/** Days between Excel's first and 1970. */
+/** The day number that Excel gives to 1970-01-01. */
 const EPOCH = 25_569
 
-/** Of 31 December 9999, the last day that Excel shows; before its first it shows none either. */
+/** Excel's day number of 31 December 9999, the last day that it shows. */
 const LAST_SERIAL = 2_958_465
 
-/** A day and its fraction, by the clock on the wall in Shanghai; as text where Excel has no such day. */
+/** A day number with its fraction, in business time; as text where Excel has no such day. */
 function instantCell(at: number): string {
   const shown = instantText(at)
   const serial = Date.parse(`${shown.replace(' ', 'T')}Z`) / DAY_MS + EPOCH

@@ -6,11 +6,11 @@ import type { AuditDetail, Origin } from './implement.ts'
 interface Acting {
   uid: string
   username: string
-  /** Whose people see the row: `''` for nobody's but those who see everything. Left out where the call carries no login. */
+  /** The organisation whose people see the row; `''`: only those who see everything. Left out where the call has no login. */
   org_id?: string
 }
 
-/** Somebody who sees everything acts for no organisation, whichever they are of. */
+/** Somebody who sees everything acts for no organisation, whichever they belong to. */
 export const actingAs = ({ uid, username, scope, org_id }: Actor): Acting => ({
   uid,
   username,
@@ -21,7 +21,7 @@ export const actingAs = ({ uid, username, scope, org_id }: Actor): Acting => ({
 export interface AuditEntry extends AuditDetail {
   /** The name of the call. */
   readonly action: string
-  /** What becomes of it is not known before it has answered (contract: `stepwise`). */
+  /** Its outcome is not known before it has answered (contract: `stepwise`). */
   readonly stepwise?: boolean
   actor: Acting
   readonly origin: Pick<Origin, 'ip' | 'request_id'>

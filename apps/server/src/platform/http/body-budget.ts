@@ -1,9 +1,9 @@
-/** What one body takes up. */
+/** One request body and the memory that it takes up. */
 export interface BodyInMemory {
-  /** Which addresses count as one sender. */
+  /** The sender: all bodies with the same value count as one sender's. */
   readonly network: string
   readonly bytes: number
-  /** Whether it is still on its way; one that has arrived is being worked on and stays. */
+  /** Whether it is still arriving; one that has arrived is being handled and cannot be given up. */
   readonly isArriving: boolean
   /** Gives up a body that is on its way, and its memory. */
   giveUp(): void
@@ -15,9 +15,9 @@ interface Sender {
 }
 
 /**
- * Bounds the memory that bodies take up together, from their first byte until they are answered. One sender has half of it at
- * most. Once all is taken, whoever holds less than another still gets in: of the sender that holds most, the longest body that
- * is on its way is given up.
+ * Bounds the memory that bodies take up together, from their first byte until they are answered. One sender gets at most half
+ * of it. When all is taken, a sender that holds less than another still gets memory: the longest arriving body of the sender
+ * that holds most is given up for it.
  */
 export class BodyBudget {
   readonly #limit: number

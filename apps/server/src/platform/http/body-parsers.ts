@@ -11,7 +11,7 @@ import type { Metrics } from './observe.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose memory its bodies take up: each share has its own, so that one used up leaves the others as they are. */
+    /** Which memory budget its bodies count against; a budget that is used up does not affect the others. */
     bodyShare?: string
   }
   interface FastifyInstance {
@@ -19,12 +19,12 @@ declare module 'fastify' {
     readBody(request: FastifyRequest, payload: IncomingMessage): Promise<Buffer>
   }
   interface FastifyRequest {
-    /** What answers it. */
+    /** The response that belongs to it. */
     response: ServerResponse | null
   }
 }
 
-/** Most bodies are those of calls and of pushes. */
+/** The budgets of calls and pushes, which have most bodies. */
 const SHARE_BYTES: Readonly<Record<string, number>> = { call: 67_108_864, push: 67_108_864 }
 const OTHER_SHARE_BYTES = 8_388_608
 const LOOK_EVERY_MS = 1_000
@@ -67,7 +67,7 @@ export function parseBodies(http: FastifyInstance, metrics: Metrics): void {
 
   const accept = (type: string, parse: (text: string, request: FastifyRequest) => unknown) =>
     http.addContentTypeParser(type, async (request: FastifyRequest, payload: IncomingMessage) =>
-      // No route takes it, so its body is not read.
+      // There is no such route: the body is not read.
       request.is404 ? undefined : parse(String(await http.readBody(request, payload)), request),
     )
   http.removeAllContentTypeParsers()

@@ -14,21 +14,21 @@ const BUSY = new HttpFault(
   Code.unavailable,
   words('服务繁忙，请稍后重试', 'The service is busy; try again in a moment'),
 )
-const IN_CRUMBS = new HttpFault(
+const TOO_MANY_PIECES = new HttpFault(
   400,
   Code.invalid,
   words(
     '请求内容分段过碎，请增大分段后重试',
-    'The request comes in too many small pieces, send larger ones',
+    'The request comes in too many small pieces; send larger ones',
   ),
 )
 const TOO_SLOW = new HttpFault(408, Code.invalid, httpText(408))
 const BROKEN_OFF = new HttpFault(400, Code.invalid, httpText(400))
 
-/** Looks after which a body whose first byte has not come, or that is slower than the pace, is given up. */
-const PATIENCE_LOOKS = 5
+/** How often `look` allows a body to have brought nothing; each further look expects `BYTES_PER_LOOK` more. */
+const EMPTY_LOOKS = 5
 const BYTES_PER_LOOK = 2_000
-/** Pieces a body may come in, and of what length at least on the whole: each costs as much time as some kilobytes. */
+/** A body in more pieces must have this many bytes a piece on average: a piece costs as much time as some kilobytes. */
 const FREE_PIECES = 1_000
 const BYTES_PER_PIECE = 64
 const NOTHING = Buffer.alloc(0)
@@ -37,11 +37,11 @@ interface Options {
   network: string
   limit: number
   budget: BodyBudget
-  /** Ends the connection once the refusal is sent: what else is on its way would have to be read to be thrown away. */
+  /** Closes the connection after the refusal: otherwise the rest of the body would be read only to be thrown away. */
   cutOff: () => void
 }
 
-/** One body on its way: into one piece of memory, that grows with what arrives and is counted in the budget. */
+/** One body that is arriving, in a buffer that grows with it and is counted in the budget. */
 export class BodyReading implements BodyInMemory {
   readonly network: string
   readonly done: Promise<Buffer>
@@ -72,10 +72,10 @@ export class BodyReading implements BodyInMemory {
     }
   }
 
-  /** Looked at once a second: a count, because after a moment in which this process did nothing no sender is late. */
+  /** Called once a second. Counts calls instead of time, so that a pause of this process does not make senders late. */
   look(): void {
     this.#looks += 1
-    if (this.#looks > PATIENCE_LOOKS + this.#length / BYTES_PER_LOOK) this.#refuse(TOO_SLOW)
+    if (this.#looks > EMPTY_LOOKS + this.#length / BYTES_PER_LOOK) this.#refuse(TOO_SLOW)
   }
 
   giveUp(): void {
@@ -93,7 +93,7 @@ export class BodyReading implements BodyInMemory {
     this.#pieces += 1
     if (this.#pieces > FREE_PIECES + length / BYTES_PER_PIECE) {
       this.#cutOff()
-      return this.#refuse(IN_CRUMBS)
+      return this.#refuse(TOO_MANY_PIECES)
     }
     if (length > this.#limit) return this.#refuse(TOO_LARGE)
     if (length > this.#memory.length && !this.#enlarge(length)) return this.#refuse(BUSY)
@@ -101,7 +101,7 @@ export class BodyReading implements BodyInMemory {
     this.#length = length
   }
 
-  /** Doubles the memory, up to the announced length: a body that comes byte by byte takes up no more than any other. */
+  /** Doubles the buffer, up to the announced length: a slow sender cannot reserve memory by announcing a long body. */
   #enlarge(length: number): boolean {
     const room = Math.max(length, Math.min(2 * this.#memory.length, this.#announced()))
     if (!this.#budget.take(this, room - this.bytes)) return false
@@ -112,7 +112,7 @@ export class BodyReading implements BodyInMemory {
     return true
   }
 
-  /** What is sent in chunks may become as long as any. */
+  /** The announced length; a chunked body announces none and may reach the limit. */
   #announced(): number {
     return Number(this.#payload.headers['content-length'] ?? this.#limit)
   }

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { tooMany } from './door.ts'
 
-/** Connections beyond the ceiling that are still told so; the next are closed without a word. */
-const TOLD = 200
-/** Whether the server is well is asked all the more when it is full. */
+/** Connections beyond the ceiling that still get a 503; further ones are closed without an answer. */
+const ANSWERED_BEYOND = 200
+/** Health checks are answered even when the server is full. */
 const OF_HEALTH = /^\/(healthz|readyz|metrics)(\?|$)/
 
-/** Takes so many connections at once. One beyond them is answered 503 and closed; those that are open go on. */
+/** Allows `ceiling` connections at once. A further one is answered 503 and closed; open ones are not affected. */
 export function boundConnections(http: FastifyInstance, ceiling: number): void {
   const beyond = new WeakSet<Socket>()
   let open = 0
-  http.server.maxConnections = ceiling + TOLD
+  http.server.maxConnections = ceiling + ANSWERED_BEYOND
   http.server.on('connection', (socket: Socket) => {
     open += 1
     if (open > ceiling) beyond.add(socket)

@@ -5,23 +5,23 @@ import helmet from '@fastify/helmet'
 import files from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Answers the console's page: every path that is not the API's is one of its screens. */
+/** Answers the console's page, which serves every path outside the API. */
 export type SendPage = (reply: FastifyReply) => FastifyReply
 
-/** A script that brings icons as an SVG sprite. A browser runs it only while its digest is the one that was given. */
+/** A script that brings icons as an SVG sprite. A browser runs it only if it matches the digest. */
 export interface IconScript {
   url: string
   integrity: string
 }
 
-/** What of others the page may use: nothing by default. */
+/** Other origins that the page may use; none by default. */
 export interface Foreign {
   /** The origins that it may call. */
   connect?: readonly string[]
   iconScript?: IconScript | undefined
 }
 
-/** Where the page wants its nonce (Vite's `html.cspNonce`): the styles that antd makes at run time carry it. */
+/** Placeholder of the nonce in the built page (Vite's `html.cspNonce`), needed by styles that antd makes at run time. */
 const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>开播</title>
 <p>控制台尚未构建，请运行 npm run build 后刷新。开发时请打开 npm run dev 给出的地址。`
@@ -37,7 +37,7 @@ export async function serveConsole(
   await http.register(helmet, {
     global: false,
     contentSecurityPolicy: false,
-    // Whether to insist on HTTPS is for the proxy that has the certificate.
+    // Requiring HTTPS is left to the proxy that has the certificate.
     strictTransportSecurity: false,
   })
   if (!existsSync(index)) return (reply) => sendPage(reply.code(503), NOT_BUILT)

@@ -5,19 +5,19 @@ import { createPlaces, type Leave } from '../places.ts'
 import { HttpFault } from './failure.ts'
 import { networkOf } from './network.ts'
 
-/** Sockets whose other end has not shown yet who it is: of one address, and of all together. */
-const STRANGERS = { each: 300, all: 2_000 }
-/** The shortest time after which one that was turned away may come again; it adds a chance of its own. */
+/** The most sockets that have not authenticated yet: of one address, and in all. */
+const UNAUTHENTICATED = { each: 300, all: 2_000 }
+/** The shortest time after which a refused client may try again; the client adds a random part. */
 const RETRY_AFTER_S = 2
 
 export interface Door {
-  /** Call the answer once the other end has shown who it is; a socket that is closed leaves by itself. */
+  /** Takes a place for a socket. Call the answer when it has authenticated; a socket that closes gives its place back. */
   enter(request: FastifyRequest, reply: FastifyReply): Leave
 }
 
-/** Whoever opens connections and never says who they are takes up some places, and nobody else's. */
+/** Bounds sockets that have not authenticated, so that one address cannot take up all places. */
 export function createDoor(): Door {
-  const places = createPlaces(STRANGERS)
+  const places = createPlaces(UNAUTHENTICATED)
   return {
     enter(request, reply) {
       const place = places.take(callerOf(request.ip))
@@ -43,8 +43,8 @@ export function tooMany(reply: FastifyReply): HttpFault {
 }
 
 /**
- * Whom a caller counts as. A program on this machine, or a proxy there that says for whom it calls nobody's address, stands
- * for all others behind it: it is bounded with everybody, not by itself.
+ * The sender that a caller counts as; undefined for a program on this machine. That may be a proxy which does not forward
+ * addresses, so only the bound for all applies to it.
  */
 export function callerOf(ip: string): string | undefined {
   const network = networkOf(ip)

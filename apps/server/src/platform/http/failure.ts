@@ -18,16 +18,16 @@ export class HttpFault extends Fault {
   }
 }
 
-/** When to come again, where nothing better is known. */
+/** `Retry-After` of a 503 that names no other time. */
 const RETRY_AFTER_S = 5
 
-/** What Fastify refuses before a handler runs, as ours. */
+/** Our answers to what Fastify refuses before a handler runs. */
 const REFUSED: Readonly<Record<string, Fault>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: invalid({
     '': words('请求格式不支持，请使用JSON或表单格式', 'Format not supported; send JSON or a form'),
   }),
   FST_ERR_CTP_EMPTY_JSON_BODY: invalid({
-    '': words('请求内容为空，请填写后重试', 'The request is empty'),
+    '': words('请求内容为空，请填写后重试', 'The request is empty; fill it in and try again'),
   }),
   FST_ERR_CTP_INVALID_JSON_BODY: invalid({
     '': words('请求内容不是有效的JSON', 'The request is no valid JSON'),
@@ -40,7 +40,7 @@ const REFUSED: Readonly<Record<string, Fault>> = {
   FST_ERR_MAX_PARAM_LENGTH: new HttpFault(404, Code.notFound, httpText(404)),
 }
 
-/** Every error becomes an envelope; what nobody foresaw becomes 5000 with the id to find it by in the logs. */
+/** Every error becomes an envelope; an unexpected one becomes 5000 with the request's id, by which the logs show it. */
 export function answerFailures(http: FastifyInstance): void {
   http.setErrorHandler<FastifyError>((error, request, reply) => {
     const known = error instanceof Fault ? error : REFUSED[error.code]
@@ -64,7 +64,7 @@ export function answerBadAddress(
   void sendFault(reply, REFUSED[error.code] ?? internal(request))
 }
 
-/** The answer to a write that failed for a reason that passes: a full disk, a database that is locked. */
+/** The answer to a write that failed for want of disk space or because the database is locked; undefined for other errors. */
 export function wantOf(error: unknown): Fault | undefined {
   if (isDiskFull(error)) return diskFull()
   return isLocked(error)
@@ -89,7 +89,7 @@ function envelopeOf({ code, words, data, fields }: Fault, lang: Lang) {
   return { code, msg: words[lang], data: { fields: Object.fromEntries(texts) as object } }
 }
 
-export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   reply.request.outcome = fault.code
   const status = fault instanceof HttpFault ? fault.status : 200
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)

@@ -3,7 +3,7 @@ import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import type { SendPage } from './console.ts'
 import { HttpFault } from './failure.ts'
 
-/** The console's built files. One that is missing belongs to an older build, which cannot use the page in its place. */
+/** The console's built files. A missing one belongs to an older build and is answered 404, not with the page. */
 const FILE = /^\/assets\//
 const API = /^\/(admin\/v1|live|common|agent|ingest)(\/|$)/
 
@@ -24,7 +24,7 @@ export function answerTheRest(http: FastifyInstance, page: SendPage): void {
   })
 }
 
-/** The methods that the routes of a path take: of those that are added from here on, as the router reads their paths. */
+/** Answers the methods that a path takes, from the routes that are registered after this call. */
 function knownMethods(http: FastifyInstance): (path: string) => string[] {
   const routes: { methods: string[]; pattern: RegExp }[] = []
   http.addHook('onRoute', ({ method, url }) => {
@@ -36,7 +36,7 @@ function knownMethods(http: FastifyInstance): (path: string) => string[] {
   }
 }
 
-/** `:name` stands for one part of a path; a slash at the end says nothing. */
+/** `:name` stands for one part of a path; a slash at the end is ignored. */
 function patternOf(url: string): RegExp {
   const parts = url.replace(/\/$/, '').split('/')
   const read = parts.map((part) =>

@@ -1,25 +1,25 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { RawData, WebSocket } from 'ws'
 
-/** Frames read ahead of the one being obeyed; beyond it the other end's TCP waits. */
+/** Frames that may wait behind the one being handled; then the socket is paused and the sender has to wait. */
 const MAX_AHEAD = 8
 const INTERNAL_ERROR = 1011
 
 interface Reader {
-  /** Asked of each frame when it comes, with how many wait before it; false where it is left out. */
+  /** Called with each frame on arrival and the number of waiting ones; false drops the frame. */
   accept: (data: RawData, waiting: number) => boolean
   obey: (data: RawData, isBinary: boolean) => Promise<void>
   failed: (error: unknown) => void
 }
 
 export interface Frames {
-  /** Closes the socket. What waits, and what comes until the other end has gone, is not obeyed any more. */
+  /** Closes the socket. Frames that wait, or still arrive, are not handled any more. */
   end(code: number, reason: string): void
 }
 
 /**
- * Obeys a socket's frames one after another, in the order of their arrival. Each has a turn of the event loop, so that whoever
- * sends many does not keep others waiting.
+ * Handles a socket's frames one after another, in the order of their arrival, each in a turn of the event loop of its own, so
+ * that a sender of many frames does not keep others waiting.
  */
 export function readFrames(socket: WebSocket, { accept, obey, failed }: Reader): Frames {
   let work = Promise.resolve()
@@ -40,7 +40,7 @@ export function readFrames(socket: WebSocket, { accept, obey, failed }: Reader):
     work = work
       .then(() => handle(data, isBinary))
       .catch((error: unknown) => {
-        // The other end comes back by itself and says again what was not answered.
+        // The other end reconnects by itself and repeats what was not answered.
         failed(error)
         end(INTERNAL_ERROR, 'internal error')
       })

@@ -9,11 +9,11 @@ export interface Origin {
   readonly user_agent: string
   readonly request_id: string
   readonly lang: Lang
-  /** Where the caller reached this machine, `http://host:port`, if that is an address of its own. */
+  /** The address by which the caller reached this machine, `http://host:port`; undefined where that is not the machine's own. */
   readonly ownAddress: () => string | undefined
 }
 
-/** What an audit row holds beside who, what, when and where, which the contract line and the call already say. */
+/** What a handler adds to its audit row; who, what, when and where come from the contract and the call. */
 export interface AuditDetail {
   target?: string
   before?: unknown
@@ -27,7 +27,7 @@ export interface Call<Input> {
   readonly input: Input
   readonly actor: Actor
   readonly origin: Origin
-  /** Aborted when the caller has gone: for what takes long and is of use to nobody else. Made when it is asked for. */
+  /** Aborted when the caller has gone: lets long reads end early. Created when first used. */
   readonly signal: AbortSignal
   /** Adds to the one audit row that this call leaves when it has written. */
   readonly audit: (detail: AuditDetail) => void

@@ -25,7 +25,7 @@ export function readInput(endpoint: Endpoint, raw: unknown, typed: boolean): unk
   const fields: Fields = Object.fromEntries(
     named.map((path) => [path, words(`不认识的字段${path}`, `Unknown field ${path}`)]),
   )
-  // No client of ours sends so many: the schema's messages would take time and help nobody.
+  // No client of ours sends so many, so the schema is not asked for its messages, which would take time.
   if (unknown.length > MAX_NAMED)
     throw invalid({
       ...fields,
@@ -63,8 +63,8 @@ interface Nested {
 }
 
 /**
- * Paths of keys that the schema does not know, at any depth; what lies in a union or a record is left to its schema. Stops
- * at one more than are named: a body has room for a hundred thousand.
+ * Paths of keys that the schema does not know, at any depth; those in a union or a record are left to the schema. Stops at one
+ * more than are named, because a body can hold a hundred thousand.
  */
 function unknownKeys(schema: Schema, value: unknown): string[] {
   const found: string[] = []
@@ -91,7 +91,7 @@ interface Found {
   text: string
 }
 
-/** The first text that would not come back from the database as it went in: nobody types NUL or half an emoji. */
+/** The first text that a database would not store as it is: one with a NUL or with half of a surrogate pair. */
 function findUnstorable(value: unknown): Found | undefined {
   if (typeof value === 'string')
     return value.includes('\0') || isCut(value) ? { path: [], text: value } : undefined

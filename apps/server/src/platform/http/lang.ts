@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 
-/** In which language the caller reads: English where they ask for it first, Chinese otherwise. */
+/** The caller's language: English where `Accept-Language` begins with it, Chinese otherwise. */
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
   headers['accept-language']?.startsWith('en') ? 'en' : 'zh'

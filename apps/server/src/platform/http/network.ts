@@ -1,6 +1,6 @@
 /**
- * What counts as one sender where calls and bodies are counted: an IPv4 address, also where a socket for both kinds writes it
- * as `::ffff:192.0.2.1`; of IPv6 the first half, because a customer owns a whole /64.
+ * What counts as one sender in limits: an IPv4 address (also in the form `::ffff:192.0.2.1`), or the first half of an IPv6
+ * address, because one customer owns a whole /64.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 
 export interface Metrics {
-  /** A number that is asked for when the metrics are read. */
+  /** A number that is read whenever the metrics are. */
   gauge(name: string, help: string, read: () => Promise<number>): void
-  /** Answers how to add to it. */
+  /** The answer adds to the counter. */
   counter(name: string, help: string): (by: number) => void
-  /** Memory, processor and event loop of this process; once a process. */
+  /** Adds memory, processor and event loop of this process; call it once a process. */
   watchProcess(): void
   text(): Promise<string>
 }

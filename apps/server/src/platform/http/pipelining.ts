@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Browsers and proxies send a request of a connection when they have the answer to the one before. */
+/** Browsers and proxies wait for each answer before they send the next request of a connection. */
 const MAX_UNANSWERED = 20
 
 /**
- * Cuts off a connection that sends many requests without waiting for their answers: one read of it may hold a thousand, and all
- * of them would be begun before anybody else's.
+ * Cuts off a connection that sends many requests without waiting for the answers: one read from it may hold a thousand, which
+ * would all be started before anybody else's.
  */
 export function boundPipelining(http: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>()
@@ -18,11 +18,12 @@ export function boundPipelining(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
     if (count(socket, 1) <= MAX_UNANSWERED) {
-      // In the next turn only: what needs nothing but SQLite is answered before the next request of the same read begins.
+      // Counted down in the next turn only: SQLite answers before the next request of the same read starts, so a count in this
+      // turn would never grow.
       reply.raw.once('close', () => setImmediate(() => count(socket, -1)))
       return done()
     }
-    // The rest of what was read comes here as well, and is left without an answer.
+    // The remaining requests of the same read arrive here, too, and get no answer.
     reply.hijack()
     socket.destroy()
   })

@@ -7,7 +7,7 @@ import { HttpFault } from './failure.ts'
 
 type Refusal = readonly [status: number, msg: Words]
 
-/** By the code of Node's error; anything else is no HTTP. */
+/** By the code of Node's error; any other error means that it is no valid HTTP. */
 const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: [
     431,
@@ -49,13 +49,13 @@ export function refuse(
   socket.destroySoon()
 }
 
-/** Whether a part of another answer has been sent: this one would be read as the rest of it. Node keeps what it is answering. */
+/** Whether a part of another answer has been sent on this socket: ours would be read as the rest of it. */
 const isAnswering = (socket: Socket & { _httpMessage?: ServerResponse | null }): boolean =>
   socket._httpMessage?.headersSent ?? false
 
 const CONTINUE = /(?:^|\W)100-continue(?:$|\W)/i
 
-/** Throws for what Node would answer itself with an empty body, so that the answer says what is wrong. */
+/** Throws where Node by itself would answer with an empty body, so that the answer says what is wrong. */
 export function assertProper({ raw, headers }: FastifyRequest): void {
   if (raw.httpVersion !== '1.1') return
   if (headers.host === undefined)

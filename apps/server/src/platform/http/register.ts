@@ -23,26 +23,26 @@ import { ownAddressOf } from './own-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who makes the call, as they were let in. */
+    /** Who makes the call. */
     actor: Actor
   }
 }
 
-/** What stands between a request and its handler. */
+/** The checks between a request and its handler. */
 export interface Gate {
   /** Who holds the token; throws 1002, 1004 or 2003. */
   authenticate(token: string): Promise<Actor>
-  /** Does what a call that writes does, and leaves its row: the entry, as it stands at the end. */
+  /** Runs the work of an audited call and stores its audit row: the entry as it is when the work has ended. */
   audit<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
-  /** The caller as somebody of this group sees things; throws where they may not look so. */
+  /** The caller with what this group may see; throws where the caller may not view as it. */
   viewAs(actor: Actor, group_id: string): Promise<Actor>
   /** Throws 429 when an address makes too many calls without a login. */
   visit(ip: string): void
 }
 
 /**
- * Makes each call of the contract answer: token, permission, input, handler, audit, envelope, in this order. Who is not let in,
- * and who has called too often, is answered before their body is read.
+ * Registers each call of the contract as a route: token, permission, input, handler, audit, envelope, in this order. A caller
+ * without permission, or with too many calls, is refused before the body is read.
  */
 export function register(
   http: FastifyInstance,
@@ -82,13 +82,13 @@ export function register(
   }
 }
 
-/** Whose memory the call's bodies take up. */
+/** The memory budget of the call's bodies. */
 function shareOf({ name, can, reserved }: Endpoint): string {
   if (reserved) return name
   return can === 'public' ? 'public' : 'call'
 }
 
-/** Runs the handler. A call that is audited leaves one row, to which its handler may add. */
+/** Runs the handler; an audited call leaves one row, to which the handler may add. */
 async function answer(
   { endpoint, handler }: Implementation,
   call: Omit<Call<never>, 'audit'>,
@@ -128,7 +128,7 @@ async function admit(endpoint: Endpoint, request: FastifyRequest, gate: Gate): P
   return permit(endpoint, actor)
 }
 
-/** Who views as a group sees what it sees, and changes nothing. */
+/** Somebody who views as a group sees what the group sees and can change nothing. */
 async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate: Gate) {
   const viewer = await gate.viewAs(actor, group_id)
   if (endpoint.writes)

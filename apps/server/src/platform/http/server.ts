@@ -17,7 +17,7 @@ import { assertProper, refuse } from './refused.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Name of the contract's call: what metrics and logs call the route by. */
+    /** Name of the contract's call, by which metrics and logs name the route. */
     endpoint?: string
   }
 }
@@ -39,17 +39,17 @@ interface Options extends Foreign {
 }
 
 const MAX_FRAME_BYTES = 1_048_576
-/** What the types do not know yet is passed on all the same. */
+/** Options of `ws`; it takes some that its types do not know yet. */
 const WEBSOCKETS = {
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
-  /** Each piece of a message costs as much time as a message; nobody of ours sends one in pieces. */
+  /** Each fragment costs as much time as a message; our own clients send no fragments. */
   maxFragments: 1_024,
-  /** In ms, for the other end to take note of the close; then its connection is cut off. */
+  /** How long the other end may take to answer a close, in ms; then its connection is cut off. */
   closeTimeout: 5_000,
 }
 const REQUEST_MS = 60_000
-/** A connection whose headers are not complete by then is cut off; such ones are looked for every few seconds. */
+/** A connection whose headers are not complete by then is cut off; checked every `LOOK_EVERY_MS`. */
 const HEADERS_MS = 20_000
 const LOOK_EVERY_MS = 5_000
 /** Longer than a proxy keeps its own end open, so that it never sends into a connection that just closed. */
@@ -67,7 +67,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestId,
-    // A reverse proxy on this machine says who is calling; nobody else is believed.
+    // Only a reverse proxy on this machine may state the caller's address.
     trustProxy: 'loopback',
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },

@@ -20,7 +20,7 @@ export function createThrottle(clock: Clock): (ip: string) => void {
     }
     const network = networkOf(ip)
     const count = (counts.get(network) ?? 0) + 1
-    // Whoever was silent longest is forgotten first, so that calling from many addresses does not free one that must wait.
+    // The address that was silent longest is forgotten first, so that many addresses cannot reset the count of a busy one.
     counts.delete(network)
     counts.set(network, count)
     if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '')

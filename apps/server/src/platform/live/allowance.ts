@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts'
 
-/** What one account may take up of the live channel: over all its logins and pages, on this server. */
+/** Limits how much of the live channel one account uses, over all its logins and pages on this server. */
 export interface Allowances {
-  /** One channel more; false when there are too many, or too many frames were sent. */
+  /** Counts a new channel; false when the account has too many, or has sent too many frames. */
   enter(uid: string): boolean
   leave(uid: string): void
   /** Counts a frame; false when there were too many. */
@@ -18,12 +18,12 @@ interface Account {
   channels: number
   /** How many frames may come now. */
   frames: number
-  /** When that was so. */
+  /** The instant for which `frames` was computed. */
   at: number
 }
 
 export function createAllowances(clock: Clock): Allowances {
-  // An entry stays when its last channel is closed: opening another must not reset the count. There are as many as accounts.
+  // An entry is kept when its last channel closes: reconnecting must not reset the count. There is at most one an account.
   const accounts = new Map<string, Account>()
 
   function accountOf(uid: string): Account {

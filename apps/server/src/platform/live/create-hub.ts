@@ -21,12 +21,12 @@ export interface LiveSocket {
   close(code: number, reason: string): void
 }
 
-/** What one console does with its channel. */
+/** One console's channel. */
 export interface LiveConnection {
   /** The topics that are open to it now; the others were refused, in the same words whether they exist or not. */
   subscribe(topics: readonly string[]): Promise<{ open: string[]; refused: string[] }>
   unsubscribe(topics: readonly string[]): void
-  /** Sends what only this console is to hear. */
+  /** Sends to this console only. */
   send(text: string): void
   /** Counts a frame that came in; false when the account has sent too many. */
   mayRead(): boolean
@@ -34,14 +34,14 @@ export interface LiveConnection {
 }
 
 export interface Hub extends LiveHub {
-  /** Whom a ticket was made for, once. */
+  /** Who the ticket was made for; each ticket answers once. */
   redeem(ticket: string): Holder | undefined
   /**
-   * `renew` answers the actor as it is now, as the same group, and throws the fault that ended its login or its
-   * look. Answers nothing when the account has as many channels as it may.
+   * `renew` answers the actor with its present rights (viewing as the same group), and throws the fault where its login, or
+   * its right to view so, has ended. Answers nothing when the account has the most channels allowed.
    */
   connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection | undefined
-  /** Looks at every login again; runs by itself every few seconds, so that a message the bus lost does no harm. */
+  /** Renews every login; runs by itself every few seconds, in case the bus has lost a message. */
   recheck(): Promise<void>
   close(): void
 }
@@ -75,9 +75,9 @@ export interface HubOptions {
 
 const RECHECK_MS = 4_000
 const POLICY_VIOLATION = 1008
-/** A console that is this far behind does better to reconnect and fetch anew. */
+/** A console that is this far behind is disconnected: it reconnects and fetches everything anew. */
 const MAX_BACKLOG_BYTES = 4_194_304
-/** A bulk act of a console writes its rows one by one; its changes are told together. */
+/** A bulk action writes its rows one by one; their changes are sent as one message. */
 const GATHER = { quietMs: 300, longestMs: 5_000 }
 const EVENTS = 'live.event'
 const CHANGES = 'live.changes'
@@ -87,7 +87,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
   const connections = new Listeners<Connection>()
   const allowances = createAllowances(clock)
   const policies = new Map<string, TopicPolicy>()
-  const sights = new Map<string, (actor: Actor) => Scope>()
+  const listScopes = new Map<string, (actor: Actor) => Scope>()
 
   /** Which of the topics are open to the actor; each policy is asked once. */
   async function openTo(actor: Actor, topics: Iterable<string>): Promise<Set<string>> {
@@ -106,7 +106,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     return new Set(answers.flat())
   }
 
-  /** Asked again where the rights changed meanwhile: their renewal has looked at the open topics only. */
+  /** Repeats the check where the actor's rights changed during it: `renew` has checked only topics that were already open. */
   async function openNow(connection: Connection, topics: readonly string[]) {
     for (;;) {
       const { actor } = connection
@@ -124,7 +124,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
 
   function deliver(message: LiveMessage) {
     const { topic, event, data } = message
-    // Of most rooms nobody watches the channel, and then the message need not be written out.
+    // Most rooms have no watchers; their messages need not be serialised.
     const watching = connections.of(topic)
     if (watching.length === 0) return
     const text = JSON.stringify({ type: 'event', topic, event, data })
@@ -137,7 +137,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
   function deliverChanges({ topic, rows }: Changes) {
     for (const connection of connections.of(topic)) {
       const { actor } = connection
-      const scope = sights.get(topic)?.(actor) ?? actor.scope
+      const scope = listScopes.get(topic)?.(actor) ?? actor.scope
       const heard = rows.filter(({ by, of }) => by !== actor.session_id && maySee(scope, of))
       const data = [...new Set(heard.map((row) => row.id))]
       if (data.length > 0)
@@ -151,7 +151,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     connection.socket.close(closeCodes.forced, 'forced')
   }
 
-  /** The login goes on, but may no longer look as it did: its next calls say why. */
+  /** Closes the channel of a login that is valid but may no longer view as its group: the console's next calls say why. */
   function refuse(connection: Connection) {
     connections.remove(connection)
     connection.socket.close(POLICY_VIOLATION, 'refused')
@@ -166,7 +166,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
           if (!open.has(topic)) connections.leave(connection, topic)
         }
       }
-      // Set last: where a policy throws, the rights still differ and the next look asks again.
+      // Set last: where a policy throws, the rights still differ and the next recheck tries again.
       connection.actor = actor
     } catch (error) {
       if (error instanceof Fault && LOGIN_EXPIRED_CODES.includes(error.code))
@@ -196,7 +196,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     deliver,
     isWatched: (topic) => connections.isHeard(topic),
     list({ name: topic, can }, sees) {
-      if (sees) sights.set(topic, sees)
+      if (sees) listScopes.set(topic, sees)
       policies.set(topic, async (actor, topics) => (actor.actions.has(can) ? topics : []))
       const gather = createGather<Changes['rows'][number]>(
         (rows) => bus.publish(CHANGES, { topic, rows }),

@@ -1,10 +1,10 @@
-/** Hands on together what comes in quick succession. */
+/** Collects items that come in quick succession. */
 export interface Gather<Item> {
   add(item: Item): void
   close(): void
 }
 
-/** After a moment of quiet, or when the first has waited long enough. */
+/** Calls `hand` with the collected items after `quietMs` without a new one, at the latest `longestMs` after the first. */
 export function createGather<Item>(
   hand: (items: Item[]) => void,
   { quietMs, longestMs }: { quietMs: number; longestMs: number },

@@ -14,7 +14,7 @@ export interface LiveMessage {
 /** A row of a list that was written. */
 export interface ChangedRow {
   id: string
-  /** Whose it is: these organisations', and this person's. Without it everybody who may look at the list sees it. */
+  /** The organisations and the person that it belongs to. Without it, everybody who may look at the list is told. */
   of?: { org_ids: readonly (string | null)[]; uid?: string }
 }
 
@@ -23,14 +23,14 @@ export type TopicPolicy = (actor: Actor, topics: readonly string[]) => Promise<r
 
 export interface LiveHub {
   publish(message: LiveMessage): void
-  /** The same to the consoles of this server alone, where each server reads what its own consoles watch. */
+  /** The same, but only to the consoles of this server: for topics where each server reads the data for its own consoles. */
   deliver(message: LiveMessage): void
   /** Whether a console of this server listens to the topic. */
   isWatched(topic: string): boolean
   /**
-   * Opens the topic of a list (contract: `live`) to whom may call it. Answers how to tell, after the commit, that a row
-   * changed: those who see the row hear its key, the login that wrote it does not, and many in a row are one message.
-   * `sees`: whose rows a person sees there, where that is not what their scope says.
+   * Opens the topic of a list (contract: `live`) to everybody who may call the list. Call the answer after the commit of a
+   * change: all who see the row are sent its key, except the login that wrote it; several changes may come as one message.
+   * `sees`: the scope of a person in this list, where it differs from their own.
    */
   list(
     endpoint: Pick<Endpoint, 'name' | 'can'>,

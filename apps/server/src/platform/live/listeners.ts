@@ -3,7 +3,7 @@ export class Listeners<Listener extends { readonly topics: Set<string> }> {
   private readonly all = new Set<Listener>()
   private readonly byTopic = new Map<string, Set<Listener>>()
 
-  /** As they are now: some may be removed while they are gone through. */
+  /** A copy, because listeners may be removed during iteration. */
   list(): Listener[] {
     return [...this.all]
   }

@@ -10,7 +10,7 @@ import type { Fault } from '../fault.ts'
 import type { Sheet } from '../file/sheet.ts'
 import type { ChangedRow } from '../live/hub.ts'
 
-/** What every list is asked; all else that it takes is a filter. */
+/** The query that every list takes; all its other fields are filters. */
 export interface Asked {
   page: number
   page_size: number
@@ -27,12 +27,12 @@ export interface Listed {
   enabled?: number
 }
 
-/** `table.column` of what a query reads from. */
+/** `table.column` of the tables that a query reads from. */
 export type ColumnOf<DB, From extends keyof DB> = {
   [T in From & string]: `${T}.${keyof DB[T] & string}`
 }[From & string]
 
-/** The column that has the value, or a condition on it. It is built once for all values: `value` is only its place. */
+/** The column that equals the value, or a condition. It is built once for all values: `value` is only a placeholder. */
 export type Filter<Column extends string, Value> =
   | Column
   | ((
@@ -58,23 +58,23 @@ export interface Reading<
 > {
   table: keyof Tables & From & string
   key: string
-  /** What is counted, searched and filtered: the table, with no more joins than that takes. */
+  /** The query that is counted, searched and filtered: the table with only the joins that this needs. */
   rows: (q: Queryable<Tables>) => SelectQueryBuilder<DB, From, object>
-  /** And what is shown beside it. */
+  /** Adds the joins and columns of the shown rows. */
   shown: (rows: SelectQueryBuilder<DB, From, object>) => SelectQueryBuilder<ShownDB, Shown, Found>
-  /** Whose a row is. `open`: whoever may call the list sees them all. */
+  /** The column that says whose a row is. `open`: everybody who may call the list sees all rows. */
   scope: ColumnOf<DB, From> | Belongs<ColumnOf<DB, From>> | 'open'
-  /** Whose rows a person sees here, where that is not what their scope says. */
+  /** The scope of a person in this list, where it differs from their own. */
   sees?: (actor: Actor) => Scope
   search: readonly ColumnOf<DB, From>[]
   filters: {
     [F in Exclude<keyof Query, keyof Asked>]-?: Filter<ColumnOf<DB, From>, Query[F]>
   }
-  /** The column that it is ordered by, the latest first, unless it is asked otherwise. */
+  /** The column that it is ordered by unless the query says another. */
   order: string
-  /** How rows that are alike in that are ordered; else as they are by that. */
+  /** The direction of the key among rows with equal values; by default that of the order. */
   ties?: 'asc'
-  /** Columns whose rows without a value come last either way: left alone, each database has its own opinion. */
+  /** Columns whose rows without a value come last in both directions: SQLite and PostgreSQL differ by default. */
   emptyLast?: readonly string[]
 }
 
@@ -94,20 +94,20 @@ export interface Declaration<
   key: Key
   list: ListCall<Query, Row>
   noun: Words
-  /** The field by which the audit calls a row. */
+  /** The field that the audit names a row by. */
   called: keyof Row & string
-  /** The rows as they are answered. */
+  /** Turns the read records into answered rows. */
   answer: (
     q: Queryable<Tables>,
     actor: Actor,
     found: readonly Found[],
     now: number,
   ) => Row[] | Promise<Row[]>
-  /** What may be done to a row. A sentence why not is 1006 with the row; a fault is that. */
+  /** Whether an act is allowed on a row. Words are answered as 1006 with the row; a fault is answered as it is. */
   can?: (act: Act | 'edit' | 'enable' | 'disable', row: Row, actor: Actor) => true | Words | Fault
-  /** By a column of each unique index: what to say where another row has the value. */
+  /** The fault where another row has the value, by a column of each unique index. */
   taken?: Readonly<Record<string, (value: string) => Fault>>
-  /** Who hears that a row has changed; left out, everybody who may call the list. */
+  /** Who is told that a row has changed; by default everybody who may call the list. */
   heardBy?: (row: Row) => NonNullable<ChangedRow['of']>
   /** The list as a file. */
   sheet?: Sheet<Row>

@@ -8,14 +8,14 @@ import { directionOf } from '../db/direction.ts'
 import { within } from '../db/within.ts'
 import type { Asked, Reading } from './declaration.ts'
 
-/** What decides how a list is asked for. */
+/** What the statement depends on, beside which values are given. */
 interface Form {
   scope: Scope['kind']
   sort_by?: string | undefined
   sort_dir?: Asked['sort_dir']
 }
 
-/** By name; those of a filter have its name. What is absent leaves its condition out. */
+/** Values by name; that of a filter has the filter's name. A condition whose value is absent is left out. */
 interface Values extends Record<string, string | number | undefined> {
   '@whose': string | undefined
   '@pattern': string | undefined
@@ -26,7 +26,7 @@ interface Values extends Record<string, string | number | undefined> {
   '@offset': number
 }
 
-interface Wanted<Query> {
+interface Selection<Query> {
   query?: Partial<Query> | undefined
   now: number
   one?: string
@@ -73,7 +73,7 @@ export function reading<
     const isOptional = given.emptyLast?.includes(sort_by) ?? false
     const inOrder = (by: OrderByItemBuilder) => {
       const ordered = direction === 'asc' ? by.asc() : by.desc()
-      // Where there is always a value nothing is said of that, or SQLite would not see that the index has this order.
+      // Only for columns that can be null: with `nulls last` SQLite does not use the index for the order.
       return isOptional ? ordered.nullsLast() : ordered
     }
     return given
@@ -90,7 +90,7 @@ export function reading<
       .$castTo<{ total: number }>(),
   )
 
-  /** In the order of their keys. */
+  /** Rows in the order of their keys. */
   const some = compileOnce((q: Queryable<Tables>, form: Form, at: Places<Values>) =>
     given
       .shown(matching(q, form, at))
@@ -100,7 +100,7 @@ export function reading<
 
   function valuesOf(
     scope: Scope,
-    { query = {}, now, one, after, limit = 1 }: Wanted<Query>,
+    { query = {}, now, one, after, limit = 1 }: Selection<Query>,
   ): Values {
     const { page: asked = 1, page_size = limit, keyword } = query
     const set = Object.entries<unknown>(query).filter(([name]) => name in given.filters)
@@ -127,8 +127,8 @@ export function reading<
       ])
       return { found, total: counted?.total ?? 0 }
     },
-    /** Those after one, in an order that holds while people come and go. */
-    following(q: Queryable<Tables>, actor: Actor, wanted: Wanted<Query>) {
+    /** The rows after one, by key: an order that inserts and deletes in between do not shift. */
+    following(q: Queryable<Tables>, actor: Actor, wanted: Selection<Query>) {
       const scope = sees(actor)
       return some(q, { scope: scope.kind }, valuesOf(scope, wanted))
     },

@@ -14,13 +14,13 @@ import { isRecord } from '../record.ts'
 import type { Asked, Declaration, Listed } from './declaration.ts'
 import { reading } from './reading.ts'
 
-/** What was, where there was something, and what is: the answer and the audit row. */
+/** A row before and after a write, for the answer and the audit row; no `before` for a new row. */
 export interface Changed<Row, Before = Row | undefined> {
   before: Before
   after: Row
 }
 
-/** What the kit writes by itself. */
+/** Columns that `insert` and `update` set by themselves. */
 type Stamp = 'created_at' | 'updated_at' | 'updated_by' | 'version'
 
 interface Edited {
@@ -29,9 +29,9 @@ interface Edited {
 }
 
 /**
- * The rows of a table that people list and edit, from one declaration: in scope, by version, with duplicate names in words,
- * told to the lists that show them and to the audit. What writes takes the caller's transaction: what a domain has of its
- * own stands beside it.
+ * Lists and edits the rows of a table by one declaration: within the caller's scope, checked by version, with a message where
+ * a unique value is taken, with live messages to open lists and with audit rows. The writing functions take the caller's
+ * transaction, so that a domain can add its own writes.
  */
 export function records<
   Tables,
@@ -63,7 +63,7 @@ export function records<
     return row
   }
 
-  /** The row as it stands, where this may be done to it. */
+  /** The row, if the act is allowed on it; throws otherwise. */
   async function toChange(
     q: Queryable<Tables>,
     actor: Actor,
@@ -77,7 +77,7 @@ export function records<
     return row
   }
 
-  /** Whoever saw the row, and whoever sees it now. */
+  /** Those who saw the row before a change and those who see it now. */
   function heardBy(rows: readonly Row[]): Pick<ChangedRow, 'of'> {
     const { heardBy: of } = given
     if (!of) return {}
@@ -88,7 +88,7 @@ export function records<
     }
   }
 
-  /** The row as it is after a write, which its lists are told of. */
+  /** Reads the row after a write, and tells open lists of it after the commit. */
   async function written<Before extends Row | undefined>(
     trx: Queryable<Tables>,
     actor: Actor,
@@ -101,7 +101,7 @@ export function records<
     return { before, after }
   }
 
-  /** The database alone knows a value that another takes at the same moment. */
+  /** Turns a violated unique index into the declared fault: only the index notices two writes at the same moment. */
   const inWords = (values: Readonly<Record<string, unknown>>) => (error: unknown) => {
     const duplicate = duplicateIn(error)
     if (duplicate === undefined) throw error
@@ -128,7 +128,7 @@ export function records<
     return id
   }
 
-  /** Writes what changes, or 1006 with the row as it is where somebody has saved since `version`. */
+  /** Writes the change; answers 1006 with the present row where somebody has saved since `version`. */
   async function write(
     trx: Queryable<Tables>,
     actor: Actor,
@@ -147,7 +147,7 @@ export function records<
     change: Updateable<Tables[Table]>,
   ): Promise<void> => write(trx, actor, edited, change)
 
-  /** Does something to a row that may be done to it; `work` writes, by `update` at the latest version or at its own. */
+  /** Runs `work` on a row if the act is allowed; `work` does the writing, usually with `update`. */
   async function change(
     trx: Queryable<Tables>,
     actor: Actor,
@@ -171,10 +171,10 @@ export function records<
     update,
     change,
 
-    /** A row that was inserted, with all that belongs to it. */
+    /** To be called when an inserted row and all that belongs to it are written. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
 
-    /** What is so already stays as it is: asked twice is answered twice. */
+    /** Idempotent: enabling an enabled row writes nothing and answers it. */
     enable: async (
       trx: Queryable<Tables>,
       actor: Actor,
@@ -190,7 +190,7 @@ export function records<
       })
     },
 
-    /** The handler of the list: its page, or all that the filters match as a file that is written while it is read. */
+    /** The handler of the list: a page, or with `export` all matching rows as a file that is written while they are read. */
     listed: async ({ input, actor, origin }: Call<Query>): Promise<Page<Row> | Download> => {
       const now = clock.now()
       if (!input.export || !sheet) return page(actor, input)
@@ -202,7 +202,7 @@ export function records<
       return workbook(sheet, { lang: origin.lang, span: dayOf(now), after })
     },
 
-    /** The handler of a write: it answers the row, and the audit has what was and what is. */
+    /** The handler of a write: answers the row, and gives the audit the row before and after. */
     wrote:
       <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
       async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
