@@ -36,7 +36,7 @@ export const invalid = (fields: Readonly<Record<string, Words>>) =>
 export const conflict = (words: Words, data: unknown = null) => fault(Code.conflict, words, data)
 
 /** 1006 for a name that another row has. */
-export const taken = (field: string, message: Words, atField: Words) =>
+export const taken = (field: string, message: Words, atField = message) =>
   new Fault(Code.conflict, message, null, { [field]: atField })
 
 /**

@@ -165,6 +165,33 @@ export function records<
     return { list: await given.answer(db.query, actor, found, now), total }
   }
 
+  /** What is so already stays as it is: asked twice is answered twice. */
+  async function enable(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    { id, enabled }: { id: string; enabled: 0 | 1 },
+    work: (before: Row) => Promise<void> | void = () => {},
+  ): Promise<Changed<Row, Row>> {
+    const row = await byId(trx, actor, id)
+    if (row.enabled === enabled) return { before: row, after: row }
+    const act = enabled === 1 ? 'enable' : 'disable'
+    return change(trx, actor, { id, act }, async (before) => {
+      await write(trx, actor, { id, version: before.version }, { enabled })
+      await work(before)
+    })
+  }
+
+  /** The handler of a write: it answers the row, and the audit has what was and what is. */
+  const wrote =
+    <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
+    async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
+      const name = isRecord(input) ? input[given.called] : undefined
+      if (typeof name === 'string') audit({ target: name })
+      const { before, after } = await write(actor, input)
+      audit({ target: after[given.called], before, after })
+      return after
+    }
+
   return {
     byId,
     insert,
@@ -174,21 +201,7 @@ export function records<
     /** A row that was inserted, with all that belongs to it. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
 
-    /** What is so already stays as it is: asked twice is answered twice. */
-    enable: async (
-      trx: Queryable<Tables>,
-      actor: Actor,
-      { id, enabled }: { id: string; enabled: 0 | 1 },
-      work: (before: Row) => Promise<void> | void = () => {},
-    ): Promise<Changed<Row, Row>> => {
-      const row = await byId(trx, actor, id)
-      if (row.enabled === enabled) return { before: row, after: row }
-      const act = enabled === 1 ? 'enable' : 'disable'
-      return change(trx, actor, { id, act }, async (before) => {
-        await write(trx, actor, { id, version: before.version }, { enabled })
-        await work(before)
-      })
-    },
+    enable,
 
     /** The handler of the list: its page, or all that the filters match as a file that is written while it is read. */
     listed: async ({ input, actor, origin }: Call<Query>): Promise<Page<Row> | Download> => {
@@ -202,15 +215,11 @@ export function records<
       return workbook(sheet, { lang: origin.lang, span: dayOf(now), after })
     },
 
-    /** The handler of a write: it answers the row, and the audit has what was and what is. */
-    wrote:
-      <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
-      async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
-        const name = isRecord(input) ? input[given.called] : undefined
-        if (typeof name === 'string') audit({ target: name })
-        const { before, after } = await write(actor, input)
-        audit({ target: after[given.called], before, after })
-        return after
-      },
+    wrote,
+
+    /** The handler of a call that enables and disables, where nothing else comes of it. */
+    enabled: wrote((actor: Actor, input: { id: string; enabled: 0 | 1 }) =>
+      db.transaction((trx) => enable(trx, actor, input)),
+    ),
   }
 }
