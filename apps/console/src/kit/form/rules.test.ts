@@ -90,10 +90,11 @@ test('a field is marked as required where the contract asks for it', () => {
   expect(labelFor(AccountDraft, 'nowhere')).toBe('nowhere')
 })
 
-test('what a form demands beyond its call is missed in the contract’s words', async () => {
-  const number = (value: unknown, demanded: boolean) =>
-    under(BackAccountDraft, 'account_no', value, demanded)
-  expect(await number('', true)).toBe('请输入收款账号')
-  expect(await number('6222', true)).toBe('')
-  expect(await number('', false)).toBe('')
+test.each([
+  [undefined, true, '请输入收款账号'],
+  ['', true, '请输入收款账号'],
+  ['6222', true, ''],
+  ['', false, ''],
+])('of %j a form that demands it: %s, says %j', async (value, demanded, message) => {
+  expect(await under(BackAccountDraft, 'account_no', value, demanded)).toBe(message)
 })
