@@ -138,7 +138,7 @@ test('只用键盘走完账号页，一次鼠标都不用', async () => {
     await walkTo(page, /键盘丁/, 'k')
     await walkTo(page, act)
     await press('Enter')
-    const question = page.getByRole('dialog', { name: `${act}「键盘丁」` })
+    const question = page.getByRole('dialog', { name: `${act}账号「键盘丁」` })
     await see(question)
     await walkTo(page, act)
     await press('Enter')

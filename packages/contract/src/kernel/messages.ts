@@ -127,7 +127,7 @@ interface Bounds {
 }
 
 /** The limits that a schema's checks set: of length, of count or of value. */
-function boundsOf(schema: Schema | undefined): Bounds {
+export function boundsOf(schema: Schema | undefined): Bounds {
   const bounds: Bounds = {}
   const checks = schema ? (bare(schema)._zod.def.checks ?? []) : []
   for (const { _zod } of checks) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFound } from './palette.items.ts'
+import { foundBy } from './palette.items.ts'
 
 test.each([
   ['账号分组', 'zhfz', true],
@@ -9,4 +9,17 @@ test.each([
   ['Live income', 'INC', true],
   ['直播收入', 'xyz', false],
   ['直播收入', '', true],
-])('%s 用 %s 找：%s', (text, typed, found) => expect(isFound(text, typed)).toBe(found))
+])('%s 用 %s 找：%s', (text, typed, found) =>
+  expect(foundBy(typed, [{ label: text }])).toHaveLength(found ? 1 : 0),
+)
+
+test('what begins with it comes first, the rest in its order', () => {
+  const items = ['回收账号', '账号', '账号分组', '公会账号'].map((label) => ({ label }))
+  for (const typed of ['zhanghao', '账号'])
+    expect(foundBy(typed, items).map(({ label }) => label)).toEqual([
+      '账号',
+      '账号分组',
+      '回收账号',
+      '公会账号',
+    ])
+})

@@ -17,9 +17,20 @@ export const pagesOf = (
     area.children.map((page) => ({ path: page.path, name: page.name, area: area.name })),
   )
 
-/** By the letters as they are, or by the sound: `zhfz` and `fenzu` both find 账号分组. */
-export function isFound(text: string, typed: string): boolean {
+/** What has it by the letters as they are, or by the sound: `zhfz` and `fenzu` both find 账号分组. What begins with it comes first. */
+export function foundBy<Item extends { label: string }>(
+  typed: string,
+  items: readonly Item[],
+): Item[] {
   const wanted = typed.trim().toLowerCase()
-  if (wanted === '' || text.toLowerCase().includes(wanted)) return true
-  return /^[a-z]+$/.test(wanted) && match(text, wanted) !== null
+  return items
+    .map((item) => ({ item, at: placeIn(item.label, wanted) }))
+    .filter(({ at }) => at >= 0)
+    .toSorted((a, b) => Number(a.at > 0) - Number(b.at > 0))
+    .map(({ item }) => item)
+}
+
+function placeIn(text: string, wanted: string): number {
+  const at = text.toLowerCase().indexOf(wanted)
+  return at < 0 && /^[a-z]+$/.test(wanted) ? (match(text, wanted)?.[0] ?? -1) : at
 }

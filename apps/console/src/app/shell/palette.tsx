@@ -20,7 +20,7 @@ import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
 import { NEW } from '#kit/form/form-address.ts'
 import { paths } from '../paths.ts'
-import { isFound, pagesOf, type PaletteItem } from './palette.items.ts'
+import { foundBy, pagesOf, type PaletteItem } from './palette.items.ts'
 import { personAsks } from './person-asks.ts'
 import styles from './palette.module.css'
 
@@ -180,7 +180,7 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
       run: to(paths.accountGroup({ keyword: group.name })),
     })),
   ]
-  const found = [...pages, ...acts].filter((item) => isFound(item.label, keyword))
+  const found = foundBy(keyword, [...pages, ...acts])
   return {
     items: asks ? [...found, ...records] : found,
     isAsking: rooms.isFetching || people.isFetching || groups.isFetching,

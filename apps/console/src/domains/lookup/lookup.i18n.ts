@@ -9,6 +9,8 @@ const zh = {
   choose_org: '选择公会',
   choose_studio: '选择工作室',
   choose_areas: '选择或输入地区',
+  username_hint: '登录时用，之后不能修改。',
+  password_hint: '首次登录要先修改。',
   org_disabled: '已停用',
 }
 
@@ -21,6 +23,8 @@ const en = {
   choose_org: 'Choose a guild',
   choose_studio: 'Choose a studio',
   choose_areas: 'Choose or type areas',
+  username_hint: 'For logging in; cannot be changed later.',
+  password_hint: 'Changed at the first login.',
   org_disabled: 'disabled',
 } satisfies Shape<typeof zh>
 

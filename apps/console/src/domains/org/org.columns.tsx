@@ -41,7 +41,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   text('contact', { width: 120, optional: true }),
   column<OrgRow>('areas', { width: 120, card: 'meta' }, ({ areas }) => listed(areas)),
   column<OrgRow>('share_rate', { width: 110, align: 'right', card: 'meta' }, (row) => (
-    <span className="cell-number">{rateText(row.share_rate)}</span>
+    <span className="cell-number">{`${rateText(row.share_rate)}%`}</span>
   )),
   column<OrgRow>(
     'has',

@@ -6,8 +6,6 @@ const zh = {
   areas_hint: '输入后回车，可填多个。',
   share_hint: '公会从流水里分得的比例。',
   studio_hint: '工作室可以有回收账号，工作室账号要属于一个工作室。',
-  username_hint: '公会的人用它登录，之后不能修改。',
-  password_hint: '首次登录要先修改。',
   enable_hint: '公会的人可以重新登录，直播间可以开播。',
   disable_hint:
     '{{accounts}} 个人会立即退出登录，{{rooms}} 间直播间不能再开播；正在播的不会中断。可以重新启用。',
@@ -19,8 +17,6 @@ const en: Shape<typeof zh> = {
   areas_hint: 'Press Enter after each.',
   share_hint: 'What the guild gets of the gross.',
   studio_hint: 'Has back accounts, and the studio accounts of its people.',
-  username_hint: 'For logging in; cannot be changed later.',
-  password_hint: 'Changed at the first login.',
   enable_hint: 'Its people can log in again and its rooms can start.',
   disable_hint:
     '{{accounts}} people are logged out at once and {{rooms}} rooms cannot start; what is on air stays on air. It can be enabled again.',

@@ -45,3 +45,7 @@ test('改过的才算；空着、没有和空字符串是一回事', () => {
 test('合同里没有的字段不发送', () => {
   expect(onlyKnown(schema, { name: '甲', own: 1, tags: undefined })).toEqual({ name: '甲' })
 })
+
+test('清空了的密码等于没填，不发送', () => {
+  expect(onlyKnown(schema, { name: '', password: '' })).toEqual({ name: '' })
+})

@@ -2,6 +2,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { AccountDraft } from '@kaibo/contract/account/account.schema.ts'
+import { BackAccountDraft } from '@kaibo/contract/commission/commission.schema.ts'
 import { AuditQuery } from '@kaibo/contract/audit/audit.schema.ts'
 import { GroupDraft } from '@kaibo/contract/group/group.schema.ts'
 import { field } from '@kaibo/contract/kernel/field.ts'
@@ -11,8 +12,8 @@ import { RoomDraft, RoomUpdate } from '@kaibo/contract/room/room.schema.ts'
 import { labelFor, rulesFor } from './rules.ts'
 
 /** What stands under a field of a form. */
-async function under(schema: z.ZodMiniObject, name: string, value: unknown) {
-  for (const rule of rulesFor(schema, name)) {
+async function under(schema: z.ZodMiniObject, name: string, value: unknown, demanded = false) {
+  for (const rule of rulesFor(schema, name, demanded)) {
     if (typeof rule === 'function' || !rule.validator) continue
     const [result] = await Promise.allSettled([rule.validator({}, value, () => {})])
     if (result.status === 'rejected') return (result.reason as Error).message
@@ -87,4 +88,13 @@ test('a field is marked as required where the contract asks for it', () => {
   expect(isRequired(AccountDraft, 'phone')).toBe(false)
   expect(labelFor(AccountDraft, 'org_id')).toBe('公会')
   expect(labelFor(AccountDraft, 'nowhere')).toBe('nowhere')
+})
+
+test.each([
+  [undefined, true, '请输入收款账号'],
+  ['', true, '请输入收款账号'],
+  ['6222', true, ''],
+  ['', false, ''],
+])('of %j a form that demands it: %s, says %j', async (value, demanded, message) => {
+  expect(await under(BackAccountDraft, 'account_no', value, demanded)).toBe(message)
 })

@@ -5,7 +5,7 @@ import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { speak } from '#client/language.ts'
 import { partsOf } from './path.ts'
 
-const fieldAt = (schema: z.ZodMiniObject, path: string) => schemaAt(schema, partsOf(path))
+export const fieldAt = (schema: z.ZodMiniObject, path: string) => schemaAt(schema, partsOf(path))
 
 /** The label that the contract gives a field: the form shows it, the messages name it. */
 export const labelFor = (schema: z.ZodMiniObject, path: string): string => {

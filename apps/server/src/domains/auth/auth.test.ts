@@ -53,7 +53,7 @@ test('the menu holds what the account may open, in the language it asked for', a
       entry.children.map((child) => child.path),
     )
   expect(await paths('operator')).toEqual(['/digital/actor', '/income/live'])
-  expect(await paths('studio')).toEqual([])
+  expect(await paths('studio')).toEqual(['/backaccount/list'])
 
   const { token } = await server.login('operator')
   const headers = { token, 'accept-language': 'en-GB,en;q=0.9' }

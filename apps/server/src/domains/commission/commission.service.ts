@@ -1,10 +1,8 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import type * as z from 'zod/mini'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type {
   BackAccountDraft,
-  BackAccountEnable,
   BackAccountRow,
 } from '@kaibo/contract/commission/commission.schema.ts'
 import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
@@ -43,11 +41,7 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
         studio: { id: studio_id, name: studio_name },
       })),
     taken: {
-      account_no_hmac: () =>
-        taken(
-          'account_no',
-          words('该收款账号已录入，请核对', 'This account number is entered already; check it'),
-        ),
+      account_no_hmac: () => taken('account_no', NUMBER_TAKEN),
     },
     heardBy: ({ studio }) => ({ org_ids: [studio.id] }),
     sheet: backAccountSheet,
@@ -76,15 +70,17 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
       return accounts.added(trx, actor, await accounts.insert(trx, actor, fresh))
     })
 
-  const enable = (actor: Actor, given: z.output<typeof BackAccountEnable>) =>
-    db.transaction((trx) => accounts.enable(trx, actor, given))
-
   return implement(commissionApi, {
     accounts: accounts.listed,
     saveAccount: accounts.wrote(save),
-    enableAccount: accounts.wrote(enable),
+    enableAccount: accounts.enabled,
   })
 }
+
+const NUMBER_TAKEN = words(
+  '该收款账号已录入，请核对',
+  'This account number is entered already; check it',
+)
 
 const SHOWN = 4
 /** The end that answers show: four characters, of a short number at most a third. */

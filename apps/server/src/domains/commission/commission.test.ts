@@ -99,7 +99,8 @@ test('the list is a file of the rows that match, masked as on the screen', async
   const { path: url } = commissionApi.accounts
   const query = { keyword: '表格', export: 'xlsx' }
   const answer = await server.app.http.inject({ url, query, headers: { token: finance.token } })
-  const [, row] = sheetOf(answer.rawPayload)
+  const [head, row] = sheetOf(answer.rawPayload)
+  expect(head?.join()).toBe('名称,工作室,户名,开户行,收款账号,备注,状态,创建时间')
   expect(row).toContain('****6666')
   expect(row?.join()).not.toContain('7777')
 })

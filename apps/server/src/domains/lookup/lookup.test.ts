@@ -139,3 +139,13 @@ test('without a login nothing is answered', async () => {
     expect((await server.call(call, {})).code).toBe(1002)
   }
 })
+
+test('studios: all for who sees all, its own for a studio’s people, none for a guild’s', async () => {
+  for (const id of ['studio-1', 'studio-2']) await buildOrg(server.platform, { id, is_studio: 1 })
+  const own = await server.login('studio', { org_id: 'studio-2' })
+  const owner = await server.login('guild', { org_id: 'studio-2' })
+  const studios = async (as: Login) => names(await server.call(lookupApi.studios, {}, as))
+  expect(await studios(operator)).toEqual(['公会studio-1', '公会studio-2'])
+  expect(await studios(own)).toEqual(['公会studio-2'])
+  expect(await studios(owner)).toEqual([])
+})

@@ -24,7 +24,6 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   areas: ['华东', '华东', '西南'],
   ...more,
 })
-const TAKEN = { code: 1006, data: { fields: { name: '公会名称已被使用' } } }
 const add = (more?: Partial<Draft>, as = admin) => server.call(orgApi.add, draft(more), as)
 const idsOfArea = async (area: string) => {
   const { data } = await server.call(orgApi.list, { area }, admin)
@@ -103,38 +102,11 @@ test('what is a studio is for who sees all to say, and it stays one while it has
   expect((await edit(undefined, own)).data).toMatchObject({ is_studio: 1 })
 })
 
-test('of several that want one name at once one gets it, and the others hear why', async () => {
-  const answers = await Promise.all(
-    ['a1', 'b2', 'c3', 'd4'].map((username) => add({ name: '同名公会', username })),
-  )
-  const refused = answers.filter((answer) => answer.code !== 0)
-  expect(refused).toMatchObject([TAKEN, TAKEN, TAKEN])
-})
-
-test('of several that are renamed alike at once one is, and the others hear why', async () => {
-  const added = await Promise.all(
-    ['改名一', '改名二', '改名三'].map((name, i) => add({ name, username: `rename${i}` })),
-  )
-  const answers = await Promise.all(
-    added.map(({ data: { id, version } }) =>
-      server.call(orgApi.edit, { id, version, name: '改成一样', nickname: '会长' }, admin),
-    ),
-  )
-  const refused = answers.filter((answer) => answer.code !== 0)
-  expect(refused).toMatchObject([TAKEN, TAKEN])
-})
-
-test('one form changes both; a stale one answers with who and the row', async () => {
+test('one form changes both', async () => {
   const { data: row } = await add({ name: '长河公会', username: 'changhe' })
   const change = { id: row.id, version: row.version, name: '长河', nickname: '新会长' }
   const { data } = await server.call(orgApi.edit, change, admin)
   expect(data).toMatchObject({ name: '长河', owner: { nickname: '新会长', group_id: 'guild' } })
-  const late = await server.call(orgApi.edit, change, admin)
-  expect(late).toMatchObject({
-    code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过此公会/),
-    data: { name: '长河' },
-  })
 })
 
 test('what a change leaves out stays; the installation’s own has no owner to name', async () => {
@@ -195,7 +167,6 @@ test('a disabled one logs its people out and keeps them out', async () => {
   const owner = { token: session.token, uid: session.user.uid }
   const off = await server.call(orgApi.enable, { id: row.id, enabled: 0 }, admin)
   expect(off).toMatchObject({ code: 0, data: { enabled: 0 } })
-  expect((await server.call(orgApi.enable, { id: row.id, enabled: 0 }, admin)).code).toBe(0)
   expect(await server.call(authApi.info, {}, owner)).toMatchObject({
     code: 2003,
     msg: expect.stringMatching(/公会已停用/),
@@ -208,16 +179,4 @@ test('a disabled one logs its people out and keeps them out', async () => {
 test('the home of the installation stays', async () => {
   const answer = await server.call(orgApi.enable, { id: 'default', enabled: 0 }, admin)
   expect(answer).toMatchObject({ code: 1006, msg: '自营公会不能停用' })
-})
-
-test('of one scope only one shows', async () => {
-  const { data: row } = await add({ name: '一家', username: 'yijia' })
-  const own = await server.login('guild', { org_id: row.id, extra_actions: ['org.look'] })
-  const shown = async (query: InputOf<typeof orgApi.list>, as: Login) =>
-    (await server.call(orgApi.list, query, as)).data.list.map((one) => one.name)
-  expect(await shown({}, own)).toEqual(['一家'])
-  expect(await shown({ id: row.id }, own)).toEqual(['一家'])
-  const { data: other } = await add({ name: '别家', username: 'biejia' })
-  expect(await shown({ id: other.id }, admin)).toEqual(['别家'])
-  expect(await shown({ id: other.id }, own)).toEqual([])
 })

@@ -8,7 +8,7 @@ export interface Sheet<Row> {
   columns: readonly SheetColumn<Row>[]
 }
 
-interface SheetColumn<Row> extends Omit<Column<Row>, 'title' | 'value'> {
+export interface SheetColumn<Row> extends Omit<Column<Row>, 'title' | 'value'> {
   title: Words
   readonly value: (row: Row, lang: Lang) => string | number | null
 }

@@ -165,6 +165,33 @@ export function records<
     return { list: await given.answer(db.query, actor, found, now), total }
   }
 
+  /** Idempotent: enabling an enabled row writes nothing and answers it. */
+  async function enable(
+    trx: Queryable<Tables>,
+    actor: Actor,
+    { id, enabled }: { id: string; enabled: 0 | 1 },
+    work: (before: Row) => Promise<void> | void = () => {},
+  ): Promise<Changed<Row, Row>> {
+    const row = await byId(trx, actor, id)
+    if (row.enabled === enabled) return { before: row, after: row }
+    const act = enabled === 1 ? 'enable' : 'disable'
+    return change(trx, actor, { id, act }, async (before) => {
+      await write(trx, actor, { id, version: before.version }, { enabled })
+      await work(before)
+    })
+  }
+
+  /** The handler of a write: it answers the row, and the audit has what was and what is. */
+  const wrote =
+    <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
+    async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
+      const name = isRecord(input) ? input[given.called] : undefined
+      if (typeof name === 'string') audit({ target: name })
+      const { before, after } = await write(actor, input)
+      audit({ target: after[given.called], before, after })
+      return after
+    }
+
   return {
     byId,
     insert,
@@ -174,21 +201,7 @@ export function records<
     /** To be called when an inserted row and all that belongs to it are written. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
 
-    /** Idempotent: enabling an enabled row writes nothing and answers it. */
-    enable: async (
-      trx: Queryable<Tables>,
-      actor: Actor,
-      { id, enabled }: { id: string; enabled: 0 | 1 },
-      work: (before: Row) => Promise<void> | void = () => {},
-    ): Promise<Changed<Row, Row>> => {
-      const row = await byId(trx, actor, id)
-      if (row.enabled === enabled) return { before: row, after: row }
-      const act = enabled === 1 ? 'enable' : 'disable'
-      return change(trx, actor, { id, act }, async (before) => {
-        await write(trx, actor, { id, version: before.version }, { enabled })
-        await work(before)
-      })
-    },
+    enable,
 
     /** The handler of the list: a page, or with `export` all matching rows as a file that is written while they are read. */
     listed: async ({ input, actor, origin }: Call<Query>): Promise<Page<Row> | Download> => {
@@ -202,15 +215,11 @@ export function records<
       return workbook(sheet, { lang: origin.lang, span: dayOf(now), after })
     },
 
-    /** The handler of a write: answers the row, and gives the audit the row before and after. */
-    wrote:
-      <Input>(write: (actor: Actor, input: Input) => Promise<Changed<Row, Row | undefined>>) =>
-      async ({ input, actor, audit }: Call<Input>): Promise<Row> => {
-        const name = isRecord(input) ? input[given.called] : undefined
-        if (typeof name === 'string') audit({ target: name })
-        const { before, after } = await write(actor, input)
-        audit({ target: after[given.called], before, after })
-        return after
-      },
+    wrote,
+
+    /** The handler of a call that enables and disables, where nothing else comes of it. */
+    enabled: wrote((actor: Actor, input: { id: string; enabled: 0 | 1 }) =>
+      db.transaction((trx) => enable(trx, actor, input)),
+    ),
   }
 }

@@ -1,8 +1,7 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { Input } from 'antd'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
@@ -10,13 +9,14 @@ import { listed, useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
+import { LoginFields } from '#domains/lookup/parts/login-fields.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreaInput, GroupsSelect, OrgSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { lastDayOf } from '../account.present.ts'
 import { ExpiryPicker } from '../parts/expiry-picker.tsx'
 import '../account.i18n.ts'
 
-const { Field } = fieldsOf(accountApi.add, accountApi.edit)
+const { Field, TextField } = fieldsOf(accountApi.add, accountApi.edit)
 
 export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
   return (
@@ -40,31 +40,13 @@ export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
 
 const FRESH = { group_ids: [], is_gs: IsOrNot.not }
 
-function LoginFields() {
-  const t = useText('account')
-  return (
-    <>
-      <Field name="username" help={t('username_hint')}>
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field name="password" help={t('password_hint')}>
-        <Input.Password autoComplete="new-password" />
-      </Field>
-    </>
-  )
-}
-
 /** `groups`: those the account is in. */
 function PersonFields({ groups }: Pick<AccountRow, 'groups'>) {
   const t = useText('account')
   return (
     <>
-      <Field name="nickname">
-        <Input maxLength={20} />
-      </Field>
-      <Field name="phone">
-        <Input maxLength={20} />
-      </Field>
+      <TextField name="nickname" />
+      <TextField name="phone" />
       <Field name="group_ids" help={t('groups_hint')}>
         <GroupsSelect keep={groups} />
       </Field>

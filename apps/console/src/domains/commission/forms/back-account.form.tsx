@@ -9,7 +9,7 @@ import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { StudioSelect } from '#domains/lookup/parts/people-selects.tsx'
 
-const { Field } = fieldsOf(commissionApi.saveAccount)
+const { Field, TextField } = fieldsOf(commissionApi.saveAccount)
 
 /** The number is answered masked: whoever changes an account types it anew, or leaves it as it is. */
 export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow>) {
@@ -34,21 +34,13 @@ export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow
       show={(name, value) => (name === 'studio_id' ? studioName(String(value)) : undefined)}
       onClose={onClose}
     >
-      <Field name="name">
-        <Input maxLength={40} />
-      </Field>
+      <TextField name="name" />
       <Field name="studio_id">
         <StudioSelect />
       </Field>
-      <Field name="holder">
-        <Input maxLength={40} />
-      </Field>
-      <Field name="bank">
-        <Input maxLength={40} />
-      </Field>
-      <Field name="account_no" required={!row} help={kept && speak(kept)}>
-        <Input maxLength={64} autoComplete="off" />
-      </Field>
+      <TextField name="holder" />
+      <TextField name="bank" />
+      <TextField name="account_no" required={!row} help={kept && speak(kept)} autoComplete="off" />
       <Field name="note">
         <Input.TextArea maxLength={200} autoSize />
       </Field>

@@ -27,13 +27,13 @@ const accounts: ListPageProps<typeof commissionApi.accounts> = {
   rowKey: 'id',
   nameOf: ({ name }) => name,
   columns: [
-    nameColumn(nouns.backAccount, 160),
+    nameColumn(nouns.backAccount, 140),
     enabledColumn,
-    column<BackAccountRow>('studio', { width: 150, card: 'meta' }, ({ studio }) => studio.name),
-    text('holder', { width: 120, card: 'meta' }),
+    column<BackAccountRow>('studio', { width: 140, card: 'meta' }, ({ studio }) => studio.name),
+    text('holder', { width: 100, card: 'meta' }),
     text('bank', { width: 150, card: 'meta' }),
     text('account_no', { width: 120, card: 'meta' }),
-    text('note', { width: 160, wrap: true }),
+    text('note', { width: 140, wrap: true }),
     instant('created_at', { width: 140 }),
   ],
   filters: [

@@ -1,8 +1,8 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import * as z from 'zod/mini'
 import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { ADMIN_GROUP } from '@kaibo/contract/group/group.rules.ts'
 import { GroupDraft, groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
@@ -25,7 +25,7 @@ const GroupInput = z.object({
   rights: field(words('菜单与操作', 'Menu and rights'), z.object({ menus, actions })),
 })
 type GroupInput = z.input<typeof GroupInput>
-const { ChoiceField, Field } = fieldsFor<GroupInput>()
+const { ChoiceField, Field, TextField } = fieldsFor<GroupInput>()
 
 /** Of the administrators' group only how they log in can be changed: the rest does not show. */
 export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
@@ -67,9 +67,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
         <p className="hint">{t('admins_hint')}</p>
       ) : (
         <>
-          <Field name="name">
-            <Input maxLength={20} />
-          </Field>
+          <TextField name="name" />
           <ChoiceField name="kind" help={t('kind_hint')} options={optionsOf(groupKinds, lang)} />
           <Field name="scope">
             <Radio.Group options={scopes} className="form-lines" />

@@ -1,6 +1,5 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { Input } from 'antd'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
@@ -11,12 +10,13 @@ import { fieldsOf } from '#kit/form/fields-of.ts'
 import { Flag } from '#kit/flag/flag.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RateInput } from '#kit/stepper/rate-input.tsx'
+import { LoginFields } from '#domains/lookup/parts/login-fields.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { rateText } from '../org.present.ts'
 import '../org.i18n.ts'
 
-const { Field } = fieldsOf(orgApi.add, orgApi.edit)
+const { Field, TextField } = fieldsOf(orgApi.add, orgApi.edit)
 
 /** An organisation and the account that runs it, in one form. */
 export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
@@ -33,12 +33,8 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       show={useShown()}
       onClose={onClose}
     >
-      <Field name="name">
-        <Input maxLength={30} />
-      </Field>
-      <Field name="contact">
-        <Input maxLength={30} />
-      </Field>
+      <TextField name="name" />
+      <TextField name="contact" />
       <Field name="areas" help={t('areas_hint')}>
         <AreasSelect />
       </Field>
@@ -52,32 +48,14 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
         <>
           <h3 className="form-part">{t('account_part')}</h3>
           {row ? null : <LoginFields />}
-          <Field name="nickname">
-            <Input maxLength={20} />
-          </Field>
-          <Field name="phone">
-            <Input maxLength={20} />
-          </Field>
+          <TextField name="nickname" />
+          <TextField name="phone" />
           <Field name="group_id">
             <GuildGroupSelect />
           </Field>
         </>
       )}
     </RecordForm>
-  )
-}
-
-function LoginFields() {
-  const t = useText('org')
-  return (
-    <>
-      <Field name="username" help={t('username_hint')}>
-        <Input maxLength={32} autoComplete="off" />
-      </Field>
-      <Field name="password" help={t('password_hint')}>
-        <Input.Password autoComplete="new-password" />
-      </Field>
-    </>
   )
 }
 

@@ -1,6 +1,5 @@
-import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { Input } from 'antd'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -15,7 +14,7 @@ import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AccountSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
 import '../room.i18n.ts'
 
-const { ChoiceField, Field } = fieldsOf(roomApi.create, roomApi.update)
+const { ChoiceField, Field, TextField } = fieldsOf(roomApi.create, roomApi.update)
 
 /** A room's own fields. What it must bind to and is missing — an account, a PC — is added from here. */
 export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
@@ -34,9 +33,7 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
       show={useShown()}
       onClose={onClose}
     >
-      <Field name="name">
-        <Input maxLength={40} />
-      </Field>
+      <TextField name="name" />
       <Field
         name="account_id"
         help={
@@ -57,9 +54,7 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
         <PcSelect />
       </Field>
       <ChoiceField name="mode" options={optionsOf(RoomMode, lang)} />
-      <Field name="actor" help={t('field_actor_hint')}>
-        <Input maxLength={20} />
-      </Field>
+      <TextField name="actor" help={t('field_actor_hint')} />
     </RecordForm>
   )
 }
