@@ -8,6 +8,16 @@ import { listQuery } from '../kernel/page.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
 
+const accountNo = secret(
+  words('收款账号', 'Account number'),
+  line(words('收款账号', 'Account number'), 64).check(
+    z.regex(
+      /[\p{L}\p{N}]/u,
+      says('{label}须含数字或字母', '{label} must hold a digit or a letter'),
+    ),
+  ),
+)
+
 /** Of a studio, which buys back by it. With `id` and `version` it is changed: what is left out then stays. */
 export const BackAccountDraft = z
   .object({
@@ -17,9 +27,7 @@ export const BackAccountDraft = z
     holder: line(words('户名', 'Account holder'), 40),
     bank: line(words('开户行', 'Bank'), 40),
     /** Answered masked only. */
-    account_no: z.optional(
-      secret(words('收款账号', 'Account number'), line(words('收款账号', 'Account number'), 64)),
-    ),
+    account_no: z.optional(accountNo),
     studio_id: idOf(nouns.studio),
     ...changeOf({ note: maybeLine(nouns.note, 200) }),
   })

@@ -44,16 +44,19 @@ export const auditSheet: Sheet<AuditRow> = {
   ],
 }
 
+const marks = { zh: { colon: '：', comma: '，' }, en: { colon: ': ', comma: ', ' } } as const
+
 /** 昵称：王五 → 王小五; 操作权限：−直播间 · 查看，+直播间 · 编辑. */
 function lineOf({ label, kind, before, after }: Change, lang: Lang): string {
+  const { colon, comma } = marks[lang]
   if (kind === 'set') {
     const signed = [...itemsOf('−', before), ...itemsOf('+', after)]
-    return `${label}：${signed.join('，')}`
+    return `${label}${colon}${signed.join(comma)}`
   }
   const [was, is] = [before, after].map((value) => (value === null ? null : shown(kind, value)))
   return was === null
-    ? `${label}：${is}`
-    : `${label}：${was} → ${is ?? words('（空）', '(empty)')[lang]}`
+    ? `${label}${colon}${is}`
+    : `${label}${colon}${was} → ${is ?? words('（空）', '(empty)')[lang]}`
 }
 
 const itemsOf = (sign: string, json: string | null) =>

@@ -54,11 +54,10 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
     sheet: backAccountSheet,
   })
 
-  /** However it is spaced, a number is known again. */
   const numbered = (account_no: string) => ({
     account_no_sealed: seal.close(account_no),
     account_no_end: endOf(account_no),
-    account_no_hmac: seal.sign('back-account', account_no.replaceAll(/[\s-]/g, '').toLowerCase()),
+    account_no_hmac: seal.sign('back-account', alikeOf(account_no)),
   })
 
   const save = (
@@ -86,6 +85,13 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
     enableAccount: accounts.wrote(enable),
   })
 }
+
+/** However it is spaced, and whether it is typed in wide or narrow characters, a number is known again. */
+const alikeOf = (account_no: string) =>
+  account_no
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
+    .toLowerCase()
 
 const SHOWN = 4
 /** Of a short number less than a third: its end is no secret any more. */
