@@ -16,12 +16,13 @@ async function begin(place: Element): Promise<void> {
   const language = currentLanguage()
   const isKnown = currentSession().token !== null
   if (isKnown) await loadConsole().catch(() => undefined)
+  // The boot script has hidden the login form for somebody who may have logged out in another tab by now.
+  delete document.documentElement.dataset['known']
   // The built page holds the login form in Chinese: what is typed into it stays.
   if (place.hasChildNodes() && language === 'zh' && currentSession().token === null) {
     hydrateRoot(place, <Root />)
   } else {
     place.replaceChildren()
-    delete document.documentElement.dataset['known']
     createRoot(place).render(<Root />)
   }
 }

@@ -8,6 +8,15 @@ import { changeHasVersion, version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
 
 const number = words('收款账号', 'Account number')
+const accountNo = secret(
+  number,
+  line(number, 64).check(
+    z.regex(
+      /[\p{L}\p{N}]/u,
+      says('{label}须含数字或字母', '{label} must hold a digit or a letter'),
+    ),
+  ),
+)
 
 /** An account by which a studio buys back. With `id` and `version` it changes one; what is left out then stays. */
 export const BackAccountDraft = z
@@ -18,7 +27,7 @@ export const BackAccountDraft = z
     holder: line(words('户名', 'Account holder'), 40),
     bank: line(words('开户行', 'Bank'), 40),
     /** Answers show it masked. */
-    account_no: z.optional(secret(number, line(number, 64))),
+    account_no: z.optional(accountNo),
     studio_id: idOf(nouns.studio),
     ...changeOf({ note: maybeLine(nouns.note, 200) }),
   })

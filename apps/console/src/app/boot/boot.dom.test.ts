@@ -89,6 +89,15 @@ test('what the address filters by is asked for, and taken though it is written i
   await settled(1)
 })
 
+test('an address that names an export does not have the server write a file', async () => {
+  history.replaceState(null, '', '/account?export=xlsx&keyword=lin')
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  await settled(1)
+  expect(asked[0]).toContain('keyword=lin')
+  expect(asked[0]).not.toContain('export')
+})
+
 test('another question is not answered by it', async () => {
   signIn('t1', person)
   boot({ ...facts, calls: [] })

@@ -7,5 +7,7 @@ export function returnPath(search: string, origin: string = location.origin): st
   // The browser's own reading decides: `//host` and `/\host` are other hosts, not paths.
   const url = new URL(from, origin)
   if (url.origin !== origin || url.pathname === '/login') return HOME
+  // `/.//host` is a path here, and reads `//host` once it is written out: another host.
+  if (url.pathname.startsWith('//')) return HOME
   return url.pathname + url.search + url.hash
 }

@@ -132,14 +132,14 @@ describe('scope', () => {
   })
 })
 
-async function workbook(filter: InputOf<typeof auditApi.list> = {}, as = admin) {
+async function workbook(filter: InputOf<typeof auditApi.list> = {}, as = admin, lang = 'zh') {
   const query = Object.entries({ ...filter, export: 'xlsx' }).map(([key, one]) => [
     key,
     String(one),
   ])
   return server.app.http.inject({
     url: auditApi.list.path,
-    headers: { token: as.token },
+    headers: { token: as.token, 'accept-language': lang },
     query: Object.fromEntries(query),
   })
 }
@@ -163,6 +163,8 @@ test('the file has every row that matches, in words', async () => {
     '203.0.113.7',
   ])
   expect(second?.[0]).toBe('1')
+  const [english] = await rowsIn(await workbook({ target: 'A1' }, admin, 'en'))
+  expect(english?.[6]).toBe('Name: 夜谈 → 早间')
 })
 
 test('a file of more rows than are read at once has each of them once, in both orders', async () => {

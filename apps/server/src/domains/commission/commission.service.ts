@@ -47,11 +47,11 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
     sheet: backAccountSheet,
   })
 
-  /** The stored forms of an account number. The HMAC ignores spaces and dashes, so that a number cannot be entered twice. */
+  /** The stored forms of an account number. */
   const numbered = (account_no: string) => ({
     account_no_sealed: seal.close(account_no),
     account_no_end: endOf(account_no),
-    account_no_hmac: seal.sign('back-account', account_no.replaceAll(/[\s-]/g, '').toLowerCase()),
+    account_no_hmac: seal.sign('back-account', alikeOf(account_no)),
   })
 
   const save = (
@@ -81,6 +81,13 @@ const NUMBER_TAKEN = words(
   '该收款账号已录入，请核对',
   'This account number is entered already; check it',
 )
+
+/** What the HMAC is made of, so that a number cannot be entered twice: spaces, dashes, case and wide characters do not count. */
+const alikeOf = (account_no: string) =>
+  account_no
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Dash_Punctuation}]/gu, '')
+    .toLowerCase()
 
 const SHOWN = 4
 /** The end that answers show: four characters, of a short number at most a third. */

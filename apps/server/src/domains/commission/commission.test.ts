@@ -62,6 +62,26 @@ test('one number is entered once, however it is written; left out it stays', asy
   expect(await save({ account_no: 'ab12345678' })).toMatchObject(taken)
 })
 
+test('in wide characters or with another dash it is the same number; marks alone are none', async () => {
+  expect(await save({ account_no: '7788 1234' })).toMatchObject({ code: 0 })
+  for (const account_no of ['７７８８１２３４', '7788–1234'])
+    expect(await save({ account_no })).toMatchObject({ code: 1006 })
+  expect(await save({ account_no: '- - -' })).toMatchObject({
+    code: 1001,
+    data: { fields: { account_no: '收款账号须含数字或字母' } },
+  })
+})
+
+test('of many who disable it at once each is answered', async () => {
+  const { id } = (await save()).data
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      server.call(commissionApi.enableAccount, { id, enabled: 0 }, finance),
+    ),
+  )
+  expect(answers.map(({ code }) => code)).toEqual(Array(20).fill(0))
+})
+
 test('a studio sees its own, a guild none whatever its rights, and who sees all data all', async () => {
   const { data: row } = await save({ name: '二号', studio_id: 'studio-2' })
   const extra_actions = ['commission.look', 'commission.operate']

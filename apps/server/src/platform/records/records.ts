@@ -4,6 +4,7 @@ import type { Page } from '@kaibo/contract/kernel/page.ts'
 import type { Actor } from '../auth/actor.ts'
 import { duplicateIn, type Queryable } from '../db/db.ts'
 import { afterCommit } from '../db/ending.ts'
+import { hold } from '../db/hold.ts'
 import { changeVersion } from '../db/versioned.ts'
 import { conflict, Fault, notFound, savedMeanwhile } from '../fault.ts'
 import { workbook } from '../file/sheet.ts'
@@ -172,7 +173,12 @@ export function records<
     { id, enabled }: { id: string; enabled: 0 | 1 },
     work: (before: Row) => Promise<void> | void = () => {},
   ): Promise<Changed<Row, Row>> {
-    const row = await byId(trx, actor, id)
+    let row = await byId(trx, actor, id)
+    if (row.enabled !== enabled) {
+      // Of two at once the second then finds what the first has done.
+      await hold(trx, table, key, id)
+      row = await byId(trx, actor, id)
+    }
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {

@@ -51,7 +51,14 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
   }
 
   return (
-    <form ref={form} className="login-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="login-form"
+      // Sent by the browser itself, where no script of ours came, the password must not stand in the address.
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+    >
       <label htmlFor="username">{words.username}</label>
       <input
         id="username"

@@ -4,7 +4,7 @@ import type { AdmitResult, RefusedRow } from '@kaibo/contract/income/refused.sch
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { useText } from '#client/i18n.ts'
-import { toldIn } from '#client/language.ts'
+import { joined, toldIn } from '#client/language.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { Instant } from '#kit/cell/cell.tsx'
@@ -20,7 +20,7 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
   const title = t('admit_title', { name: nameOf(row) })
   const admit = useDialogAct(incomeApi.admit, {
-    failed: (reason) => `${title}：${reason}`,
+    failed: (reason) => joined('：', [title, reason]),
   })
   const done = admit.data
   return (
