@@ -42,7 +42,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
     if (event.key === 'Delete') onClose?.()
   }
   return (
-    <li className="page-tab" onContextMenu={onMenu}>
+    <li className="page-tab">
       <Link
         ref={link}
         to={to}
@@ -54,6 +54,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
         onBlur={onBlur}
         onAuxClick={onAuxClick}
         onKeyDown={onKeyDown}
+        onContextMenu={onMenu}
       >
         {title}
         {hasDraft ? (
@@ -68,6 +69,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
           tabIndex={-1}
           aria-label={t('tab_close_one', { title })}
           onClick={onClose}
+          onContextMenu={onMenu}
         >
           <CloseOutlined aria-hidden />
         </button>

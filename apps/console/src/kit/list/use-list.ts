@@ -41,15 +41,17 @@ export function useList<E extends ListEndpoint>(
     same,
   )
   const [noted, setNoted] = useState({ key, keys: nobody })
-  const ask = useEffectEvent((asked: string) => {
-    if (asked !== endpoint.name) return
+  const showNext = () => {
     setNoted({ key, keys: nobody })
     steady.ask()
+  }
+  const ask = useEffectEvent((asked: string) => {
+    if (asked === endpoint.name) showNext()
   })
   useEffect(() => onRefresh((asked) => ask(asked)), [])
   // What it asks then shows at once: nobody has begun to read.
   useReturn(() => {
-    ask(endpoint.name)
+    showNext()
     void query.refetch({ cancelRefetch: false })
   })
   useNotes(endpoint, (keys) =>
