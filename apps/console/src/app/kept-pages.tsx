@@ -23,7 +23,7 @@ const OVER_PAGE = 'over-page'
 const over = { className: OVER_PAGE }
 
 /**
- * The page that shows, and those that were left last, hidden: coming back takes a tenth of building a page anew. What is hidden
+ * The page that shows, and those that were left last, hidden: coming back is quicker than building a page anew (ADR 0026). What is hidden
  * rests: it hears no key and no live message and asks for nothing.
  */
 export function KeptPages() {
