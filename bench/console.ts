@@ -1,6 +1,7 @@
 // What a cold browser asks for before the login page, the wall and the accounts, how soon the first picture is there and how
 // soon an account can be edited, beside a console that loads everything at once and uncompressed; and how soon each screen
-// shows its first content beside the floor: a page of antd's table and a router, built and measured in the same run.
+// shows its first content beside the floor: a page of antd's table and a router, built and measured in the same run; and how
+// soon a screen that was visited before shows again.
 // Needs `npm run build`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +11,7 @@ import { launchBrowser, openPage } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD, startServer } from '@kaibo/testkit/process.ts'
 import type { Browser, Page, Request } from 'playwright-core'
+import { betweenScreens } from './floor/between-screens.ts'
 import { firstSeconds } from './floor/first-seconds.ts'
 import { serveFloor } from './floor/serve.ts'
 
@@ -17,7 +19,7 @@ const ASSETS = fileURLToPath(new URL('../apps/console/dist/assets/', import.meta
 /** The accounts are to hold the wall's. */
 const AIM_KB = { login: 90, wall: 400, account: 400 }
 /** To the first content, and in script, on a slow machine. */
-const AIM_MS = { content: 1_500, login: 350, script: 1_100 }
+const AIM_MS = { content: 1_500, login: 350, script: 1_100, again: 100 }
 /** A full first page of them. */
 const ACCOUNTS = 20
 const LOADS = 5
@@ -199,6 +201,17 @@ try {
     )
   }
   floor.close()
+  const { wall, account, income } = screensShown
+  const rowsOf = (label: string) => `table[aria-label="${label}"] ${FIRST_ROW}`
+  const again = await betweenScreens(browser, {
+    wall,
+    account: { ...account, shows: rowsOf('账号') },
+    income: { ...income, shows: rowsOf('直播收入') },
+  })
+  for (const [name, ms] of Object.entries(again))
+    console.log(
+      `${name}: shows again after ${ms.toFixed(0)} ms (aim ${AIM_MS.again}), at 1/${CPU_SLOWDOWN} speed`,
+    )
 } finally {
   await browser.close()
   await server.dispose()

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Outlet } from 'react-router'
 import { WhyProvider } from '#kit/why/why.tsx'
+import { KeptPages } from './kept-pages.tsx'
 import { WhyDialog } from './why-dialog.ts'
 
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
@@ -9,7 +9,7 @@ const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...qu
 export function PageProviders() {
   return (
     <WhyProvider value={answer}>
-      <Outlet />
+      <KeptPages />
     </WhyProvider>
   )
 }

@@ -66,7 +66,9 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const shown = useRef(pathname)
 
   useEffect(() => {
-    const heading = main.current?.querySelector('h1')
+    // Pages that were left stand beside it, hidden.
+    const headings = [...(main.current?.querySelectorAll('h1') ?? [])]
+    const heading = headings.find((one) => one.checkVisibility())
     const title = name ?? heading?.textContent ?? ''
     document.title = title ? `${title} · 开播 Kaibo` : '开播 Kaibo'
     // The first page keeps the browser's own focus.

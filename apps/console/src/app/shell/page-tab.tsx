@@ -1,6 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { CloseOutlined } from '@ant-design/icons'
-import { Dropdown, type MenuProps } from 'antd'
 import { Link } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import type { Tab } from './use-tabs.ts'
@@ -12,15 +11,16 @@ interface PageTabProps {
   tab: Tab
   /** It is the one that Tab stops at. */
   isEntry: boolean
-  menu: MenuProps
   onFocus: () => void
   onBlur: () => void
   /** Nothing for the only one. */
   onClose: (() => void) | undefined
+  /** Its menu is asked for. */
+  onMenu: () => void
 }
 
 /** One visited page: a link like any other, that the middle button and Delete close. */
-export function PageTab({ tab, isEntry, menu, onFocus, onBlur, onClose }: PageTabProps) {
+export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: PageTabProps) {
   const t = useText('shell')
   const { to, title, isShown, hasDraft } = tab
   const link = useRef<HTMLAnchorElement>(null)
@@ -43,39 +43,39 @@ export function PageTab({ tab, isEntry, menu, onFocus, onBlur, onClose }: PageTa
     if (event.key === 'Delete') onClose?.()
   }
   return (
-    <Dropdown trigger={['contextMenu']} menu={menu}>
-      <li className={styles.pageTab}>
-        <Link
-          ref={link}
-          to={to}
-          title={title}
-          aria-current={isShown ? 'page' : undefined}
-          aria-keyshortcuts="Delete"
-          tabIndex={isEntry ? 0 : -1}
-          onFocus={onFocus}
-          onBlur={onBlur}
-          onAuxClick={onAuxClick}
-          onKeyDown={onKeyDown}
-        >
-          {title}
-          {hasDraft ? (
-            <span className={styles.pageTabDraft} title={t('tab_draft')}>
-              <span className="visually-hidden">{t('tab_draft')}</span>
-            </span>
-          ) : null}
-        </Link>
-        {onClose ? (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={t('tab_close_one', { title })}
-            onClick={onClose}
-          >
-            <CloseOutlined aria-hidden />
-          </button>
+    <li className={styles.pageTab}>
+      <Link
+        ref={link}
+        to={to}
+        title={title}
+        aria-current={isShown ? 'page' : undefined}
+        aria-keyshortcuts="Delete"
+        tabIndex={isEntry ? 0 : -1}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onAuxClick={onAuxClick}
+        onKeyDown={onKeyDown}
+        onContextMenu={onMenu}
+      >
+        {title}
+        {hasDraft ? (
+          <span className={styles.pageTabDraft} title={t('tab_draft')}>
+            <span className="visually-hidden">{t('tab_draft')}</span>
+          </span>
         ) : null}
-      </li>
-    </Dropdown>
+      </Link>
+      {onClose ? (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={t('tab_close_one', { title })}
+          onClick={onClose}
+          onContextMenu={onMenu}
+        >
+          <CloseOutlined aria-hidden />
+        </button>
+      ) : null}
+    </li>
   )
 }
 

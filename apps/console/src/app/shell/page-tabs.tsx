@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DownOutlined } from '@ant-design/icons'
-import { Button, type MenuProps } from 'antd'
+import { Button, Dropdown, type MenuProps } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { PageTab } from './page-tab.tsx'
@@ -12,8 +12,11 @@ export function PageTabs() {
   const t = useText('shell')
   const { tabs, close, closeOthers, closeRight } = useTabs()
   const [focused, setFocused] = useState<string>()
+  const [asked, setAsked] = useState<string>()
   const shown = tabs.find(({ isShown }) => isShown) ?? tabs.at(-1)
   const entry = tabs.find(({ path }) => path === focused) ?? shown
+
+  const menuTab = tabs.find(({ path }) => path === asked) ?? shown
 
   const menuOf = (tab: Tab): MenuProps => ({
     items: [
@@ -39,19 +42,22 @@ export function PageTabs() {
   })
   return (
     <nav className={styles.pageTabs} aria-label={t('tabs')}>
-      <ul>
-        {tabs.map((tab) => (
-          <PageTab
-            key={tab.path}
-            tab={tab}
-            isEntry={tab === entry}
-            menu={menuOf(tab)}
-            onFocus={() => setFocused(tab.path)}
-            onBlur={() => setFocused(undefined)}
-            onClose={tabs.length > 1 ? () => close(tab) : undefined}
-          />
-        ))}
-      </ul>
+      {/* One for all of them. */}
+      <Dropdown trigger={['contextMenu']} menu={menuTab ? menuOf(menuTab) : {}}>
+        <ul>
+          {tabs.map((tab) => (
+            <PageTab
+              key={tab.path}
+              tab={tab}
+              isEntry={tab === entry}
+              onFocus={() => setFocused(tab.path)}
+              onBlur={() => setFocused(undefined)}
+              onMenu={() => setAsked(tab.path)}
+              onClose={tabs.length > 1 ? () => close(tab) : undefined}
+            />
+          ))}
+        </ul>
+      </Dropdown>
       {shown ? (
         <MenuButton menu={menuOf(shown)}>
           <Button

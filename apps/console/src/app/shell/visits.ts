@@ -37,9 +37,11 @@ let seen: readonly string[] = tabs.map(({ path }) => path)
 
 /** Opens the page's tab, or brings it to the page's new address. */
 export function visit(page: Pick<Visit, 'screen' | 'path' | 'search'>): void {
-  const isOpen = tabs.some(({ path }) => path === page.path)
-  const next = isOpen ? tabs : [...tabs, { ...page, top: 0 }]
+  const open = tabs.find(({ path }) => path === page.path)
   seen = [...seen.filter((path) => path !== page.path), page.path]
+  // Come back to as it was left: no tab is drawn anew.
+  if (open?.search === page.search) return
+  const next = open ? tabs : [...tabs, { ...page, top: 0 }]
   become(withinLimit(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab))))
 }
 

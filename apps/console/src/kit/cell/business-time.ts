@@ -9,12 +9,11 @@ export const secondText = (at: number): string => instantText(at).slice(11)
 /** `03-01 20:05` */
 export const dateTimeText = (at: number): string => instantText(at).slice(5, 16)
 
-/** As short as it can be said today: `今天 20:05`, `03-01 20:05`, of another year `2025-03-01 20:05`. */
-export function shortText(at: number, today: string): string {
+/** As short as it can be said on a day: `今天 20:05`, `03-01 20:05`, of another year `2025-03-01 20:05`. */
+export function shortText(at: number, day: string, today: string): string {
   const whole = instantText(at)
-  const now = instantText(Date.now())
-  if (isSame(whole, now, DAY)) return `${today} ${timeText(at)}`
-  return isSame(whole, now, YEAR) ? dateTimeText(at) : whole.slice(0, TO_MINUTE)
+  if (isSame(whole, day, DAY)) return `${today} ${timeText(at)}`
+  return isSame(whole, day, YEAR) ? dateTimeText(at) : whole.slice(0, TO_MINUTE)
 }
 
 // How long each is at the beginning of `2026-03-01 20:05:00`.

@@ -2,6 +2,7 @@ import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import { useToday } from '#kit/clock/use-now.ts'
 import { shortText } from './business-time.ts'
 import './cell.css'
 import './cell.i18n.ts'
@@ -30,6 +31,7 @@ export function Count({ value }: { value: number | null | undefined }) {
 /** `今天 20:03` in business time, with the full instant and its zone on hover. */
 export function Instant({ at }: { at: number | null | undefined }) {
   const t = useText('cell')
+  const day = useToday()
   if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
   return (
     <time
@@ -37,7 +39,7 @@ export function Instant({ at }: { at: number | null | undefined }) {
       dateTime={new Date(at).toISOString()}
       title={`${instantText(at)} ${t('zone')}`}
     >
-      {shortText(at, t('today'))}
+      {shortText(at, day, t('today'))}
     </time>
   )
 }

@@ -1,12 +1,19 @@
 import { useSyncExternalStore } from 'react'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 
 const TICK_MS = 10_000
 const listeners = new Set<() => void>()
 let now = Date.now()
+let today = dayOf(now)
 let timer: ReturnType<typeof setInterval> | undefined
 
-function tick() {
+function read() {
   now = Date.now()
+  today = dayOf(now)
+}
+
+function tick() {
+  read()
   for (const listener of listeners) listener()
 }
 
@@ -14,7 +21,7 @@ function subscribe(listener: () => void) {
   listeners.add(listener)
   if (timer === undefined) {
     // Nobody has looked since the last one stopped.
-    now = Date.now()
+    read()
     timer = setInterval(tick, TICK_MS)
   }
   return () => {
@@ -27,3 +34,6 @@ function subscribe(listener: () => void) {
 
 /** The time, anew every ten seconds, from one timer however many read it. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
+
+/** The business day, `2026-03-01`; who reads it is drawn again only when it ends. */
+export const useToday = (): string => useSyncExternalStore(subscribe, () => today)

@@ -4,5 +4,6 @@ export const leadFocus = (find: () => HTMLElement | null | undefined): void =>
 
 /** Where Tab comes to the rows of a list; the page, where it shows no rows. */
 export const rowsTabStop = (): HTMLElement | null =>
-  document.querySelector<HTMLElement>('[data-row-at][tabindex="0"]') ??
-  document.querySelector('main')
+  [...document.querySelectorAll<HTMLElement>('[data-row-at][tabindex="0"]')].find((row) =>
+    row.checkVisibility(),
+  ) ?? document.querySelector('main')

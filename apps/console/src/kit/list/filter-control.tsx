@@ -1,15 +1,13 @@
-import { lazy, Suspense, useState, type Ref } from 'react'
-import { Checkbox, Input, Select, Skeleton, type InputRef } from 'antd'
+import { useState, type Ref } from 'react'
+import { Checkbox, Input, Select, type InputRef } from 'antd'
 import { SearchOutlined } from '@ant-design/icons'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { OptionSelect } from '#kit/select/option-select.tsx'
+import { DaysFilter } from './days-filter.tsx'
 import type { Filter, Values } from './filter.ts'
 import './list.i18n.ts'
-
-// The calendar is heavier than all other filters together, and most lists have none.
-const DayRange = lazy(async () => ({ default: (await import('./day-range.tsx')).DayRange }))
 
 interface FilterControlProps {
   filter: Filter
@@ -44,14 +42,12 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
       )
     case 'days':
       return (
-        <Suspense fallback={<Skeleton.Input />}>
-          <DayRange
-            label={label}
-            from={textOf(value)}
-            to={textOf(values[filter.to])}
-            onChange={(from, to) => change({ [filter.name]: from, [filter.to]: to })}
-          />
-        </Suspense>
+        <DaysFilter
+          label={label}
+          from={textOf(value)}
+          to={textOf(values[filter.to])}
+          onChange={(from, to) => change({ [filter.name]: from, [filter.to]: to })}
+        />
       )
     default:
       return (

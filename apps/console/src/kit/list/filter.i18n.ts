@@ -11,6 +11,9 @@ const zh = {
   from_to: '{{from}} 至 {{to}}',
   unfilter: '去掉{{label}}',
   clear: '清空',
+  // As antd's calendar says it, which takes their place.
+  day_from: '开始日期',
+  day_to: '结束日期',
 }
 
 const en = {
@@ -23,6 +26,8 @@ const en = {
   from_to: '{{from}} to {{to}}',
   unfilter: 'Remove {{label}}',
   clear: 'Clear',
+  day_from: 'Start date',
+  day_to: 'End date',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

@@ -7,6 +7,7 @@ import { onRefresh, refresh, useCall } from '#client/query.ts'
 import { loadStateOf } from './load-state.ts'
 import { useNotes } from './notes.ts'
 import { changedKeys, useSteady } from './steady.ts'
+import { useReturn } from './use-return.ts'
 
 /** Of a list without end every page says how to go on after it. */
 type AnyPage = Page<object> & Partial<Pick<EndlessPage<object>, 'total_capped' | 'next'>>
@@ -40,12 +41,19 @@ export function useList<E extends ListEndpoint>(
     same,
   )
   const [noted, setNoted] = useState({ key, keys: nobody })
-  const ask = useEffectEvent((asked: string) => {
-    if (asked !== endpoint.name) return
+  const showNext = () => {
     setNoted({ key, keys: nobody })
     steady.ask()
+  }
+  const ask = useEffectEvent((asked: string) => {
+    if (asked === endpoint.name) showNext()
   })
   useEffect(() => onRefresh((asked) => ask(asked)), [])
+  // What it asks then shows at once: nobody has begun to read.
+  useReturn(() => {
+    showNext()
+    void query.refetch({ cancelRefetch: false })
+  })
   useNotes(endpoint, (keys) =>
     setNoted((old) => ({ key, keys: new Set(old.key === key ? [...old.keys, ...keys] : keys) })),
   )
