@@ -92,7 +92,7 @@ test.each([1440, 390])(
 
 test('线断了而没人说：20 秒内说已断开；通了以后自己连上', async () => {
   const page = await openAccounts()
-  const state = page.locator('output.shell-live')
+  const state = page.getByRole('banner').locator('output')
   await expect.poll(() => state.innerText()).toBe('实时')
   const goOn = world.server.freeze()
   const began = performance.now()
