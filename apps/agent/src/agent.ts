@@ -20,19 +20,19 @@ import type { Time } from '#time/time.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
-/** Changes within a moment are one report. */
+/** Changes within this time are sent as one report. */
 const REPORT_MS = 50
 
 export interface AgentParts {
   options: Options
   identity: Identity
-  /** Of this enrolment: nobody else writes there. */
+  /** The data folder of this enrolment; it is locked, so no other process writes there. */
   folder: string
   time: Time
   log: Log
 }
 
-/** A PC client at work. Answers how to end it: rooms stay desired, and what is in the spool waits for the next start. */
+/** Starts the PC client. The answer ends it: desired rooms and unsent items of the spool are kept for the next start. */
 export async function startAgent(parts: AgentParts): Promise<() => Promise<void>> {
   const { options, identity, folder, time, log } = parts
   const clock = new ServerClock(time)
@@ -104,7 +104,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     reportFrom(0)
   }
 
-  /** Hello and heartbeat take the first rooms; whatever is left follows in reports: one more in a frame would cost the connection. */
+  /** Sends the rooms beyond `first` in reports: hello and heartbeat have only that many, as the server closes on a longer frame. */
   function reportFrom(first: number) {
     const left = rooms.report().slice(first)
     for (let at = 0; at < left.length; at += MAX_ROOMS_PER_PC)

@@ -26,7 +26,7 @@ const EXIT = { badOption: 2, refused: 3, running: 4, disk: 5 } as const
 const log = openLog((text) => process.stdout.write(text))
 const stopping = new AbortController()
 
-// One room's fault, or one platform's, is no reason to end the others.
+// An error in one room or with one platform must not end the other rooms.
 process.on('unhandledRejection', (err) =>
   log.error({ err }, '程序出错，已忽略；请把这条日志发给技术支持'),
 )
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   await unlock()
 }
 
-/** Enrols, as long as it takes until the server can be reached; nothing when told to stop before. */
+/** Enrols, retrying until the server can be reached; undefined when stopped before. */
 async function enrolled(options: Options, folder: string): Promise<Identity | undefined> {
   const key = await keyFor(folder)
   const backoff = new Backoff(Math.random, () => systemTime.elapsed())

@@ -12,9 +12,9 @@ export interface Options {
   name: string
   /** How many times faster than real the simulator and the replay run. */
   speed: number
-  /** Of the simulator. */
+  /** Seed of the simulator. */
   seed: number
-  /** Of the open platform; another one only for tests (`KAIBO_BILIBILI_HOST`). */
+  /** Host of Bilibili's open platform; another one for tests only (`KAIBO_BILIBILI_HOST`). */
   bilibiliHost: string
 }
 

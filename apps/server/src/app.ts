@@ -128,7 +128,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const refused = createRefused(platform, { readmit: ingest.readmit })
-  ingest.onRefused((rows) => refused.came(rows))
+  ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest })
   const monitor = createMonitor(platform)
   const demo = createDemo(platform, {

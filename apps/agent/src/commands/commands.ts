@@ -10,8 +10,8 @@ type State = Extract<AgentFrame, { type: 'command_state' }>['state']
 type Name = Extract<ServerToAgent, { type: 'command' }>['name']
 
 /**
- * All of these are idempotent, and have to be: an agent that is killed after it did one and before the journal has it does it
- * once more when the server asks again.
+ * All of these must be idempotent: an agent that is killed after it carried one out, but before the journal has it, carries it
+ * out again when the server asks again.
  */
 const DO: Record<Name, (room: Room) => void | Promise<void>> = {
   'room.reset': (room) => room.reset(),
@@ -26,12 +26,12 @@ export interface CommandsOptions {
 }
 
 /**
- * Does what the server commands, each once and none that is too late: in order within a room, and no room waits for another.
- * Starting and stopping are no commands but desired state, and wait for none of them.
+ * Carries out the server's commands, each once, none after its deadline, in order within a room; rooms do not wait for each
+ * other. Starting and stopping are desired state, not commands.
  */
 export class Commands {
   readonly #options: CommandsOptions
-  /** The last command of each room that has any. */
+  /** The last unfinished command of each room. */
   readonly #last = new Map<string, Promise<void>>()
 
   constructor(options: CommandsOptions) {
@@ -59,7 +59,7 @@ export class Commands {
     if (!success) return this.#answer(id, 'rejected', '这个版本的客户端没有此功能，请升级客户端')
     this.#answer(id, 'received', null)
     const outcome = await this.#do(name, room_code)
-    // The journal first: who was told an outcome is told the same one ever after. A disk that takes no more changes only that.
+    // The journal first, so that the same outcome is answered if the server asks again. A full disk loses only that.
     await journal.add(id, outcome)
     this.#answer(id, outcome.state, outcome.detail)
   }

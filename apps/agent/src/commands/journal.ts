@@ -11,7 +11,7 @@ export interface Outcome {
 
 const KEPT = 500
 
-/** What became of the last commands: one that comes again is answered, not done again. */
+/** The outcomes of the last commands: a repeated command is answered from here, not carried out again. */
 export class Journal {
   readonly #outcomes = new Map<string, Outcome>()
   readonly #file: KeptFile
@@ -38,7 +38,7 @@ export class Journal {
     return this.#outcomes.get(id)
   }
 
-  /** Resolves when it is on the disk; or when the disk did not take it, which is told. */
+  /** Resolves when it is on the disk, or when writing has failed, which is logged. */
   async add(id: string, outcome: Outcome): Promise<void> {
     this.#outcomes.set(id, outcome)
     for (const oldest of this.#outcomes.keys()) {

@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
   EMFILE: '打开的文件太多',
 }
 
-/** What the system would not do with a file, for the person at the PC; nothing where the error is another one. */
+/** A message for the person at the PC about a failed file operation; undefined for any other error. */
 export function diskFault(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error)) return undefined
   const { path, code = '', message } = error as NodeJS.ErrnoException

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { open, readFile, rename } from 'node:fs/promises'
 
-/** What a file holds, or nothing where it is missing or was not written to its end. */
+/** The content of a file; undefined where it is missing or incomplete. */
 export async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))
@@ -11,8 +11,8 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 /**
- * Replaces a file as a whole: after a crash it is the old one or the new one. Only this user may read it, because desired
- * state carries credentials.
+ * Replaces a file atomically: after a crash it is either the old one or the new one. Readable for this user only, because
+ * desired state contains credentials.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const fresh = `${path}.new`
@@ -26,7 +26,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   await rename(fresh, path)
 }
 
-/** The same, for who cannot wait. */
+/** The same, synchronously. */
 export function writeWholeSync(path: string, content: Buffer): void {
   const fresh = `${path}.new`
   const fd = fs.openSync(fresh, 'w', 0o600)

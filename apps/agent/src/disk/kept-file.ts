@@ -8,11 +8,11 @@ export interface KeptFileOptions {
   ms: number
   time: Time
   log: Log
-  /** Puts on the disk what the value rests on. Answers whether it is there: if not, the value is not written either. */
+  /** Writes to the disk what the value depends on. Answers whether that succeeded; if not, the value is not written either. */
   before?: () => Promise<boolean>
 }
 
-/** Keeps a file up with a value that changes often: one write at a time, at most one each `ms`. A full disk costs only freshness. */
+/** Keeps a file up to date with a value that changes often: one write at a time, at most one each `ms`. On a full disk it stays old. */
 export class KeptFile {
   readonly #options: KeptFileOptions
   #cancel: (() => void) | undefined
@@ -38,7 +38,7 @@ export class KeptFile {
   async #write(): Promise<boolean> {
     const { path, value, before, log } = this.#options
     try {
-      // Before `before`, which need not cover what comes meanwhile
+      // Taken before `before`, which need not include later changes
       const content = JSON.stringify(value())
       if (before && !(await before())) return false
       await writeWhole(path, content)

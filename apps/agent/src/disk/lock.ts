@@ -8,7 +8,7 @@ export class AlreadyRunning extends Error {}
 
 type Unlock = () => Promise<void>
 
-/** Said where a folder can hold no socket: FAT, some shared folders, a path that is too long. */
+/** Error codes where a folder cannot hold a socket: FAT, some shared folders, a path that is too long. */
 const NO_SOCKETS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'ENAMETOOLONG']
 
 /**
@@ -37,8 +37,8 @@ async function holdPipe(path: string): Promise<Unlock | undefined> {
 }
 
 /**
- * A rename replaces a folder only while it is empty: of several that start at once, one gets its own in, whose socket
- * listens by then. What a killed process left has a name of its own: whoever removes it removes nobody else's.
+ * Renames a folder with a listening socket in it to the lock's path. A rename replaces only an empty folder, so of several
+ * processes that start at once only one succeeds. Each has a unique name, so removing that of a killed process removes no other.
  */
 async function holdSocketIn(path: string): Promise<Unlock | undefined> {
   const own = await mkdtemp(`${path}-`)
@@ -56,7 +56,7 @@ async function holdSocketIn(path: string): Promise<Unlock | undefined> {
   return async () => {
     await closed(server)
     await rm(join(path, name), { force: true })
-    // Where the next one is in it already, it is not empty and stays.
+    // Fails, as it should, if the next process has taken the lock already: the folder is then not empty.
     await rmdir(path).catch(() => {})
   }
 }
@@ -75,7 +75,7 @@ async function someoneAnswersIn(path: string): Promise<boolean> {
   return false
 }
 
-/** Nothing where it fails with one of these codes. */
+/** Undefined where the work fails with one of these codes. */
 const unless = <Value>(codes: string[], work: Promise<Value>): Promise<Value | undefined> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (!codes.includes(error.code ?? '')) throw error

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { basename, dirname } from 'node:path'
 
-/** Bytes that a socket's path may have everywhere. A longer one is cut without a word: it would be another socket. */
+/** The longest path of a socket on any system. A longer one is cut silently and would be another socket. */
 const LONGEST_PATH = 103
 const NOBODY = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK']
 
@@ -22,7 +22,7 @@ export const listen = (path: string): Promise<Server> =>
 export const closed = (server: Server): Promise<void> =>
   new Promise((done) => server.close(() => done()))
 
-/** Whether a process listens there; also where that cannot be found out, because its lock is not to be taken then. */
+/** Whether a process listens there; true also where that cannot be found out, so that its lock is not taken. */
 export async function answers(path: string): Promise<boolean> {
   try {
     await reaching(path, connected)

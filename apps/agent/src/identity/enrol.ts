@@ -7,9 +7,9 @@ import type { Enrolled } from './identity.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** The server does not take this code; trying again with it is of no use. */
+/** The server refuses this code; trying it again does not help. */
 export class EnrolRefused extends Error {}
-/** It may go well later. */
+/** Enrolment failed for a reason that may pass; it can be tried again. */
 export class EnrolLater extends Error {
   readonly afterMs: number | undefined
 

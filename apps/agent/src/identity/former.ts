@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
 
-/** The folders in which this PC was enrolled before, with other codes: what it did not send from there is still its own. */
+/** Folders of former enrolments of this PC with other codes, whose unsent items are still to be sent. */
 export async function formerFolders(folder: string, pc_id: string, server: URL): Promise<string[]> {
   const dataDir = dirname(folder)
   const entries = await readdir(dataDir, { withFileTypes: true })
@@ -13,7 +13,7 @@ export async function formerFolders(folder: string, pc_id: string, server: URL):
   return paths.filter((_, index) => areOurs[index])
 }
 
-/** Where an earlier version did not note the server, the PC's id has to do. */
+/** Compares the PC's id, and the server where it is stored: earlier versions did not store it. */
 async function isOf(folder: string, pc_id: string, { href }: URL): Promise<boolean> {
   const known = await readJson(join(folder, 'identity.json'))
   if (!isRecord(known) || known['pc_id'] !== pc_id) return false

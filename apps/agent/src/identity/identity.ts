@@ -13,7 +13,7 @@ export interface Identity {
   key: KeyObject
 }
 
-/** Says what a person can do about it. */
+/** The stored key cannot be used; the message says what to do. */
 export class DamagedKey extends Error {}
 
 export type Enrolled = DataOf<typeof agentApi.enrol>
@@ -26,14 +26,14 @@ export function folderOf(dataDir: string, server: URL, code: string): string {
   )
 }
 
-/** Of the folder's enrolment; nothing where there was none. */
+/** The identity of the folder's enrolment; undefined where there was none. */
 export async function storedIdentity(folder: string): Promise<Identity | undefined> {
   const stored = agentApi.enrol.data.safeParse(await readJson(join(folder, 'identity.json')))
   const key = await storedKey(folder)
   return stored.success && key ? identityOf(stored.data, key) : undefined
 }
 
-/** With the server, so that another enrolment of this PC knows the folder for its own. */
+/** Stores the server too, so that a later enrolment of this PC recognises the folder (`former.ts`). */
 export async function storeIdentity(
   folder: string,
   enrolled: Enrolled,
@@ -49,7 +49,7 @@ export const identityOf = ({ pc_id, name }: Enrolled, key: KeyObject): Identity 
   key,
 })
 
-/** The folder's key; made and stored before it enrols, so that a crash in between does not waste the code on a lost key. */
+/** The folder's key. Stored before the PC enrols, so that a crash in between does not use up the code for a lost key. */
 export async function keyFor(folder: string): Promise<KeyObject> {
   const stored = await storedKey(folder)
   if (stored) return stored
@@ -64,7 +64,7 @@ export async function keyFor(folder: string): Promise<KeyObject> {
 export const publicKeyOf = (key: KeyObject): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** Nothing only where there is none: one that cannot be read now is not to be replaced by another. */
+/** Undefined only where there is no key. One that cannot be read throws, so that it is not replaced by a new one. */
 async function storedKey(folder: string): Promise<KeyObject | undefined> {
   const path = join(folder, 'key.pem')
   const pem = await readFile(path).catch((error: NodeJS.ErrnoException) => {

@@ -1,10 +1,10 @@
 const LEAST_MS = 500
 const BASE_MS = 1_000
 const CAP_MS = 60_000
-/** A server that was lost is probably restarting: for this long nobody waits longer than `SOON_CAP_MS`. */
+/** A lost server is probably restarting: for this long waits are at most `SOON_CAP_MS`. */
 const SOON_MS = 60_000
 const SOON_CAP_MS = 10_000
-/** No server may keep us away for longer; and a timer of more than 24 days would fire at once. */
+/** The longest wait that a server may ask for; also, a timer of more than 24 days would fire at once. */
 const LONGEST_MS = 3_600_000
 /** Only a connection that lasted this long counts as a recovery: one that is refused after each hello must not reset the wait. */
 const STABLE_MS = 60_000
@@ -18,7 +18,7 @@ export class Backoff {
   readonly #random: () => number
   readonly #elapsed: () => number
   #failures = 0
-  /** Of `elapsed`. */
+  /** When the server was lost, in the time of `elapsed`. */
   #lostAt: number | undefined
 
   /** `random` gives numbers from 0 up to, not including, 1; `elapsed` milliseconds. */
@@ -27,14 +27,14 @@ export class Backoff {
     this.#elapsed = elapsed
   }
 
-  /** The server had welcomed us, `livedMs` ago. One that lets go of us again and again is not hurried back to. */
+  /** The connection was lost `livedMs` after its welcome. After a short one the back-off goes on instead of starting anew. */
   lost(livedMs: number): void {
     const isStable = livedMs >= STABLE_MS
     if (isStable) this.#failures = 0
     if (isStable || this.#lostAt === undefined) this.#lostAt = this.#elapsed()
   }
 
-  /** A server may ask for a longer wait, not for none. */
+  /** Milliseconds until the next attempt; at least `askedMs`, if the server asked for that. */
   next(askedMs = 0): number {
     const own = LEAST_MS + this.#random() * this.#ceiling()
     this.#failures++

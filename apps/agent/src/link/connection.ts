@@ -23,7 +23,7 @@ export interface ConnectionEvents {
   ended(ending: Ending): void
 }
 
-/** One WebSocket from its upgrade to its end, which is told exactly once. */
+/** One WebSocket, from its upgrade to its end, which is reported exactly once. */
 export class Connection {
   readonly #socket: WebSocket
   readonly #events: ConnectionEvents
@@ -59,7 +59,7 @@ export class Connection {
     return true
   }
 
-  /** Ends with a proper goodbye, so that the server knows at once; it is not waited for long. */
+  /** Closes with the closing handshake, so that the server knows at once, but does not wait long for it. */
   close(): void {
     this.#socket.close(1000)
     this.#cancelPing()
@@ -73,7 +73,7 @@ export class Connection {
     this.#events.opened()
   }
 
-  /** A connection whose other end is gone without a word stays open for hours: only silence tells. */
+  /** A connection whose other end has vanished stays open for hours; only missing answers to pings show it. */
   #ping(): void {
     this.#cancelPing = this.#time.after(PING_MS, () => {
       if (this.#time.elapsed() - this.#heardAt >= OFFLINE_AFTER_MS) {

@@ -4,13 +4,13 @@ import { codeOf, readRooms, type Wanted } from '#rooms/wanted.ts'
 
 type Known<T extends ServerToAgent['type']> = Extract<ServerToAgent, { type: T }>
 type Other = Exclude<ServerToAgent, Known<'welcome' | 'desired' | 'command'>>
-/** A later server may know commands that we do not: they are read, so that they can be refused. */
+/** A newer server may send commands that this agent does not know: they are read, so that they can be refused. */
 export type Command = Omit<Known<'command'>, 'name'> & { name: string }
 export type Welcome = Known<'welcome'> & Wanted
 export type Desired = Known<'desired'> & Wanted
 export type Incoming = Welcome | Desired | Command | Other
 
-/** What the server says, or what is wrong with it. */
+/** Parses a frame of the server; `fault` and `at` say what is wrong with one that cannot be read. */
 export function readIncoming(json: unknown): Incoming | { fault: string; at: string } {
   const rooms = roomsIn(json)
   const { data, error } = ServerToAgent.safeParse(
@@ -23,7 +23,7 @@ export function readIncoming(json: unknown): Incoming | { fault: string; at: str
   return laterCommand(json) ?? { fault: message, at: path.join('.') }
 }
 
-/** To be read one by one. Of rooms without a code nobody could say which are to go on: such a frame is not taken. */
+/** The rooms of a frame, to be read one by one. A frame with a room without a code is refused: it could be any room. */
 function roomsIn(json: unknown): unknown[] | undefined {
   const rooms = isRecord(json) ? json['rooms'] : undefined
   if (!Array.isArray(rooms)) return undefined

@@ -5,13 +5,13 @@ import type { Time } from '#time/time.ts'
 
 /** Half of what the server takes in one frame. Small enough that a live batch does not wait long behind one of a backlog. */
 const LIMITS = { items: 500, bytes: 500_000 }
-/** No acknowledgement for so long: the server may have failed to store the batch. */
+/** After this long without an acknowledgement a batch is sent again: the server may have failed to store it. */
 const RESEND_MS = 15_000
 
 export interface LaneOptions {
   spool: Spool
   time: Time
-  /** Answers the last number that is on its way; nothing when the connection is lost. */
+  /** Answers the last number that was sent; undefined when the connection is lost. */
   send: (stretch: Stretch, batch: Batch) => number | undefined
 }
 
@@ -30,7 +30,7 @@ export class Lane {
     return this.#underWay !== undefined
   }
 
-  /** Sends what comes next of the stretch; answers whether there is anything to send, or under way. */
+  /** Sends the next batch of the stretch, if none is under way; answers whether anything is left to send or acknowledge. */
   pump(stretch: Stretch): boolean {
     if (this.isBusy) return true
     const { spool, time, send } = this.#options
@@ -50,7 +50,7 @@ export class Lane {
     if (this.#underWay?.id === id && upTo >= this.#underWay.last) this.stop()
   }
 
-  /** What is under way is not waited for any more. */
+  /** Stops waiting for an acknowledgement. */
   stop(): void {
     this.#cancelResend()
     this.#underWay = undefined

@@ -12,7 +12,7 @@ import { upgradeUrl } from './upgrade.ts'
 
 type Frame<T extends AgentFrame['type']> = Extract<AgentFrame, { type: T }>
 
-/** No welcome for so long after our hello: the server may not have understood it, or we its answer. */
+/** After this long without a welcome the connection is given up: one side may not have understood the other. */
 const WELCOME_MS = 30_000
 
 export interface LinkOptions {
@@ -20,7 +20,7 @@ export interface LinkOptions {
   identity: Pick<Identity, 'pc_id' | 'key'>
   hello: () => Frame<'hello'>
   heartbeat: () => Promise<Frame<'heartbeat'>>
-  /** The server knows us: from now on frames get through. */
+  /** The server has welcomed this agent: from now on frames can be sent. */
   up: (welcome: Welcome) => void
   down: () => void
   frame: (frame: Incoming) => void
@@ -32,8 +32,8 @@ export interface LinkOptions {
 }
 
 /**
- * Holds the connection to the server for as long as the agent runs: hello, heartbeats, and again after each end. Nothing on
- * air depends on it.
+ * Keeps the agent connected to the server: hello, heartbeats, and a new connection after each end. Rooms on air do not depend
+ * on it.
  */
 export class Link {
   readonly #options: LinkOptions
@@ -41,7 +41,7 @@ export class Link {
   #connection: Connection | undefined
   #isUp = false
   #isStopped = false
-  /** When to come back after a `goaway`, of `elapsed`. */
+  /** When to reconnect after a `goaway`, in the time of `elapsed`. */
   #returnAt: number | undefined
   #cancelRetry: () => void = () => {}
   #cancelWelcome: () => void = () => {}
@@ -75,12 +75,12 @@ export class Link {
     this.#connection?.close()
   }
 
-  /** Whether the frame was handed to a connection that the server knows. */
+  /** Sends a frame; false where there is no welcomed connection. */
   send(frame: AgentFrame): boolean {
     return this.#isUp && (this.#connection?.send(frame) ?? false)
   }
 
-  /** A socket that stays open while nobody knows us would never be left. */
+  /** Sends hello, and closes the socket if no welcome follows: otherwise it might stay open for ever. */
   #greet(): void {
     const { time, log, hello } = this.#options
     this.#connection?.send(hello())
@@ -106,7 +106,7 @@ export class Link {
     up(welcome)
   }
 
-  /** Now and then again, a little apart from others: thousands of agents must not beat in one instant. */
+  /** Sends heartbeats at slightly random intervals, so that thousands of agents do not send at the same instant. */
   #beat(ms: number): void {
     const { time, random, heartbeat, log } = this.#options
     this.#cancelHeartbeat = time.after(ms * (0.9 + random() * 0.1), () => this.#beat(ms))

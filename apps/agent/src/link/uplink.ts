@@ -7,13 +7,13 @@ import type { Time } from '#time/time.ts'
 import type { Welcome } from './incoming.ts'
 import { Lane } from './lane.ts'
 
-/** When more than this waits, what comes next does not wait behind it. About one batch. */
+/** When more items than this wait, they become a backlog, so that new items do not wait behind them. About one batch. */
 const BACKLOG_ITEMS = 500
 
 type Ack = Extract<ServerToAgent, { type: 'ack' }>
 type Welcomed = Pick<Welcome, 'spool_acked' | 'backlogs' | 'capabilities'>
 
-/** Sends the spool up: what is happening in one lane, and beside it what an outage left, oldest first. */
+/** Sends the spool to the server: new items in one lane, and backlogs of outages in another, oldest first. */
 export class Uplink {
   readonly #spool: Spool
   readonly #send: (frame: AgentFrame) => boolean
@@ -21,12 +21,12 @@ export class Uplink {
   readonly #live: Lane
   readonly #backlog: Lane
   #isOpen = false
-  /** Of the connection: one that was lost meanwhile opens nothing. */
+  /** Counts connections, so that work begun for a connection that was lost meanwhile has no effect. */
   #turn = 0
-  /** Whether the server can read numbers that leave gaps. */
+  /** Whether the server can read batches with missing numbers. */
   #overGaps = false
   #isSettingAside = false
-  /** The name by which the server was asked how far it is. */
+  /** The spool name that the last hello asked about. */
   #askedFor = ''
 
   constructor(spool: Spool, send: (frame: AgentFrame) => boolean, time: Time, log: Log) {
@@ -40,7 +40,7 @@ export class Uplink {
     spool.onDurable = () => this.#pump()
   }
 
-  /** What the server is told, so that it answers how much of it is there. */
+  /** The spool's part of the hello, to which the server answers how much it has stored. */
   hello() {
     const { id, lastSeq, backlogs } = this.#spool
     this.#askedFor = id
@@ -97,7 +97,7 @@ export class Uplink {
     }
   }
 
-  /** Where the disk does not take it, all goes up in the order in which it came. */
+  /** Makes waiting items a backlog. If the disk fails, everything is sent in the order in which it came. */
   async #setAside(): Promise<void> {
     this.#isSettingAside = true
     await this.#spool.setAside()
@@ -107,7 +107,7 @@ export class Uplink {
     this.#pumpBacklog()
   }
 
-  /** A server that cannot read numbers with gaps gets what stands before the first gap. */
+  /** To a server that cannot read missing numbers, only the items before the first gap are sent. */
   #sendBatch(
     { id: spool_id }: Stretch,
     { first_seq, seqs, items }: Batch,

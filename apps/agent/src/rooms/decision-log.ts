@@ -3,12 +3,12 @@ import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 
 const WINDOW_MS = 1_000
-/** Decisions to say nothing that are kept a second: enough to find out why, not so many that they bury the rest. */
+/** How many decisions without a line are kept a second: enough to find out why, few enough not to hide the rest. */
 const HELD_BACK_A_SECOND = 20
 const NOT_MEANT_A_SECOND = 3
 const MAX_TRACE_CHARACTERS = 16_384
 
-/** Conditions held, and something else stopped the rule. */
+/** Reasons of rules whose conditions held but that something else stopped. */
 const HELD_BACK: readonly Reason[] = ['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'ERROR', 'EXPIRED']
 
 /** Chooses which decisions are worth keeping: all that fired, and of the others a bounded number a second. */

@@ -9,7 +9,7 @@ import { Seen } from './seen.ts'
 
 const SAVE_MS = 2_000
 
-/** What a room remembers over a restart: cooldowns, limits, gifts that wait to be thanked for, and the events it has met. */
+/** What a room keeps over a restart: cooldowns, limits, gifts that wait for their thanks, and the events it has seen. */
 export class Memory {
   readonly rules: RuleState
   readonly seen: Seen
@@ -52,14 +52,14 @@ interface Keeping {
   folder: string
   time: Time
   log: Log
-  /** An event that is remembered on the disk but not spooled there would be lost to a kill: it is taken for a repeated one. */
+  /** To be called before this is written: an event that is in this file but not in the spool would be lost, taken for a repetition. */
   flush: () => Promise<boolean>
 }
 
 const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
   join(folder, `${room_code}.json`)
 
-/** What does not fit, damaged or of another version, is not worth a run: the rules begin as in a new room. */
+/** The state of the rules. One that is damaged or of another version is dropped and must not stop the run. */
 function rulesFrom(data: Record<string, unknown>, { room_code }: Run, log: Log): RuleState {
   const { rules, run_id } = data
   // Files of former versions name the run only once, beside the rules

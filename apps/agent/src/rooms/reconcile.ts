@@ -19,8 +19,8 @@ export type Step =
   | { do: 'stop'; room_code: string; mode: StopMode }
 
 /**
- * The steps that lead from what is to what should be. A room in the midst of stopping is left to finish first: its end asks
- * again. The only step a stopping room may get is a sharper stop.
+ * The steps from the actual to the desired state. A room that is stopping finishes first, and its end reconciles again; until
+ * then its only possible step is to stop at once instead of after the sentence.
  */
 export function reconcile(desired: readonly DesiredRoom[], actual: readonly ActualRoom[]): Step[] {
   const wanted = new Map(desired.map((room) => [room.room_code, room]))
@@ -36,7 +36,7 @@ function stepFor(wanted: DesiredRoom | undefined, room: ActualRoom): Step[] {
     room.phase === 'stopping' && (mode === 'sentence' || room.stop_mode === 'now')
       ? []
       : [{ do: 'stop', room_code: room.room_code, mode }]
-  // Taken from this PC
+  // The room is not on this PC any more
   if (!wanted) return stop('now')
   if (!wanted.run) return stop(wanted.stop_mode)
   if (wanted.run_id !== room.run_id) return stop('now')

@@ -18,11 +18,11 @@ import { Memory } from './memory.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import type { Met } from './seen.ts'
 
-/** A stream that breaks off is often back at once; and the anchor may finish what it says. */
+/** How long a room stays on air after the platform ended the stream: often it is back at once. */
 const PLATFORM_END_MS = 10_000
-/** So often the rules are asked what has waited long enough. */
+/** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-/** Characters of a sentence in a report; one that is longer would cost the whole report. */
+/** Texts in a report are cut to this length: the server refuses a report with a longer one. */
 const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
@@ -32,10 +32,10 @@ export interface Surroundings {
   clock: ServerClock
   log: Log
   spool: (item: SpoolItem) => void
-  /** Puts what was spooled on the disk, and answers whether it is there. */
+  /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
-  /** Something that the server should hear of at once. */
+  /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
 
@@ -49,9 +49,9 @@ export class Room {
   #source: Source | undefined
   /** The settings by which the source was chosen. */
   #chosenBy: string | undefined
-  /** Sources begin and end one after another: none is begun beside another that nobody would end. */
+  /** Starting and stopping sources is serialised, so that no source is left running beside another. */
   #work: Promise<void> = Promise.resolve()
-  /** The end of the last source: begun once, and waited for by whoever stops the room. */
+  /** The end of the last source: started once, awaited by every call of `stop`. */
   #ending: Promise<void> | undefined
   #program: Program = new Map()
   #phase: ActualRoom['phase'] = 'running'
@@ -77,7 +77,7 @@ export class Room {
     })
   }
 
-  /** New settings in the middle of a run. The source goes on where the new settings would choose the same. */
+  /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
     this.#compile()
@@ -85,7 +85,7 @@ export class Room {
     this.#around.changed()
   }
 
-  /** May be called again with a sharper mode while the first call still waits. */
+  /** May be called again with `now` while a first call waits for the end of a sentence. */
   async stop(mode: StopMode): Promise<void> {
     this.#cancelEnd()
     this.#cancelTick()
@@ -98,7 +98,7 @@ export class Room {
     await this.#memory?.save()
   }
 
-  /** Queue, cooldowns and what the rules remember; never the ledger, nor which events were met. */
+  /** Clears the queue and the state of the rules; not which events were seen, so that none is counted again. */
   reset(): void {
     this.#anchor.clear()
     this.#memory?.rules.reset()
@@ -112,7 +112,7 @@ export class Room {
     )
   }
 
-  /** Events that are in the ledger already: for the rules only. */
+  /** Takes events that are in the ledger already: they go to the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
     for (const event of events) if (this.#meet(event) === 'new') this.#answer(event)
   }
@@ -135,7 +135,7 @@ export class Room {
     }
   }
 
-  /** A room that says its last sentence is still on air; `unliving` is the end of a run that nobody asked for. */
+  /** `living` also while the last sentence is spoken; `unliving` when the run has ended without being told to. */
   #worker(): ReportedRoom['worker'] {
     if (this.#phase === 'over') return WorkerStatus.unliving
     return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
@@ -156,7 +156,7 @@ export class Room {
     }
   }
 
-  /** What goes wrong is the room's failure: it would wait for ever, ready, and nobody would know why. */
+  /** Runs a step after the ones before it. An error fails the room: otherwise it would stay `ready` for ever without a reason. */
   #inTurn(step: () => Promise<void>): Promise<void> {
     this.#work = this.#work.then(step).catch((error: Error) => {
       const reason = about(
@@ -169,7 +169,7 @@ export class Room {
     return this.#work
   }
 
-  /** Has the source that the settings ask for: the newest there are when the one before has ended. */
+  /** Starts the source of the newest settings, after the one before has ended. */
   async #chooseSource(): Promise<void> {
     if (this.#phase !== 'running' || settingsOf(this.#desired) === this.#chosenBy) return
     await this.#source?.stop()
@@ -181,7 +181,7 @@ export class Room {
     source.start(this.#sinkOf(source))
   }
 
-  /** What a source says after it was replaced is not heard any more. */
+  /** The sink of a source; it ignores everything after the source was replaced. */
   #sinkOf(source: Source): SourceSink {
     const isCurrent = () => this.#source === source
     return {
@@ -215,7 +215,7 @@ export class Room {
     return (this.#ending ??= this.#ended(this.#source))
   }
 
-  /** One that does not end properly is told, and holds up neither the stop nor the next run. */
+  /** Ends a source. An error is logged and does not hold up the stop or the next run. */
   async #ended(source: Source | undefined): Promise<void> {
     try {
       await Promise.all([this.#work, source?.stop()])
@@ -230,7 +230,7 @@ export class Room {
     }
   }
 
-  /** The stream is over on the platform, unless it comes back in a moment. A recording that ends is no platform's end. */
+  /** Ends the run when the platform has ended the stream and it does not come back soon. Does not apply to recordings. */
   #heedPlatform({ kind }: LiveEvent): void {
     if (kind !== 'live_end' && kind !== 'live_start') return
     this.#cancelEnd()

@@ -9,7 +9,7 @@ import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
 import { readRooms, standIn, type Unread } from './wanted.ts'
 
-/** The rooms of this PC: what they should be, what they are, and the steps from the one to the other. */
+/** The rooms of this PC: their desired and actual state, and the steps from the one to the other. */
 export class Rooms {
   readonly #around: Surroundings
   readonly #rooms = new Map<string, Room>()
@@ -32,7 +32,7 @@ export class Rooms {
     const known = await readJson(join(around.folder, 'desired.json'))
     const stored = readRooms(Array.isArray(known) ? known : [])
     rooms.#desired = stored.rooms
-    // Not reported: the server, which is asked next, may say it in a way that can be read
+    // Not reported: the server is asked next, and may send it in a form that can be read
     for (const { room_code, at } of stored.unread)
       around.log.error({ room: room_code, at }, '看不懂上次存下的直播间，等服务器重新下发')
     const running = rooms.#desired.filter(({ run }) => run)
@@ -78,7 +78,7 @@ export class Rooms {
     await this.#file.save()
   }
 
-  /** The same fault is told once, however often the server sends it. */
+  /** Logs rooms that cannot be read; the same fault only once, however often the server sends it. */
   #heed(unread: readonly Unread[]): void {
     const known = new Set(this.#unread.map(({ room_code, at }) => `${room_code} ${at}`))
     this.#unread = unread
@@ -113,7 +113,7 @@ export class Rooms {
     const room = this.#rooms.get(roomCode)
     this.#around.log.info({ room: roomCode, mode }, '停播')
     await room?.stop(mode)
-    // A sharper stop ends together with the first: only one of them finds the room still there
+    // Two calls of `stop` end together: only the first removes the room
     if (this.#rooms.get(roomCode) !== room) return
     this.#rooms.delete(roomCode)
     this.#around.changed()
@@ -131,7 +131,7 @@ const errorOf = ({ at }: Unread): string =>
 const withFault = (report: ReportedRoom, unread: Unread | undefined): ReportedRoom =>
   unread ? { ...report, error: report.error ?? errorOf(unread) } : report
 
-/** A run that cannot begin is reported as one that failed: who started it sees why. */
+/** The report of a room that cannot be read: a failed run, so that the operator sees why. */
 const unreadRoom = (one: Unread): ReportedRoom => ({
   ...idleRoom(one),
   ...(one.order?.run && { run_id: one.order.run_id, worker: WorkerStatus.unliving }),

@@ -2,17 +2,17 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 
 const WINDOW_MS = 600_000
 const MAX = 20_000
-/** So many of the newest are kept over a restart. */
+/** How many of the newest are kept over a restart. */
 const KEPT = 2_000
 
 export type Met = 'new' | 'other' | 'known'
 
-/** Which events this room has met in the last ten minutes: platforms and replays repeat themselves. */
+/** Which events this room has seen in the last ten minutes: platforms and replays repeat events. */
 export class Seen {
-  /** Since when, of `elapsed`; in the order of their arrival. An event with a gift has two keys. */
+  /** By key the time of `elapsed` at which it was seen, in the order of arrival. An event with a gift has two keys. */
   readonly #at = new Map<string, number>()
 
-  /** On the disk the wall clock's time stands, `ahead` of `elapsed`: that begins anew with each process. */
+  /** The file has wall clock times, because `elapsed` starts anew in each process; `ahead` is the difference. */
   static from(data: unknown, ahead: number): Seen {
     const seen = new Seen()
     for (const entry of Array.isArray(data) ? data : [])
@@ -25,14 +25,14 @@ export class Seen {
   }
 
   /**
-   * From now on the event is `known`. It is `other` where an event of this identifier was met and said something else of
-   * money: whether it counts is for the ledger to say.
+   * Remembers the event: seen again, it is `known`. `other`: an event with this identifier but another gift was seen before; it
+   * is sent on, and the ledger decides whether it counts.
    */
   meet({ source, event_id, kind, gift }: LiveEvent, elapsed: number): Met {
     this.#forget(elapsed)
     const key = `${source}|${event_id}`
     const isNew = this.#add(key, elapsed)
-    // No identifier holds a NUL, so that this is no other event's key.
+    // Identifiers hold no NUL, so this key cannot be equal to that of another event.
     const saysMore =
       gift !== undefined &&
       this.#add(`${key}\0${kind} ${gift.count} ${gift.fen} ${gift.id}`, elapsed)

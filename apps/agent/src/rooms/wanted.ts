@@ -1,13 +1,13 @@
 import { DesiredRoom, RoomOrder } from '@kaibo/contract/agent/frames.ts'
 import { isRecord } from '#json/record.ts'
 
-/** A room that a later version describes in a way that this one cannot read. */
+/** A room whose desired state comes from a newer server and cannot be read. */
 export interface Unread {
-  /** Empty where not even that can be read. */
+  /** Empty where that cannot be read either. */
   room_code: string
-  /** What is to be done with it, where at least that can be read. */
+  /** What is to be done with the room, if at least that can be read. */
   order: RoomOrder | undefined
-  /** Where it cannot be read. */
+  /** The path at which it cannot be read. */
   at: string
 }
 
@@ -16,7 +16,7 @@ export interface Wanted {
   unread: Unread[]
 }
 
-/** Each room by itself: one that cannot be read never costs the others. */
+/** Reads each room by itself, so that one that cannot be read does not affect the others. */
 export function readRooms(json: readonly unknown[]): Wanted {
   const wanted: Wanted = { rooms: [], unread: [] }
   for (const one of json) {
@@ -38,8 +38,8 @@ export function codeOf(json: unknown): string | undefined {
 }
 
 /**
- * What is wanted of a room that cannot be read, by what was wanted before: it can be stopped, and a run goes on as it is. No
- * other run begins: its mode or its credentials may be others.
+ * The desired state to use for a room that cannot be read, made from its last one: it can be stopped, and a run goes on. No
+ * other run is started, because its mode or credentials may differ.
  */
 export function standIn({ order }: Unread, before: DesiredRoom | undefined): DesiredRoom[] {
   if (!before) return []

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { Random } from '@kaibo/rules/random.ts'
 import { CHAT, FIRST_NAMES, GIFTS, LAST_NAMES } from './simulated-words.ts'
 
-/** What happens next in the room, `waitMs` after what was before. */
+/** The next event in the room, `waitMs` after the one before. */
 export type Happening = Pick<LiveEvent, 'kind' | 'user' | 'text' | 'gift' | 'count'> & {
   waitMs: number
 }
@@ -10,7 +10,7 @@ export type Happening = Pick<LiveEvent, 'kind' | 'user' | 'text' | 'gift' | 'cou
 type Viewer = LiveEvent['user']
 
 const PER_MINUTE = 40
-/** Now and then the room is excited for a while. */
+/** How likely each event starts a burst, in which events come faster for a while. */
 const BURST_CHANCE = 0.01
 const BURST_EVENTS = 60
 const BURST_TEMPO = 5
@@ -21,7 +21,7 @@ const COMBOS = [1, 1, 1, 1, 1, 3, 5, 10, 66]
 const KINDS = ['enter', 'danmu', 'like', 'gift', 'follow', 'share'] as const
 const WEIGHTS = [26, 38, 20, 10, 5, 1]
 
-/** A simulated audience: the same seed always tells the same story. */
+/** A simulated audience: the same seed always gives the same events. */
 export class Audience {
   readonly #random = new Random()
   readonly #present: Viewer[] = []

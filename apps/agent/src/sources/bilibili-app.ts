@@ -18,7 +18,7 @@ export interface StartedApp {
   links: string[]
 }
 
-/** The platform's answer was no. `isFinal`: it will be no again until a person changes something. */
+/** The platform has refused a call. `isFinal`: it will refuse again until a person changes something. */
 export class BilibiliRefused extends Error {
   readonly code: number
   readonly isFinal: boolean
@@ -31,9 +31,8 @@ export class BilibiliRefused extends Error {
 }
 
 /**
- * Of the platform's public error codes (公共错误码) those that stay until a person changes something. Every other is tried
- * again: rate limits, faults of theirs and of their gateway (-503, -412, …), a session of before that is still settling, and
- * what nobody has told us of, which is no reason to end a run on air.
+ * The platform's public error codes (公共错误码) that remain until a person changes something. All others are tried again: rate
+ * limits, errors of the platform and its gateway (-503, -412, …), an earlier session that has not ended yet, and unknown codes.
  */
 const FINAL = new Set([
   // Parameters, access key, signature, its method and its version
@@ -45,7 +44,7 @@ const FINAL = new Set([
   // Identity code, app
   7007, 8002,
 ])
-/** Their word for a session whose heartbeats came too late. */
+/** The platform's codes for a session whose heartbeats came too late. */
 export const SESSION_OVER = new Set([7000, 7003])
 
 /** `host:443/sub` parses too, as an address whose scheme is `host:`. */
@@ -76,7 +75,7 @@ export class BilibiliApp {
       links: links.filter(isLink),
     }
     if (app.auth_body && app.links.length > 0) return app
-    // The session has begun all the same: without an end the platform would refuse the next start for a while
+    // The session has begun nevertheless: unless it is ended, the platform refuses the next start for a while
     await this.end(app).catch(() => {})
     throw new Error('哔哩哔哩没有给出弹幕服务器地址')
   }
@@ -89,7 +88,7 @@ export class BilibiliApp {
     if (game_id) await this.#call('/v2/app/end', { app_id: this.#appId, game_id })
   }
 
-  /** The platform wants a number; one too long to be exact goes as it is. */
+  /** The platform expects a number; an id too long to be an exact number is sent as text. */
   get #appId(): number | string {
     const id = Number(this.#credentials.app_id)
     return Number.isSafeInteger(id) ? id : this.#credentials.app_id

@@ -12,7 +12,7 @@ import { looseCount, looseNumber, looseText } from './loose.ts'
 
 type Data = Record<string, unknown>
 
-/** An event, or why there is none. `unknown`: a message that is not for us, of no interest to anybody. */
+/** An event, or why there is none. `unknown`: a kind of message that is not used. */
 export type Read =
   | { event: LiveEvent }
   | { skipped: 'unknown' }
@@ -29,9 +29,9 @@ interface Part {
 const PREFIX = 'LIVE_OPEN_PLATFORM_'
 const MAX_RAW_CHARACTERS = 16_384
 const MAX_ID = 128
-/** Stands for a letter that could not be kept: what the id was, and whether another was the same, is not known any more. */
+/** Replaces a character that could not be stored: an id with it may not be unique any more. */
 const LOST_LETTER = '\uFFFD'
-/** Later than any time in seconds that matters: such a number is in milliseconds. */
+/** A larger number is in milliseconds: in seconds it would be thousands of years away. */
 const MILLISECONDS_FROM = 100_000_000_000
 
 const READERS: Record<string, (data: Data) => Part> = {
@@ -74,7 +74,7 @@ export function readMessage(message: unknown, roomCode: string, now: number): Re
   })
 }
 
-/** The ledger would refuse it too; here the reason can still be told together with the message. */
+/** Checks what the ledger would refuse as well, because here the reason can be reported together with the message. */
 function checked(draft: LiveEvent): Read {
   const parsed = LiveEvent.safeParse(draft)
   if (parsed.success) return { event: parsed.data }
@@ -82,11 +82,11 @@ function checked(draft: LiveEvent): Read {
   return { skipped: 'bad', reason: `${issue?.path.join('.') ?? ''} 不正确` }
 }
 
-/** Some messages carry no id at all, or none to go by; the same message then always gets the same one. */
+/** The message's id; a message without a usable one gets a hash of its content, so that a repetition has the same id. */
 function eventIdOf(cmd: string, data: Data): string {
   const given = looseText(data['msg_id'], MAX_ID + 1) || looseText(data['message_id'], MAX_ID + 1)
   if (given !== '' && given.length <= MAX_ID && !given.includes(LOST_LETTER)) return given
-  // What is nested deeper than anybody means would overflow the stack
+  // Values that are nested too deep would overflow the stack
   const known = Object.entries(data).filter(([, value]) => isShallow(value))
   const hash = createHash('sha256')
     .update(`${cmd} ${JSON.stringify(Object.fromEntries(known))}`)

@@ -14,7 +14,7 @@ export interface Packet {
   body: Buffer
 }
 
-/** `fault` names the first of what could not be read; the packets are good, before it and behind it. */
+/** `fault` describes the first part that could not be read; `packets` are all good ones before and after it. */
 export interface Decoded {
   packets: Packet[]
   fault?: string
@@ -22,7 +22,7 @@ export interface Decoded {
 
 const HEADER_BYTES = 16
 const VERSION = { plain: 0, integer: 1, zlib: 2, brotli: 3 } as const
-/** Compressed packets hold packets; honest ones do not nest deeper. */
+/** Compressed packets contain packets; real ones are not nested deeper. */
 const MAX_DEPTH = 4
 /** A small packet that unpacks to more than this is an attack or damage. */
 const MAX_UNPACKED_BYTES = 16 * 1_048_576
@@ -44,8 +44,8 @@ export function encodePacket(
 }
 
 /**
- * All packets in one WebSocket message, those inside compressed ones included, in their order. What is damaged inside a packet
- * costs only that one: its length says where the next begins. Behind a length that cannot be, nothing can be found.
+ * All packets of one WebSocket message in their order, including those inside compressed ones. A packet with damaged content is
+ * skipped by its length; after an impossible length the rest of the message cannot be read.
  */
 export function decodePackets(data: Buffer, depth = 0): Decoded {
   if (depth > MAX_DEPTH) return { packets: [], fault: '压缩层数过多' }
@@ -60,7 +60,7 @@ export function decodePackets(data: Buffer, depth = 0): Decoded {
     }
     const length = rest.readUInt32BE(0)
     const inside = unpack(rest.subarray(0, length), depth)
-    // One by one: so many as a packet may hold are too many arguments for one call
+    // One by one: a packet may contain more packets than a call may have arguments
     for (const packet of inside.packets) packets.push(packet)
     fault ??= inside.fault
     offset += length

@@ -5,7 +5,7 @@ import type { Time } from '#time/time.ts'
 import { decodePackets, encodePacket, OPERATION, type Packet } from './bilibili-packet.ts'
 
 const HANDSHAKE_MS = 10_000
-/** The platform's answer to the authentication; before it nothing beats, so that no silence would be noticed. */
+/** How long to wait for the answer to the authentication; heartbeats, whose absence is noticed, start only after it. */
 const AUTH_MS = 10_000
 const HEARTBEAT_MS = 20_000
 /** Three heartbeats without a reply. */
@@ -67,7 +67,7 @@ export class BilibiliSocket {
   }
 
   #authenticated(reply: unknown): void {
-    // The wait for it is over; were it told twice, two hearts would beat
+    // Cancels the waiting, and heartbeats of an earlier answer: with two answers there would be two timers
     this.#cancel()
     const code = isRecord(reply) ? Number(reply['code'] ?? 0) : 0
     if (code !== 0) {

@@ -8,7 +8,7 @@ import type { Source, SourceSink, SourceStatus } from './source.ts'
 
 export const BILIBILI_HOST = 'https://live-open.biliapi.com'
 const APP_HEARTBEAT_MS = 20_000
-/** The addresses of a session are tried so often before a new session is asked for. */
+/** How often the addresses of a session are tried before a new session is requested. */
 const TRIES_A_SESSION = 3
 
 export interface BilibiliOptions {
@@ -25,7 +25,7 @@ export interface BilibiliOptions {
 export const reconnectDelay = (attempt: number, random: () => number): number =>
   (Math.min(1 + 2 * (attempt - 1), 20) + random() * 3) * 1000
 
-/** The open platform: an app session over HTTP, its messages over a WebSocket; both come back by themselves. */
+/** Bilibili's open platform: an app session over HTTP and its messages over a WebSocket; both are restored when lost. */
 export class BilibiliSource implements Source {
   readonly #options: BilibiliOptions
   readonly #app: BilibiliApp
@@ -94,7 +94,7 @@ export class BilibiliSource implements Source {
     if (this.#session) return
     const session = await this.#app.start()
     this.#session = session
-    // Stopped while the answer was on its way: without an end the platform would refuse the next start for a while
+    // Stopped while waiting for the answer: unless the session is ended, the platform refuses the next start for a while
     if (this.#isStopped) return this.#endSession()
     this.#beat()
   }
@@ -137,7 +137,7 @@ export class BilibiliSource implements Source {
       if (!session) return
       this.#beat()
       this.#app.heartbeat(session).catch((error: unknown) => {
-        // A late answer says nothing of the session that has begun since
+        // A late answer about an earlier session is ignored
         if (session !== this.#session) return
         if (error instanceof BilibiliRefused && SESSION_OVER.has(error.code)) this.#restart()
         else this.#sink?.log('warn', `哔哩哔哩心跳失败：${(error as Error).message}`)

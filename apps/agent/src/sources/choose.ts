@@ -25,11 +25,11 @@ export interface SourceSettings {
   random: () => number
 }
 
-/** Which kinds of source rooms may get here; the server's checks before a start go by it. */
+/** The kinds of source that rooms can get on this PC; the server's preflight uses them. */
 export const sourceKinds = ({ kind }: SourceChoice): string[] =>
   kind === 'auto' ? ['bilibili', 'push'] : [kind]
 
-/** The source of one room; or the sentence that says what it lacks. */
+/** The source of one room, or a message that says what is missing. */
 export function sourceFor(config: RoomConfig, settings: SourceSettings): Source | string {
   const { choice } = settings
   if (choice.kind === 'replay') return replay(config, choice.file, settings)

@@ -8,13 +8,13 @@ export function looseNumber(value: unknown): number | undefined {
   return Number(value)
 }
 
-/** A whole number within bounds; nothing where there is none at all. */
+/** A whole number within bounds; undefined where the value is no number. */
 export function looseCount(value: unknown, max: number): number | undefined {
   const number = looseNumber(value)
   return number === undefined ? undefined : Math.min(max, Math.max(0, Math.trunc(number)))
 }
 
-/** Text that can be stored, identifiers too: those of some are made from a name, and a name may be cut anywhere, here as well. */
+/** Text made storable and cut to `max`. Also for identifiers: some platforms make them from names, cut at any place. */
 export function looseText(value: unknown, max: number): string {
   if (typeof value === 'string') return storable(value.slice(0, max))
   return typeof value === 'number' || typeof value === 'bigint' ? String(value) : ''

@@ -5,9 +5,9 @@ import { sleep, type Time } from '#time/time.ts'
 import { readLine } from './recording.ts'
 import type { Source, SourceSink, SourceStatus } from './source.ts'
 
-/** Nobody waits through the quiet hours of a recording. */
+/** Longer pauses of a recording are shortened to this. */
 const MAX_GAP_MS = 5_000
-/** So many bad lines are named one by one. */
+/** How many bad lines are reported one by one. */
 const NAMED = 20
 
 export interface ReplayOptions {

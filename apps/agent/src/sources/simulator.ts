@@ -6,7 +6,7 @@ export interface SimulatorOptions {
   roomCode: string
   seed: number
   speed: number
-  /** Makes the event ids of this start its own: a second start tells the same story, but it is not the same money. */
+  /** Part of the event ids, different at each start: otherwise the same events of a second start would count as repetitions. */
   salt: string
   time: Time
   /** Server time. */

@@ -11,8 +11,8 @@ export interface Waiting {
 }
 
 /**
- * Parts what is waiting by the room there is, in bytes: the least valuable is given up first, the oldest of it first. Money
- * may use `reserve` beyond it, because a figure of ours is no reason to lose any.
+ * Splits waiting items into those that fit into the free bytes and those that are dropped: the least valuable first, of equal
+ * value the oldest first. Items with money may use `reserve` bytes beyond the limit.
  */
 export function admit<One extends Pick<Waiting, 'value' | 'text'>>(
   waiting: readonly One[],

@@ -7,8 +7,8 @@ import { Spool, type SpoolOptions } from './spool.ts'
 const AT_ONCE = { items: 500, bytes: 1_000_000 }
 
 /**
- * Takes over what former enrolments of this PC left unsent, before the spool at `folder` is opened. A kill on the way loses
- * nothing: what was not taken is found again at the next start.
+ * Takes over the unsent items of former enrolments of this PC, before the spool at `folder` is opened. If the process is killed
+ * meanwhile, the next start takes over the rest.
  */
 export async function inherit(
   folder: string,
@@ -31,7 +31,7 @@ async function takeFrom(former: string, folder: string, options: SpoolOptions): 
   try {
     if (await isThere(folder)) await pour(left, folder, options)
     else {
-      // As a whole and under its name, so that the server knows where it stands
+      // The whole spool with its name, by which the server knows what it has stored of it
       await mkdir(dirname(folder), { recursive: true })
       await rename(left, folder)
     }
@@ -42,8 +42,8 @@ async function takeFrom(former: string, folder: string, options: SpoolOptions): 
 }
 
 /**
- * Into a spool that has a name of its own only events go, because the server knows an event again whatever spool it comes
- * from: what it has already, and what a kill makes us pour twice, it counts once.
+ * Copies events into a spool that exists already. Only events, because the server recognises a repeated event from any spool:
+ * one that it has already, or that is copied twice because of a kill, counts once.
  */
 async function pour(left: string, folder: string, options: SpoolOptions): Promise<void> {
   const from = await Spool.open(left, options)

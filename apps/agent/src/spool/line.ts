@@ -1,11 +1,11 @@
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { isRecord } from '#json/record.ts'
 
-/** One line of a segment. Sequence numbers only grow, but may leave gaps where items were given up. */
+/** One line of a segment. Sequence numbers rise; numbers of dropped items are missing. */
 export interface Line {
   seq: number
   item: SpoolItem
-  /** As it stands in the file. */
+  /** Length in the file. */
   bytes: number
 }
 
@@ -15,8 +15,8 @@ export const textOf = ({ seq, item }: Pick<Line, 'seq' | 'item'>): string =>
 const NEWLINE = 0x0a
 
 /**
- * Only what was written to its end: a line that a crash tore is not there. Counted in bytes as they are: damaged ones are of
- * another length once they are decoded.
+ * The complete lines; one that a crash cut off is left out. Lengths are those of the raw bytes, because decoding damaged ones
+ * changes their length.
  */
 export function linesIn(content: Buffer): { lines: Line[]; goodBytes: number; bad: number } {
   const lines: Line[] = []
@@ -37,7 +37,7 @@ function parse(text: string, bytes: number): Line | undefined {
     const value: unknown = JSON.parse(text)
     if (!isRecord(value) || !Number.isInteger(value['seq']) || !isRecord(value['item']))
       return undefined
-    // Our own line: the item was checked when it was made
+    // Not checked again: the item was checked when this program wrote it
     const { seq, item } = value as unknown as Omit<Line, 'bytes'>
     return { seq, item, bytes }
   } catch {

@@ -6,7 +6,7 @@ import { isRecord } from '#json/record.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 
-/** The numbers after `after` and up to `to`, sent under a name of their own. */
+/** Part of the spool: the numbers after `after` up to `to`, which are sent under one spool id. */
 export interface Stretch {
   readonly id: string
   readonly after: number
@@ -18,9 +18,8 @@ export interface Stretch {
 type Stretches = readonly [...backlogs: Stretch[], live: Stretch]
 
 /**
- * The names of the spool's stretches, and how far the newest was sent under its name. That number is on the disk only while
- * nothing is being sent, so that sending costs no writes: where it is missing, everything that is on the disk may have been
- * sent.
+ * The ids of the spool's stretches, and the last number that was sent of the newest. That number is on the disk only while
+ * nothing is being sent, so that sending needs no writes; where it is missing, everything on the disk may have been sent.
  */
 export class Mark {
   readonly #file: KeptFile
@@ -51,7 +50,7 @@ export class Mark {
     return this.#all
   }
 
-  /** That to which items are added. */
+  /** The newest, to which items are added. */
   get live(): Stretch {
     return this.#all.at(-1) as Stretch
   }
@@ -65,7 +64,7 @@ export class Mark {
     return this.#sent
   }
 
-  /** Another name for the newest stretch, under which nothing was sent. */
+  /** Gives the newest stretch another id, under which nothing was sent. */
   async renew(): Promise<void> {
     this.#all = [...this.backlogs, stretch(this.live.after)]
     this.#sent = 0
@@ -73,8 +72,8 @@ export class Mark {
   }
 
   /**
-   * The newest stretch ends at `to` and keeps its name; what comes after it gets another. Nothing may be sent under that one
-   * before this is on the disk: where the disk does not take it, all stays as it was.
+   * Ends the newest stretch at `to`; later items get a new stretch with another id. Nothing may be sent under that id before
+   * this is on the disk; if writing fails, nothing changes.
    */
   async setAside(to: number): Promise<void> {
     const [before, sent] = [this.#all, this.#sent]
@@ -83,7 +82,7 @@ export class Mark {
     if (!(await this.#file.save())) [this.#all, this.#sent] = [before, sent]
   }
 
-  /** The server has all of a backlog. That costs no write: where it is still named, nothing is found in it. */
+  /** Removes a backlog that the server has stored. Not written to the disk: an empty backlog there does no harm. */
   finish(id: string): void {
     this.#all = [...this.backlogs.filter((one) => one.id !== id), this.live]
   }
@@ -123,7 +122,7 @@ const stretch = (after: number, id: string = randomUUID(), to = Infinity): Stret
   acked: after,
 })
 
-/** Nothing where any of it does not make sense: everything is then sent again under another name. */
+/** Undefined where the stored value is not valid: everything is then sent again under a new id. */
 function stretchesIn(stored: unknown): Stretches | undefined {
   const live = stretchIn(stored)
   if (!live || !isRecord(stored)) return undefined

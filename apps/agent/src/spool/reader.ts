@@ -2,7 +2,7 @@ import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { Line } from './line.ts'
 import type { Segment } from './segment.ts'
 
-/** Items in the order of their numbers; where some were given up the numbers leave gaps. Never empty. */
+/** Items in the order of their numbers; numbers of dropped items are missing. Never empty. */
 export interface Batch {
   first_seq: number
   last_seq: number
@@ -12,7 +12,7 @@ export interface Batch {
 
 export interface Limits {
   items: number
-  /** As the items stand on the disk, which is how long they are on the wire. */
+  /** The items' length on the disk, which is also their length in a frame. */
   bytes: number
 }
 
@@ -22,14 +22,14 @@ interface Known {
   lines: Line[]
 }
 
-/** More files than are read at once: a batch of live items and one of a backlog may each begin in one and end in the next. */
+/** Files whose lines are remembered. Two batches, live and backlog, may each span two files. */
 const KEPT = 4
 
 /** Reads batches, and remembers the lines of the files that it has read last. */
 export class Reader {
   readonly #known = new Map<Segment, Known>()
 
-  /** What is safe after `after` and up to `upTo`. */
+  /** The safe items after `after` and up to `upTo`. */
   read(
     segments: readonly Segment[],
     after: number,

@@ -11,27 +11,27 @@ const datasync = promisify(fs.fdatasync)
 const OPEN = fs.constants.O_RDWR | fs.constants.O_CREAT
 
 /**
- * One file of the spool, named by the first sequence number that it may hold. A line is in the file when `write` returns,
- * whatever then becomes of the process; what a power cut may still take is not `safe` before `sync`.
+ * One file of the spool, named by the first sequence number that it may hold. When `write` returns, a line survives the end of
+ * the process; it survives a power cut (`safe`) only after `sync`.
  */
 export class Segment {
   readonly path: string
   readonly first: number
-  /** Of the whole lines in the file. */
+  /** Length of the complete lines in the file. */
   bytes = 0
   seqs: number[] = []
-  /** Of the part that a power cut leaves there. */
+  /** Length, and last number, of the part that survives a power cut. */
   safe = { bytes: 0, last: 0 }
-  /** Changes when lines were taken out: who has read them reads again. */
+  /** Changes when lines are removed, so that readers read the file again. */
   edition = 0
-  /** The worth of the least part of its items. */
+  /** The lowest value among its items. */
   #least = MONEY
   #fd: number | undefined
   /** The file may be longer than `bytes`: a crash or a full disk cut a write short. */
   #mayBeTorn = true
   /** Written, and not yet safe. */
   #written: Buffer[] = []
-  /** After a sync that failed the system may take for clean what it has lost: it is written again. */
+  /** After a failed sync the system may have lost data that it considers written: it has to be written again. */
   #mustRepeat = false
 
   private constructor(path: string, first: number) {
@@ -66,7 +66,7 @@ export class Segment {
     return this.safe.bytes === this.bytes && this.safe.last === this.last
   }
 
-  /** Adds a line. What a failed write left behind, the next one cuts off. */
+  /** Adds a line, after cutting off what a failed write left. */
   write(seq: number, item: SpoolItem, text: string): void {
     const fd = this.#open()
     if (this.#mayBeTorn) fs.ftruncateSync(fd, this.bytes)
@@ -105,7 +105,7 @@ export class Segment {
     return linesIn(content).lines
   }
 
-  /** Gives up everything up to `worth`, and answers how many items that cost. Not for the newest: it keeps the last number. */
+  /** Drops items worth up to `worth`; answers how many. Not to be used on the newest file, which keeps the last number. */
   giveUp(worth: number): number {
     if (this.#least > worth) return 0
     const before = this.linesFrom(0)

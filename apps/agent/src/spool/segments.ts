@@ -19,7 +19,7 @@ export class Segments {
     this.#bytes = all.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** What an earlier process left; one that is empty where there was none. */
+  /** Opens the files of an earlier process, or creates an empty one. */
   static async recover(folder: string, log: Log): Promise<Segments> {
     await mkdir(folder, { recursive: true })
     const names = (await readdir(folder)).filter((name) => /^\d+\.jsonl$/.test(name)).sort()
@@ -44,7 +44,7 @@ export class Segments {
     return this.#bytes
   }
 
-  /** The last number that a power cut cannot take any more. */
+  /** The last number that survives a power cut. */
   get lastSafe(): number {
     const unsafe = this.#all.find(({ isSafe }) => !isSafe)
     return (unsafe ?? this.newest).safe.last
@@ -58,7 +58,7 @@ export class Segments {
     this.#bytes += newest.bytes - before
   }
 
-  /** What is written from now on stands in a file of its own, which begins with this number. */
+  /** Starts a new file, which begins with this number. */
   roll(seq: number): void {
     const { newest } = this
     if (newest.seqs.length === 0) return
@@ -76,8 +76,8 @@ export class Segments {
   }
 
   /**
-   * Gives up what is worth no more than `worth`, the least valuable first and the oldest of it first, until no more than
-   * `bytes` are left. Answers how many items that cost.
+   * Drops items worth up to `worth`, the least valuable first and of equal value the oldest first, until at most `bytes` are
+   * left. Answers how many were dropped.
    */
   shrinkTo(bytes: number, worth: number): number {
     let given = 0
@@ -105,7 +105,7 @@ export class Segments {
     for (const segment of this.#all) segment.close()
   }
 
-  /** Where the disk does not even take the shorter file, the longer one stays. */
+  /** Drops items of one file. If the disk cannot even store the shorter file, the longer one is kept. */
   #giveUp(segment: Segment, worth: number): number {
     const before = segment.bytes
     let given = 0

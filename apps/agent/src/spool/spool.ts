@@ -10,10 +10,10 @@ import { Segments } from './segments.ts'
 import { LOG, MONEY, valueOf } from './value.ts'
 
 const DEFAULT_LIMIT = 50 * 1_048_576
-/** Items of this long share one sync: a power cut may take them, the end of the process does not. */
+/** Items of this time share one sync: until then a power cut may lose them, the end of the process does not. */
 const GATHER_MS = 20
 const RETRY_MS = 1_000
-/** Left free when room is made: the files beside those of the items want some. */
+/** Bytes that are left free for the spool's other files when space is freed. */
 const SLACK = 4_096
 
 export interface SpoolOptions {
@@ -23,8 +23,8 @@ export interface SpoolOptions {
 }
 
 /**
- * What is to reach the server, on disk until the server has it. An item is in its file before `append` returns. It can be read
- * only when it is safe from a power cut too: a number that was sent must never come back with something else in it.
+ * Items for the server, kept on disk until the server has stored them. An item is in its file when `append` returns. It can be
+ * read, and so sent, only once it survives a power cut: a number that was sent must not be used again for another item.
  */
 export class Spool {
   readonly #time: Time
@@ -33,12 +33,12 @@ export class Spool {
   readonly #mark: Mark
   readonly #segments: Segments
   readonly #reader = new Reader()
-  /** What the disk did not take. */
+  /** Items that could not be written yet. */
   #waiting: Waiting[] = []
   #next: number
   #dropped = 0
-  /** Given up, and not told yet. */
-  #given: Waiting[] = []
+  /** Dropped items that were not reported yet. */
+  #toReport: Waiting[] = []
   #isFailing = false
   #cancel: (() => void) | undefined
   #work: Promise<void> = Promise.resolve()
@@ -74,7 +74,7 @@ export class Spool {
     return this.#mark.live
   }
 
-  /** What was set aside and has not all reached the server, oldest first. */
+  /** Stretches that were set aside and are not completely stored by the server, oldest first. */
   get backlogs(): readonly Stretch[] {
     return this.#mark.backlogs
   }
@@ -100,7 +100,7 @@ export class Spool {
     return this.#itemsOf(this.live)
   }
 
-  /** How many items were given up for want of room since this process began. */
+  /** How many items were dropped for lack of space since this process began. */
   get dropped(): number {
     return this.#dropped
   }
@@ -130,8 +130,7 @@ export class Spool {
   }
 
   /**
-   * What waits to be sent becomes a backlog, so that it is not in the way of what comes from now on. Nothing may be under way
-   * under `id`.
+   * Makes a backlog of the waiting items, so that new items do not wait behind them. Nothing may be under way under `id`.
    */
   async setAside(): Promise<void> {
     if (this.#waiting.length > 0 || this.backlogs.length >= MAX_BACKLOGS) return
@@ -198,7 +197,7 @@ export class Spool {
     try {
       if (this.#makeRoom(Buffer.byteLength(one.text), one.value))
         this.#segments.write(one.seq, one.item, one.text)
-      else this.#given.push(one)
+      else this.#toReport.push(one)
       return true
     } catch (error) {
       this.#failed(error)
@@ -210,7 +209,7 @@ export class Spool {
   async #settle(): Promise<void> {
     const before = this.lastSeq
     this.#writeWaiting()
-    this.#tellGiven()
+    this.#reportDropped()
     try {
       await this.#segments.sync()
     } catch (error) {
@@ -228,7 +227,7 @@ export class Spool {
     const most = this.#waiting.reduce((max, { value }) => Math.max(max, value), LOG)
     this.#makeRoom(bytesOf(this.#waiting), most)
     const { kept, given } = admit(this.#waiting, this.#limit - this.#segments.bytes, this.#limit)
-    this.#given.push(...given)
+    this.#toReport.push(...given)
     const stuck = kept.findIndex((one) => !this.#write(one))
     this.#waiting = stuck < 0 ? [] : kept.slice(stuck)
   }
@@ -241,8 +240,8 @@ export class Spool {
   }
 
   /**
-   * Whether there is room for so many bytes, after what is worth no more has given way. Money may use as much again as the
-   * limit, because a figure of ours is no reason to lose any.
+   * Whether so many bytes fit, after items of at most this value were dropped for them. Items with money may use twice the
+   * limit, so that none is lost while the disk has space.
    */
   #makeRoom(bytes: number, value: number): boolean {
     if (this.#segments.bytes + bytes <= this.#limit) return true
@@ -250,8 +249,8 @@ export class Spool {
     return this.#segments.bytes + bytes <= this.#limit * (value === MONEY ? 2 : 1)
   }
 
-  #tellGiven(): void {
-    const given = this.#given.splice(0)
+  #reportDropped(): void {
+    const given = this.#toReport.splice(0)
     if (given.length === 0) return
     this.#dropped += given.length
     const money = given.filter(({ value }) => value === MONEY).length

@@ -20,8 +20,8 @@ interface Line {
 }
 
 /**
- * Says one sentence at a time. There is no voice yet: the room console is the stage, and a sentence is told as `spoken` when
- * it begins, so that the console shows it while it lasts.
+ * Speaks one sentence at a time. There is no voice yet: a sentence is reported as `spoken` when it begins, so that the console
+ * shows it for as long as it would take to say.
  */
 export class Anchor {
   readonly #queue = new TalkQueue()

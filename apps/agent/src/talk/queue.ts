@@ -18,7 +18,7 @@ export class TalkQueue {
     return this.#waiting.length
   }
 
-  /** Answers what had to give way: the oldest of the lowest priority, which may be the new one itself. */
+  /** Adds a sentence. From a full queue it removes and answers the oldest of the lowest priority, which may be the new one. */
   push(sentence: Sentence): Sentence | undefined {
     const behind = this.#waiting.findIndex(({ priority }) => priority < sentence.priority)
     this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, sentence)
@@ -28,7 +28,7 @@ export class TalkQueue {
     return this.#waiting.splice(victim, 1)[0]
   }
 
-  /** Takes out what is no longer worth saying. */
+  /** Removes and answers sentences that are too old to be spoken. */
   expire(now: number): Sentence[] {
     const expired = this.#waiting.filter(({ expires_at }) => expires_at <= now)
     if (expired.length > 0)

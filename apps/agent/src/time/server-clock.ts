@@ -1,8 +1,8 @@
 import type { Time } from './time.ts'
 
 /**
- * The server's time as far as it is known: a PC whose clock is off, or is set while it runs, must not shift income to another
- * day. Until the first `welcome` it is the PC's own.
+ * The server's time, so that a PC whose clock is wrong or is changed does not shift income to another day. Until the first
+ * `welcome` it is the PC's own time.
  */
 export class ServerClock {
   readonly #time: Time

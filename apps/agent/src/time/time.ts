@@ -1,8 +1,8 @@
-/** Clock and timers. Handed in, so that tests own time. */
+/** Clock and timers. Injected, so that tests set the time. */
 export interface Time {
   /** Milliseconds since 1970. Jumps when the PC's clock is set right. */
   now(): number
-  /** Milliseconds since some instant, the same one as long as the process runs: what waits and lasts is counted by these. */
+  /** Milliseconds since a fixed instant of this process. Never jumps, so it is used for durations and waits. */
   elapsed(): number
   /** Runs once after `ms`; the answer cancels it. */
   after(ms: number, run: () => void): () => void

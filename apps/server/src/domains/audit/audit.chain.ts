@@ -6,12 +6,12 @@ import type { Seal } from '#platform/seal.ts'
 import { keepEnd, takeEnd } from './audit.end.ts'
 
 export type ChainRow = Tables['audit']
-/** A row as it comes to the chain, which gives it its place. */
+/** A row that is not in the chain yet, and so has no number and no hash. */
 export type NewRow = Omit<ChainRow, 'seq' | 'prev_hash' | 'hash'>
 
 export const FIRST_LINK = ''
 
-/** Every column in one fixed order; the two that the first rows did not have only where they hold something. */
+/** Hash over every column in a fixed order. Two columns were added later: they count only where they are not null. */
 export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
   createHash('sha256')
     .update(
@@ -35,9 +35,9 @@ export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
     .digest('hex')
 
 /**
- * Appends a row. Its hash covers the row and the hash before it, so that a row that is changed, removed or put in between
- * breaks the chain, and the kept end moves with it, so that a cut-off end is missed. False when the end was not the kept
- * one: that is left as it is, for `verifyChain` to find.
+ * Appends a row. Its hash covers the row and the hash before it, so that a changed, removed or inserted row breaks the chain;
+ * the sealed end is moved with it, so that a removed end is noticed. Answers false when the chain does not end as the sealed
+ * end says: that end is left as it is, for `verifyChain` to report.
  */
 export async function append(trx: Transaction<Tables>, seal: Seal, draft: NewRow) {
   const kept = await takeEnd(trx, seal)

@@ -8,13 +8,13 @@ import { isRecord } from '#platform/record.ts'
 
 type Scalar = string | number | boolean
 type Path = readonly (string | number)[]
-/** One value of a flattened object: a scalar, or a list whose order says nothing. */
+/** One value of a flattened object: a scalar, or a list whose order has no meaning. */
 interface Leaf {
   path: Path
   value: Scalar | Scalar[]
 }
 
-/** A row's own identifier says no more than the target of its audit row. */
+/** A row's own identifier is not shown among the changes: the audit row's target says it. */
 export const isOwnId = ({ field }: Change): boolean => field === 'id' || field === 'uid'
 
 export interface Naming {
@@ -23,7 +23,7 @@ export interface Naming {
   lang: Lang
 }
 
-/** What every edit moves, what moves by itself, and what an answer says about its reader rather than about the row. */
+/** Keys that are no change of the row: stamps of each edit, values that move by themselves, and facts about the reader. */
 export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
   (
     'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
@@ -34,8 +34,8 @@ export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
 )
 
 /**
- * Field by field what is different, in the order of the newer side. Objects are flattened to paths; what has an `id` and a
- * `name` is its name; a list of such, or of scalars, is a set. What is empty on the only side there is, is left out.
+ * What differs, field by field, in the order of the newer side. Objects are flattened to paths. An object with `id` and `name`
+ * counts as its name; a list of such objects or of scalars counts as a set. Empty values count as absent.
  */
 export function changesOf(before: unknown, after: unknown, naming: Naming): Change[] {
   const [old, young] = [flatten(before), flatten(after)].map(
@@ -103,7 +103,7 @@ const labelOf = (path: Path, { action, nameOf, lang }: Naming): string => {
 const isScalar = (value: unknown): value is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The name of what an answer shows by id and name, with at most one fact more; nothing of anything else. */
+/** The name of an object that is shown by `id` and `name`, with at most one more key; undefined for any other value. */
 function ownName(value: unknown): string | undefined {
   if (!isRecord(value) || !('id' in value) || Object.keys(value).length > 3) return undefined
   return typeof value['name'] === 'string' ? value['name'] : undefined

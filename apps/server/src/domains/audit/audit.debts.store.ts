@@ -5,6 +5,10 @@ import type { AuditEntry } from '#platform/http/audit-entry.ts'
 
 type Q = Queryable<Tables>
 
+/**
+ * An audit row that is still to be appended. Each transaction of a call stores it together with the call's writes, so that the
+ * row is appended later even if the server ends in between.
+ */
 export interface Debt {
   id: string
   at: number
@@ -13,7 +17,7 @@ export interface Debt {
   outcome: string | null
 }
 
-/** Later transactions of a call know more of it than the first. */
+/** Stores the debt; a later transaction of the same call replaces its entry, which has more detail by then. */
 export async function owe(
   trx: Transaction<Tables>,
   { id, at, entry, outcome }: Debt,
@@ -26,7 +30,7 @@ export async function owe(
     .execute()
 }
 
-/** The call's work is done: whoever finds the debt from now on knows all there is to know. */
+/** Marks the debt as finished, with its complete entry: from now on any server can append its row. */
 export async function finish(
   q: Q,
   { id, at, entry, outcome }: Debt,
@@ -41,7 +45,7 @@ export async function finish(
       .execute()
 }
 
-/** False where it does not stand any more: somebody else has settled it. */
+/** Deletes the debt; false where it is gone already, because another server has appended its row. */
 export async function strike(q: Q, id: string): Promise<boolean> {
   const { numDeletedRows } = await q
     .deleteFrom('audit_pending')
@@ -50,7 +54,7 @@ export async function strike(q: Q, id: string): Promise<boolean> {
   return numDeletedRows === 1n
 }
 
-/** The debts of calls that were done by `finishedBy`, and of those that have not been heard of since `silentSince`. */
+/** Debts that were finished before `finishedBy`, and unfinished ones that are older than `silentSince`. */
 export const readDebts = (q: Q, finishedBy: number, silentSince: number) =>
   q
     .selectFrom('audit_pending')

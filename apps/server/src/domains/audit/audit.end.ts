@@ -3,16 +3,16 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import type { Seal } from '#platform/seal.ts'
 
-/** Where the chain ends, sealed with the installation's key: who can write the database alone cannot write this. */
+/** Where the chain ends, sealed with the installation's key: write access to the database alone does not suffice to forge it. */
 export interface End {
   seq: number
   hash: string
-  /** The row with which it was kept first: 1, but in an installation that has rows from before. */
+  /** The first row that was appended with a sealed end; 1, except in installations that are older than sealed ends. */
   since: number
 }
 
 const KEY = 'audit_end'
-/** Only ever seen by the transaction that put it down: it keeps its own end. */
+/** Placeholder of a transaction that appends the first row; it is replaced before the commit. */
 const NONE = ''
 
 type Kept = End | 'unreadable' | undefined
@@ -23,8 +23,8 @@ export async function keptEnd(q: Queryable<Tables>, seal: Seal): Promise<Kept> {
 }
 
 /**
- * The same, and holds it until the transaction ends: servers that append at once come one after the other. Where there is
- * none yet, an empty one is put down to hold: the first rows, too, have one order.
+ * The same, and locks it until the transaction ends, so that servers append one after the other. Where there is none yet, a
+ * placeholder is inserted and locked.
  */
 export async function takeEnd(trx: Transaction<Tables>, seal: Seal): Promise<Kept> {
   const taken = trx
@@ -44,7 +44,7 @@ function read(row: { value: string } | undefined, seal: Seal): Kept {
   }
 }
 
-/** Only what was taken can be kept. */
+/** To be called after `takeEnd` in the same transaction. */
 export async function keepEnd(trx: Transaction<Tables>, seal: Seal, end: End): Promise<void> {
   const value = seal.close(JSON.stringify(end))
   await trx.updateTable('setting').set({ value }).where('key', '=', KEY).execute()

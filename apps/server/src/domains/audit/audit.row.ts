@@ -2,7 +2,7 @@ import { storable } from '@kaibo/contract/live/event.ts'
 import type { AuditEntry } from '#platform/http/audit-entry.ts'
 import type { NewRow } from './audit.chain.ts'
 
-/** The hash is over what comes back from the database: what that would alter is altered here, before the hash. */
+/** Texts are made storable before hashing: if the database altered them, the stored row would not match its hash. */
 export const rowOf = (entry: AuditEntry, at: number, outcome: string | null): NewRow => ({
   at,
   uid: entry.actor.uid,

@@ -37,13 +37,13 @@ export interface Audit {
   list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<EndlessPage<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
   exportRows(scope: Scope, query: Query, lang: Lang, patience: Patience): Download
-  /** What may be looked for. */
+  /** Options of the filter by action. */
   actions(lang: Lang): z.output<typeof AuditAction>[]
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
 }
 
 interface Deps {
-  /** Every call of the contract, for what their fields are called. */
+  /** Every call of the contract: names of actions and labels of fields come from it. */
   endpoints: readonly Endpoint[]
 }
 
@@ -82,7 +82,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
   return {
     async list(scope, query, lang, patience) {
       const total = await auditTotal(db, scope, query, patience)
-      // To find nothing is the longest search of all: not twice.
+      // A search without a result reads the most rows, so it is not run again for the page.
       if (total.total === 0) return { list: [], next: null, ...total }
       const found = await auditPage(db, scope, query, patience)
       const page = pageFrom(found, query, { placeOf, rowOf: (record) => rowOf(record, lang) })
@@ -102,7 +102,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
   }
 }
 
-/* A row that somebody has tampered with must not keep the others from being read. */
+/* Unexpected values are shown as they are: a row that was tampered with must not fail the whole list. */
 
 const outcomeOf = (outcome: string | null) =>
   Outcome.safeParse(outcome ?? AuditOutcome.done).data ?? AuditOutcome.interrupted

@@ -22,8 +22,8 @@ type Query = z.output<typeof AuditQuery>
 export type AuditFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
 
 /**
- * Everybody's writes, those of the organisation's people, or one's own. Whoever has left the organisation since acted for it
- * then, and whoever has joined did not; rows that do not say go by where the person is now.
+ * The rows that a scope shows: all, those of one organisation, or the caller's own. A row belongs to the organisation that the
+ * person was in when they acted; older rows without that belong to the organisation that the person is in now.
  */
 function within(db: Db<Tables>, scope: Scope) {
   const rows = db.query.selectFrom('audit')
@@ -39,7 +39,7 @@ function within(db: Db<Tables>, scope: Scope) {
   )
 }
 
-/** An option list is for choosing from; who is not in it is found by the keyword. */
+/** Longer option lists are cut; other people are found by the keyword. */
 const MAX_PEOPLE = 1_000
 
 /** People of the scope, by name. */
@@ -60,7 +60,7 @@ function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
     .where(contains(['target', 'username', 'reason'], keyword))
 }
 
-/** By time; the place in the chain decides between two of the same moment. All reading is a report, off the event loop. */
+/** By time, then by number. All reading is a report, so that it does not block the event loop. */
 const ordered = (db: Db<Tables>, scope: Scope, filter: AuditFilter, place: Place | undefined) =>
   matching(db, scope, filter)
     .selectAll()
@@ -94,7 +94,7 @@ export async function auditTotal(
   return capped(row?.total ?? 0)
 }
 
-/** The rows after `last`, for reading them all piece by piece. */
+/** The rows after `last`, for reading all of them in chunks. */
 export const auditAfter = (
   db: Db<Tables>,
   scope: Scope,

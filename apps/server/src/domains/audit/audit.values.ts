@@ -9,14 +9,14 @@ import { bare } from '@kaibo/contract/kernel/field.ts'
 
 type Scalar = string | number | boolean
 
-/** By the name of the field, which says the unit on the wire too. */
+/** By the end of the field's name, which names the unit everywhere (`_fen`, `_at`, `_rate`). */
 export function kindOf(key: string): ChangeKind {
   if (key.endsWith('_fen')) return 'fen'
   if (key.endsWith('_at')) return 'instant'
   return key.endsWith('_rate') ? 'rate' : 'text'
 }
 
-/** A value in words: the label of an enumeration's, 是 or 否, what a right or a menu entry is called; else itself. */
+/** A value as text: the label of an enumeration, a boolean, a right or a menu entry; any other value as it is. */
 export function wordOf(
   value: Scalar,
   key: string,

@@ -4,7 +4,7 @@ import type { Seal } from '#platform/seal.ts'
 import { FIRST_LINK, hashOf, type ChainRow } from './audit.chain.ts'
 import { keptEnd } from './audit.end.ts'
 
-/** The first row that is not as it was written, or after which one is missing. */
+/** The first row that was altered, or after which a row is missing. */
 export interface Break {
   row: Pick<ChainRow, 'seq' | 'at' | 'username' | 'action'> | undefined
   why: string
@@ -14,14 +14,14 @@ export interface Verdict {
   rows: number
   /** The newest row that was checked. */
   end: { seq: number; hash: string }
-  /** The row from which on a cut-off end would be noticed. */
+  /** Removal of rows at the end is noticed from this row on. */
   since: number
   broken: Break | undefined
 }
 
 const PAGE = 500
 
-/** Reads the whole chain, page by page, beside a server that goes on appending. */
+/** Checks the whole chain, page by page, while the server may go on appending. */
 export async function verifyChain(db: Db<Tables>, seal: Seal): Promise<Verdict> {
   let rows = 0
   let end = { seq: 0, hash: FIRST_LINK }
@@ -56,7 +56,7 @@ export async function verifyChain(db: Db<Tables>, seal: Seal): Promise<Verdict> 
   if (kept === 'unreadable') {
     return verdict({ row: last, why: '链尾记录无法解开：被改动，或密钥文件不是原来的' })
   }
-  // Rows and the kept end are stored together: what was read before the end cannot lie behind it.
+  // Rows and the sealed end are stored in one transaction, so no row read before the sealed end can come after it.
   if (kept.seq < read) {
     const row = await rowAt(db, kept.seq + 1)
     return verdict({ row, why: '在链尾记录之后，不是由服务写入的' })

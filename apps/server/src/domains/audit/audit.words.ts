@@ -15,10 +15,10 @@ export interface Named {
   schema: Schema | undefined
 }
 
-/** What a field of a write is called. */
+/** Finds the label of a field in the input or answer of a call. */
 export type NameField = (action: string, path: Path) => Named
 
-/** Fields of answers, which no form asks for and so no label names. */
+/** Labels of fields that occur in answers only, for which the contract has no label. */
 const OTHER: Readonly<Record<string, Words>> = {
   account: nouns.account,
   accounts: words('账号数', 'Accounts'),
@@ -81,11 +81,11 @@ const OTHER: Readonly<Record<string, Words>> = {
   width: words('宽', 'Width'),
 }
 
-/** From the labels of the contract: of the call itself, then of its domain, then of any. */
+/** Labels come from the contract: from the call itself, else from its domain, else from any domain. */
 export function createFieldNames(endpoints: readonly Endpoint[]): NameField {
   const byAction = new Map(endpoints.map((one) => [one.name as string, one]))
   const byKey = new Map<string, Words>()
-  // The first to name a key within a domain has it, and the first domain has it for all.
+  // The first label of a key wins, within its domain and over all domains.
   for (const { name, input } of endpoints) {
     eachField(input, (key, label) => {
       for (const known of [`${domainOf(name)} ${key}`, key])

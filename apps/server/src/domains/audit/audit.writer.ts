@@ -11,55 +11,55 @@ import { finish, owe, readDebts, strike, type Debt } from './audit.debts.store.t
 import { rowOf } from './audit.row.ts'
 
 export interface AuditWriter {
-  /** Does the work of a call that writes, and leaves its row. What it answers or throws is the work's own, whatever becomes of the row. */
+  /** Runs the work of a call and appends its audit row. Answers or throws what the work does, even if the row has to wait. */
   record<Result>(entry: AuditEntry, work: () => Promise<Result>): Promise<Result>
-  /** Appends what is still owed, now and from time to time. */
+  /** Appends the rows of all debts that were left over, now and then periodically. */
   startUp(): Promise<void>
   close(): Promise<void>
 }
 
-/** No call takes so long: whoever owes a row longer is gone. */
+/** No call takes this long: an unfinished debt that is older is from a server that has ended. */
 const OWED_MS = 600_000
-/** Nobody is about to settle what was done so long ago. */
+/** A finished debt that is older than this is not being settled by its own server any more. */
 const SETTLING_MS = 5_000
 
 interface Pace {
-  /** How long an answer waits for its row; a row that takes longer follows. */
+  /** How long a call waits for its row before it answers; a slower row is appended after the answer. */
   patienceMs: number
-  /** How often what could not be settled is tried again. */
+  /** How often debts that could not be settled are tried again. */
   lookEveryMs: number
 }
 
 const PACE: Pace = { patienceMs: 5_000, lookEveryMs: 15_000 }
 
-/** What a call of this server owes; `isOwed` where the debt stands in the database too. */
+/** A debt of a running call of this server; `isOwed` once it is in the database. */
 interface OwnDebt extends Debt {
   isOwed: boolean
 }
 
 /**
- * One row for each call that has written, whatever ends the server in between: each transaction of the call also stores
- * that a row is owed, so that neither ever stands without the other. When the call's work is done its row is appended and the
- * debt struck in one transaction. Where that fails, the debt is kept with all that the row will say, and settled later; the
- * call is done and says so.
+ * Leaves one audit row for each call that has written, even if the server ends in between (ADR 0009). Each transaction of the
+ * call also stores a debt: the note that an audit row is still to be appended. When the call's work is done, the row is appended
+ * and the debt deleted in one transaction ("settled"). Where that fails, the debt is kept with the complete entry and settled
+ * later; the call itself has succeeded and is answered so.
  */
 export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE): AuditWriter {
   const { db, clock, ids, seal, log } = platform
   let queue: Promise<unknown> = Promise.resolve()
   let beat: Beat | undefined
-  /** Rows under way for longer than an answer waits: until they are through, no other answer waits. */
+  /** Rows that took longer than `patienceMs` and are still being appended; meanwhile no other call waits for its row. */
   let late = 0
-  /** What could not even be kept as a debt, and what could not be struck: done once the database takes it. */
+  /** Debts, by id, that could be neither settled nor stored, or not deleted: tried again until the database accepts it. */
   const undone = new Map<string, () => Promise<void>>()
 
-  /** In the order they came: two of one server that append at once would only be in each other's way. */
+  /** Runs one piece of work at a time: appends lock the chain's end, so running several at once gains nothing. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const done = queue.then(work)
     queue = done.catch(() => {})
     return done
   }
 
-  /** The debt is struck last: while the chain is held up, it stays open to whoever marks it as finished. */
+  /** The debt is deleted last: while the append waits for the chain's lock, `keep` can still mark the debt as finished. */
   const settle = (debt: Debt, isOwed: boolean) =>
     inTurn(() =>
       db
@@ -73,7 +73,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
         }),
     )
 
-  /** Answers when the row stands, or will in time. */
+  /** Resolves when the row is appended, or is sure to be appended later. */
   async function settleOwn(debt: OwnDebt): Promise<void> {
     const row = { isThrough: false, isLate: false }
     const settling = settle(debt, debt.isOwed)
@@ -90,7 +90,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
     if (debt.isOwed) await keep(debt)
   }
 
-  /** It is kept in the database, for whoever looks next; where that fails too, here. */
+  /** Keeps the debt in the database, to be settled by any server; where that fails too, in memory. */
   async function putOff(debt: OwnDebt, error: unknown): Promise<void> {
     log.error({ err: error, action: debt.entry.action }, 'an audit row is put off')
     await keep(debt)
@@ -105,7 +105,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
     }
   }
 
-  /** A call that refuses leaves no row. */
+  /** Deletes the debt of a call that answered an error: such a call leaves no row. */
   async function forgive(id: string): Promise<void> {
     try {
       await strike(db.query, id)
@@ -132,7 +132,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
     }
   }
 
-  /** One that cannot be settled keeps no other from it. */
+  /** Runs one of several pieces of work; an error is logged, so that the others go on. */
   async function tried(act: () => Promise<void>): Promise<boolean> {
     try {
       await act()
@@ -150,7 +150,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
       let isOwed = false
       const debt = (outcome: string | null) => ({ id, at: clock.now(), entry, outcome, isOwed })
       const ending = async (trx: Transaction<Tables>) => {
-        // What a call leaves running behind its answer is no part of it.
+        // Transactions that run after the call has answered are not part of it.
         if (!isOpen) return
         isOwed = true
         const outcome = entry.stepwise ? AuditOutcome.interrupted : null
@@ -162,7 +162,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
         })
         .catch(async (error: unknown) => {
           if (isOwed && error instanceof Fault) await forgive(id)
-          // What it wrote before it failed stands.
+          // It failed after a transaction was committed: those writes remain and get their row.
           else if (isOwed) await settleOwn(debt(AuditOutcome.interrupted))
           throw error
         })
@@ -170,7 +170,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
       return result
     },
     async startUp() {
-      // A SQLite file has one server at a time: whoever owes there is gone.
+      // On SQLite only one server runs: a debt found at its start is from a server that has ended.
       await settleOwed(clock.now() - (db.dialect === 'sqlite' ? 0 : OWED_MS))
       beat = startBeat(
         pace.lookEveryMs,
@@ -185,7 +185,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
   }
 }
 
-/** Another server was faster: what was appended here is taken back. */
+/** Another server has settled the debt: the transaction is rolled back, so that the row is not appended twice. */
 class SettledElsewhere extends Error {}
 
 /** Waits for the work, but no longer than this. */

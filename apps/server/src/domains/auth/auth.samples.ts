@@ -2,13 +2,13 @@ import { TEST_PASSWORD } from '@kaibo/testkit/build/account.build.ts'
 import { nothing, type DomainSamples, type Sample } from '@kaibo/testkit/rights.ts'
 
 const proof: Sample = { ...nothing, input: () => ({ password: TEST_PASSWORD }) }
-/** The matrix does not know the ids of logins: there are none but the caller's. */
+/** The matrix knows no id of another login of the caller, so it names one that does not exist. */
 const onDevice: Sample = { ...nothing, input: () => ({ id: 'none' }), code: 1005 }
 
 export const authSamples: DomainSamples = {
   rows: 'has none of its own',
   calls: {
-    // A public call is reached without a login, and says what it lacks.
+    // A public call needs no login; without input it answers 1001.
     'auth.login': { ...nothing, code: 1001 },
     'auth.info': nothing,
     'auth.menus': nothing,
@@ -16,7 +16,7 @@ export const authSamples: DomainSamples = {
     'auth.logout': nothing,
     'auth.editSelf': { ...nothing, input: () => ({ nickname: '我' }) },
     'auth.otpBegin': proof,
-    // Nothing has been offered yet, and nothing is bound.
+    // No second factor has been offered or bound.
     'auth.otpConfirm': { ...nothing, input: () => ({ otp: '000000' }), code: 1006 },
     'auth.otpCodes': { ...proof, code: 1006 },
     'auth.otpRemove': proof,

@@ -30,7 +30,7 @@ import type { Sessions } from './sessions.ts'
 export interface AuthService {
   login(given: z.output<typeof LoginInput>, origin: Origin): Promise<Session>
   info(actor: Actor): Promise<PassportInfo>
-  /** The same after the person has changed something: they may owe less than when the call began. */
+  /** The same with rights read anew, after a change of the own profile: `must` may have become null by it. */
   infoNow(actor: Actor): Promise<PassportInfo>
   menus(actor: Actor, lang: Lang): MenuNode[]
   logout(actor: Actor): Promise<void>
@@ -50,7 +50,7 @@ export function createAuth(
 ): AuthService {
   const { db, clock, live, log } = platform
 
-  /** Under a single-login group the older logins make room. */
+  /** Ends the account's older logins if one of its groups allows a single login only. */
   async function makeRoom(trx: Queryable<Tables>, uid: string): Promise<void> {
     const groups = await store.groupsOf(trx, uid)
     if (groups.some((group) => group.single_login === 1))
@@ -92,10 +92,10 @@ export function createAuth(
       }
       const { uid } = account
       const token = await db.transaction(async (trx) => {
-        // First, because it holds the account: of two logins at once the second finds the first.
+        // First, because the write locks the account: of two logins at once, the second sees the first one's session.
         await store.touchAccount(trx, uid, clock.now(), origin.ip)
         const held = await store.accountByName(trx, username)
-        // Changed while the old one was proved.
+        // The password was changed while the given one was being checked.
         if (held?.password_hash !== account.password_hash) throw badCredentials()
         assertEnabled(held, clock.now())
         if (held.otp_sealed !== null) {

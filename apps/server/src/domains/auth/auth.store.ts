@@ -51,7 +51,7 @@ export const groupsOf = (q: Q, uid: string) =>
     .orderBy('group.id')
     .execute()
 
-/** Whatever its case: two accounts never differ by that alone. */
+/** Compared without case: no two user names differ in case only. */
 export const accountByName = (q: Q, username: string) =>
   q
     .selectFrom('account')
@@ -95,7 +95,7 @@ export const endSession = (q: Q, id: string, ended: Ended, at: number) =>
     .where('ended', 'is', null)
     .execute()
 
-/** Ends every living session of these accounts but one; answers their ids. */
+/** Ends every open session of these accounts except one; answers their ids. */
 export const endSessionsOf = (
   q: Q,
   uids: readonly string[],
@@ -112,12 +112,12 @@ export const endSessionsOf = (
     .returning('id')
     .execute()
 
-/** Whether any of the demonstration workspace is there. */
+/** Whether the demonstration workspace is loaded. */
 export const hasDemo = async (q: Q) =>
   (await q.selectFrom('room').select('id').where('is_demo', '=', 1).limit(1).executeTakeFirst()) !==
   undefined
 
-/** A machine that the account, which has others, has never logged in from. */
+/** Whether the account has logged in before, but never from this machine. */
 export async function isNewDevice(q: Q, uid: string, user_agent: string): Promise<boolean> {
   const seen = (same: boolean) =>
     q

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords.ts'
 export const ADMIN = 'admin'
 const PASSWORD_BYTES = 12
 
-/** The organisation and the groups that every installation has; their actions follow the program's version. */
+/** Makes the organisation and the groups of every installation, and updates the groups' rights to the program's version. */
 export async function ensureGroups(
   { db, clock }: Platform<Tables>,
   allActions: readonly string[],
@@ -38,7 +38,7 @@ export async function ensureGroups(
           version: 1,
           ...stamp,
         })
-        // What people have made of a group stays; the administrators' holds all there is.
+        // A group that people have edited is left alone, except that the administrators' always gets every right.
         .onConflict((c) =>
           c
             .column('id')
@@ -55,7 +55,7 @@ export async function ensureGroups(
   })
 }
 
-/** On the first start: the administrator. Answers the password it made up, which is kept nowhere. */
+/** On the first start, makes the administrator. Answers the generated password, of which only the hash is stored. */
 export async function ensureAdmin(
   { db, clock, ids }: Platform<Tables>,
   passwords: Passwords,
@@ -68,7 +68,7 @@ export async function ensureAdmin(
   const now = clock.now()
   const uid = ids.next(now)
   const isFirst = await db.transaction(async (trx) => {
-    // Of two servers that start at once on an empty database, one makes the administrator.
+    // Two servers may start at once on an empty database: the unique user name lets only one insert.
     const added = await trx
       .insertInto('account')
       .values({

@@ -5,8 +5,8 @@ import { fault } from '#platform/fault.ts'
 import { networkOf } from '#platform/http/network.ts'
 
 /**
- * Slows down guessing, per account and address, so that nobody can lock anybody else out. Each attempt is counted before
- * the password is looked at, so that many at once count as well. Kept in memory: a restart forgets them.
+ * Slows down guessing of passwords, per account and address, so that nobody can lock out somebody at another address. Each
+ * attempt is counted before the password is checked, so that parallel attempts count, too. In memory: a restart forgets them.
  */
 export interface Locks {
   /** Counts an attempt, or throws 1007 with `retry_after_s`. */
@@ -19,7 +19,7 @@ const FREE_ATTEMPTS = 5
 const ADDRESS_ATTEMPTS = 30
 const FIRST_DELAY_MS = 30_000
 const MAX_DELAY_MS = 15 * MINUTE_MS
-/** After so long without an attempt all is forgotten. */
+/** Attempts are forgotten after this long without another. */
 const FORGET_MS = 2 * MAX_DELAY_MS
 const MAX_KEPT = 50_000
 
@@ -57,7 +57,7 @@ export function createLocks(clock: Clock): Locks {
       if (pair.lockedUntil > now) refuse(pair.lockedUntil - now)
       address.recent.push(now)
       pair.recent.push(now)
-      // Past the first lock there is one attempt per delay.
+      // After the first lock, each further attempt locks again, for twice as long.
       if (pair.recent.length < FREE_ATTEMPTS && pair.strikes === 0) return
       pair.lockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** pair.strikes, MAX_DELAY_MS)
       pair.strikes += 1

@@ -8,7 +8,7 @@ export interface PasswordCost {
 
 export interface Passwords {
   hash(plain: string): Promise<string>
-  /** Takes as long for an account that does not exist (`undefined`) as for a wrong password. */
+  /** `undefined` for an account that does not exist: that takes as long as a wrong password, so the time tells nothing. */
   matches(stored: string | undefined, plain: string): Promise<boolean>
 }
 

@@ -8,7 +8,7 @@ type Q = Queryable<Tables>
 export const accountOf = (q: Q, uid: string) =>
   q.selectFrom('account').selectAll().where('uid', '=', uid).executeTakeFirstOrThrow()
 
-/** The same, and holds it until the transaction ends: what is checked of it still holds when something is written. */
+/** The same, and locks it until the transaction ends, so that what is checked of it cannot change before the write. */
 export const heldAccount = (q: Q, uid: string) =>
   q
     .updateTable('account')
@@ -20,7 +20,7 @@ export const heldAccount = (q: Q, uid: string) =>
 export const preferencesOf = ({ preferences_json }: { preferences_json: string | null }) =>
   JSON.parse(preferences_json ?? '{}') as Preferences
 
-/** What a person changes of themselves is a change like any other: whoever edits them at the same time is told. */
+/** Raises the version like any edit: an administrator who edits the account at the same time gets 1006. */
 export const changeSelf = (q: Q, uid: string, change: Updateable<Tables['account']>) =>
   q
     .updateTable('account')
@@ -28,7 +28,7 @@ export const changeSelf = (q: Q, uid: string, change: Updateable<Tables['account
     .where('uid', '=', uid)
     .execute()
 
-/** False for a code of a step that was taken before: each opens one door. */
+/** Marks a time step as used; false where it, or a later one, was used before: each code is valid once. */
 export async function takeStep(q: Q, uid: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('account')
@@ -69,7 +69,7 @@ export async function recoveryLeft(q: Q, uid: string): Promise<number> {
   return left
 }
 
-/** The living logins of an account, the last seen first. */
+/** The open logins of an account, the last seen first. */
 export const devicesOf = (q: Q, uid: string, since: { created_at: number; last_seen_at: number }) =>
   q
     .selectFrom('session')

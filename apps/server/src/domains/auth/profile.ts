@@ -32,12 +32,12 @@ export interface ProfileDeps {
 
 export type Profile = ReturnType<typeof createProfile>
 
-/** What a person changes of themselves. */
+/** What a person may change of their own account. */
 export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
   const { db, clock } = platform
   const { sessions, passwords, locks, secondFactor } = deps
 
-  /** Whoever holds a login is not yet its owner: what guards it asks for the password again. */
+  /** Checks the password again before a change of what protects the account: an open console may be used by somebody else. */
   async function prove(actor: Actor, password: string, field: string, { ip }: Origin) {
     locks.attempt(actor.username, ip)
     const account = await store.accountOf(db.query, actor.uid)
@@ -186,7 +186,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       sessions.ended(id, 'revoked')
     },
 
-    /** The new one cannot vouch for itself. */
+    /** Confirms a device, which has to be done from another one. */
     async know(actor: Actor, id: string): Promise<void> {
       if (id === actor.session_id)
         throw conflict(
@@ -198,7 +198,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
   }
 }
 
-/** Holds the account whose password was proved, as it is now; refused where that password has been changed meanwhile. */
+/** Locks the account whose password was checked; throws where the password has been changed since the check. */
 async function holdProved(trx: Trx, proved: Account, field: string): Promise<Account> {
   const held = await store.heldAccount(trx, proved.uid)
   if (held.password_hash !== proved.password_hash)

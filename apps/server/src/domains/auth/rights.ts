@@ -12,12 +12,12 @@ export interface GroupRights {
 export const actionsOf = (groups: readonly GroupRights[]): ReadonlySet<string> =>
   new Set(groups.flatMap(actionsIn))
 
-/** The menu shows what any of them shows. */
+/** The menu entries of all groups together. */
 export const menusFrom = (groups: readonly GroupRights[]): readonly string[] => [
   ...new Set(groups.flatMap(menusIn)),
 ]
 
-/** What it may see is the widest scope of them: all, else its organisation's, else its own. */
+/** The widest scope of the groups: all, else the account's organisation, else its own rows. */
 export function scopeOf(
   groups: readonly GroupRights[],
   account: { uid: string; org_id: string | null },
@@ -29,7 +29,7 @@ export function scopeOf(
   return { kind: 'own', uid: account.uid }
 }
 
-/** What an account owes before it may do anything: a password of its own, a second factor that a group asks for. */
+/** What an account has to do before it has any rights: set a password of its own, or bind a second factor that a group requires. */
 export function mustOf(
   account: { must_change: number; otp_sealed: string | null },
   groups: readonly { otp_required: number }[],

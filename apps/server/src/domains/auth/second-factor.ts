@@ -19,9 +19,9 @@ const RECOVERY_LENGTH = 12
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-/** Time-based codes (RFC 6238) of an app, and recovery codes for the day the telephone is gone. */
+/** Time-based codes (RFC 6238) of an app, and recovery codes for when the telephone is lost. */
 export function createSecondFactor({ clock, ids, seal }: Platform<Tables>) {
-  /** The step a code is of; nothing where it is none of the last or next. */
+  /** The time step that a code belongs to; undefined where it is not the present, last or next one. */
   function stepOf(sealed: string, code: string): number | undefined {
     const timestamp = clock.now()
     const delta = totp('', seal.open(sealed)).validate({ token: code, timestamp, window: WINDOW })
@@ -34,7 +34,7 @@ export function createSecondFactor({ clock, ids, seal }: Platform<Tables>) {
       return { sealed: seal.close(secret), secret, uri: totp(username, secret).toString() }
     },
 
-    /** Takes a code or a recovery code, once; throws 1001 at the field. */
+    /** Accepts a code or a recovery code, each only once; throws 1001 at the field. */
     async take(q: Q, uid: string, sealed: string, given: string): Promise<void> {
       const code = given.replaceAll(/[\s-]/g, '').toUpperCase()
       if (/^\d{6}$/.test(code)) {
@@ -49,7 +49,7 @@ export function createSecondFactor({ clock, ids, seal }: Platform<Tables>) {
       })
     },
 
-    /** New ones in the place of the old; shown once, kept as hashes. */
+    /** Replaces the recovery codes. They are answered here only; the database keeps hashes. */
     async renewCodes(q: Q, uid: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => ids.code(RECOVERY_LENGTH))
       await store.setRecoveryCodes(q, uid, codes.map(hashOf))
@@ -58,7 +58,7 @@ export function createSecondFactor({ clock, ids, seal }: Platform<Tables>) {
   }
 }
 
-/** Enough for 58 bits of chance: nobody guesses one from its hash. */
+/** A fast hash suffices: a code has 58 random bits, too many to find by trying. */
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex')
 
 const totp = (label: string, secret: string) =>

@@ -15,16 +15,16 @@ import { actionsOf, menusFrom, mustOf, scopeOf } from './rights.ts'
 export interface Sessions {
   /** Who holds the token; throws 1002, 1004 or 2003. */
   authenticate(token: string): Promise<Actor>
-  /** The same for a session known by its id. Is no sign of life: an open live channel must not keep a login from expiring. */
+  /** The same by session id, without updating `last_seen_at`: an open live channel must not keep a login from expiring. */
   actorOf(session_id: string): Promise<Actor>
-  /** Begins a login within the caller's transaction; answers its token, which is stored as a hash only. */
+  /** Opens a session within the caller's transaction; answers its token, of which only the hash is stored. */
   open(
     trx: Queryable<Tables>,
     uid: string,
     origin: Pick<Origin, 'ip' | 'user_agent'>,
   ): Promise<string>
   end(session_id: string): Promise<void>
-  /** Ends every login of these accounts, but one, within the caller's transaction; they are told when it stands. */
+  /** Ends every login of these accounts except one, within the caller's transaction; they are told after the commit. */
   endAll(
     trx: Queryable<Tables>,
     uids: readonly string[],
@@ -33,16 +33,16 @@ export interface Sessions {
   ): Promise<void>
   /** Tells a login that it has been ended. */
   ended(session_id: string, why: Exclude<store.Ended, 'logout'>): void
-  /** After a change of accounts, groups or sessions: every server looks at its logins anew. */
+  /** To be called after a change of accounts, groups or sessions: every server then reads the rights of its logins anew. */
   changed(): void
-  /** The same for a change that is still to be committed. */
+  /** The same, after the commit of this transaction. */
   changing(trx: Queryable<Tables>): void
 }
 
 export const IDLE_MS = 12 * 3_600_000
 export const ABSOLUTE_MS = 7 * 86_400_000
 const SEEN_EVERY_MS = 60_000
-/** A change that the bus lost is seen after this at the latest. */
+/** How long rights are cached: a change whose message the bus has lost takes effect after this at the latest. */
 const TRUST_MS = 1_000
 const MAX_CACHED = 20_000
 const TOKEN_BYTES = 32
@@ -69,7 +69,7 @@ export function createSessions(platform: Platform<Tables>): Sessions {
     const { uid, username, nickname, org_id, is_gs, id: session_id } = row
     const who = { uid, username, nickname, org_id, is_gs, session_id, view_as: null }
     const must = mustOf(row, groups)
-    // Whoever still owes a password or a second factor has a login, and nothing else.
+    // Until the password or the second factor is set, the login has no rights.
     if (must) return { ...who, must, actions: new Set(), scope: { kind: 'own', uid }, menus: [] }
     const rights = { actions: actionsOf(groups), scope: scopeOf(groups, row) }
     return { ...who, ...rights, must, menus: menusFrom(groups) }

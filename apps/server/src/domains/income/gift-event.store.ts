@@ -24,7 +24,7 @@ import { within } from '#platform/db/within.ts'
 type Q = Queryable<Tables>
 type Query = z.output<typeof GiftEventQuery>
 
-/** Whose events a list shows, and how many there are: of a run or a room the rollups know, so nothing is counted. */
+/** The run or room that a list is about, and its total, which comes from the rollups instead of being counted. */
 export interface Source extends Pick<EndlessPage<unknown>, 'total' | 'total_capped'> {
   run_id?: string
   room_id?: string
@@ -33,7 +33,7 @@ export interface Source extends Pick<EndlessPage<unknown>, 'total' | 'total_capp
 const NOTHING: Source = { total: 0, total_capped: false }
 
 interface OfScope {
-  /** The one organisation that is seen; absent for all. */
+  /** The organisation of the scope; absent for a scope of all. */
   org: string | undefined
 }
 
@@ -106,7 +106,7 @@ const COLUMNS = [
 interface PagePlace extends OfScope {
   run_id: string | undefined
   room_id: string | undefined
-  /** The row that it goes on after. */
+  /** The last row of the page before. */
   at: number | undefined
   id: number | undefined
   limit: number

@@ -13,7 +13,7 @@ interface Range extends z.output<typeof IncomeDaysQuery> {
   day_to: string
 }
 
-/** From rollups, so that it costs days times accounts or rooms, however many gifts there were. */
+/** Reads rollups: the cost grows with days and accounts or rooms, not with the number of gifts. */
 export const daySums = (db: Db<Tables>, scope: Scope, range: Range, patience: Patience) =>
   db.report<DaySum>(
     range.keyword || range.room_code ? roomSums(db, scope, range) : accountSums(db, scope, range),
@@ -50,8 +50,8 @@ function accountSums(db: Db<Tables>, scope: Scope, range: Range) {
 }
 
 /**
- * Which rooms, their runs say: it looks at as many of those as the list does for the same words. Each room once, or PostgreSQL
- * looks through its runs again for each of its days.
+ * The rooms are those of the runs that the list shows for the same filters. `distinct`, because PostgreSQL would otherwise
+ * read a room's runs again for each of its days.
  */
 function roomSums(db: Db<Tables>, scope: Scope, { day_from, day_to, ...filter }: Range) {
   const { org_id } = filter

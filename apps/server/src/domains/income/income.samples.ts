@@ -4,7 +4,7 @@ import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
 
-/** A gift that was refused and that nothing stands in the way of by now. */
+/** A gift that was refused and can be booked by now. */
 async function refusedOf({ db, platform }: TestServer, { room, account }: OnAir) {
   const event = giftEvent(room.room_code)
   const now = platform.clock.now()

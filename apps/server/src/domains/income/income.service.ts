@@ -41,7 +41,7 @@ export interface Income {
 }
 
 const DAYS_SHOWN = 30
-/** More would be lines too thin to read. */
+/** The chart cannot show more. */
 const MAX_DAYS = 366
 
 export function createIncome({ db, clock }: Platform<Tables>): Income {

@@ -13,7 +13,7 @@ import { within } from '#platform/db/within.ts'
 type Query = z.output<typeof LiveIncomeQuery>
 export type RunFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
 
-/** Runs alone: what is asked of their accounts is asked in a list of its own, so that sums need not look each account up. */
+/** Runs without joins: filters on their accounts are subqueries, so that sums do not look up the account of each run. */
 export function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
   const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filter
   const accounts = db.query.selectFrom('live_account as account').select('account.account_id')
@@ -68,7 +68,7 @@ const COLUMNS = [
   'org.name as org_name',
 ] as const
 
-/** The day grows with the start, so that one index serves the filter by day and the order by time. */
+/** Days and starts rise together, so one index serves both the filter by day and the order by time. */
 const BY_TIME = ['run.day', 'run.started_at', 'run.run_id'] as const
 const BY_FEN = ['run.gift_fen', 'run.run_id'] as const
 
@@ -83,7 +83,7 @@ function inOrder(db: Db<Tables>, scope: Scope, filter: RunFilter, place: Place |
   return order.reduce(
     (some, column) => some.orderBy(column, direction),
     matching(db, scope, filter)
-      // A cross join keeps SQLite to this order: from the runs, which an index has in theirs.
+      // A cross join makes SQLite start from the runs, which an index reads in the wanted order.
       .crossJoin('live_account as account')
       .crossJoin('org')
       .whereRef('account.account_id', '=', 'run.account_id')
@@ -93,7 +93,7 @@ function inOrder(db: Db<Tables>, scope: Scope, filter: RunFilter, place: Place |
   )
 }
 
-/** All reading of runs may have to look at many: it is a report, off the event loop. */
+/** May read very many runs, so it is a report, which does not block the event loop. */
 export async function runPage(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
   const like: Place = query.sort_by === 'gift_fen' ? [0, ''] : ['', 0, '']
   const found = await db.report(
@@ -120,7 +120,7 @@ export async function runSums(db: Db<Tables>, scope: Scope, filter: RunFilter, p
   return sums ?? { runs: 0, gift_fen: 0, gift_count: 0 }
 }
 
-/** The runs after `last`, in the order of time: sums change while they are read, and only the start is a steady key. */
+/** The runs after `last`, by time: unlike sums, the start of a run does not change while a file is written. */
 export function runsAfter(
   db: Db<Tables>,
   scope: Scope,

@@ -3,22 +3,22 @@ import type { Db, Dialect } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { keptMinutesFrom } from '#domains/lookup/keeping.ts'
 
-/** One figure that is not what its rows sum to. */
+/** One stored figure that differs from the sum of its rows. */
 export interface Difference {
   /** `table.column` of the rollup, or what is wrong with an entry. */
   what: string
   /** The run, `account day organisation`, `room day organisation`, `room minute`, or `organisation source event_id`. */
   key: string
-  /** As the rows say. */
+  /** The sum of the rows. */
   expected: number
-  /** As it stands. */
+  /** The stored figure. */
   actual: number
 }
 
 /**
- * Recomputes every rollup from the entries and events, and every entry from its event; answers all that differ. No
- * difference is the proof that money was neither lost nor counted twice. Minutes are compared as far back as they are kept.
- * Reads everything: for a command, not for a call.
+ * Recomputes every rollup from the entries and events, and every entry from its event; answers all that differ. No difference
+ * proves that no money was lost or counted twice. Minutes are compared as far back as they are kept. Reads all rows, so it is
+ * for a command, not for a call.
  */
 export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
   const found: Difference[] = []
@@ -29,7 +29,7 @@ export async function reconcile(db: Db<Tables>): Promise<Difference[]> {
   return found
 }
 
-/** Both sides go into one grouping, because a key may be missing on either. */
+/** Groups both sides together, because a key may be missing on either side. */
 const compare = (what: string, expected: RawBuilder<unknown>, actual: RawBuilder<unknown>) =>
   sql<Difference>`
     select ${sql.lit(what)} as what, key, sum(expected) as expected, sum(actual) as actual
@@ -41,7 +41,7 @@ const compare = (what: string, expected: RawBuilder<unknown>, actual: RawBuilder
     group by key having sum(expected) <> sum(actual) order by key`
 
 const runs = (column: string) => sql`select run_id as key, ${sql.ref(column)} as value from run`
-/** A day's sums stay with the organisation that they were earned in. */
+/** A day's sums belong to the organisation in which they were earned. */
 const dayKey = (id: string, day: RawBuilder<unknown>) =>
   sql`${sql.ref(id)} || ' ' || ${day} || ' ' || org_id`
 const days = (table: string, id: string, column: string) =>

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import * as store from './refused.store.ts'
 
 export interface RefusedDeps {
-  /** Tries to take the event in once more; throws why not. */
+  /** Tries to book the event once more; throws the reason where it is refused again. */
   readmit(
     id: number,
     by: { uid: string; org_id: string | undefined },
@@ -24,13 +24,13 @@ export interface Changed {
   after: RefusedRow
 }
 
-/** Money that arrived and is not in the books, and what people decide on it. */
+/** Refused events that may carry money, and the decisions that people make on them. */
 export interface Refused {
   list(actor: Actor, query: store.Query, patience: Patience): Promise<RefusedPage>
   admit(actor: Actor, id: string): Promise<Changed & Pick<AdmitResult, 'outcome' | 'fen'>>
   dismiss(actor: Actor, id: string, note: string): Promise<Changed>
-  /** Rows that were written while events came in. */
-  came(rows: readonly { id: number; org_id: string }[]): void
+  /** Tells open lists of rows that ingest has written. */
+  changed(rows: readonly { id: number; org_id: string }[]): void
 }
 
 export function createRefused({ db, clock, live }: Platform<Tables>, deps: RefusedDeps): Refused {
@@ -73,7 +73,7 @@ export function createRefused({ db, clock, live }: Platform<Tables>, deps: Refus
       return { before, after: await rowById(actor, id) }
     },
 
-    came: (rows) => {
+    changed: (rows) => {
       for (const row of rows) tell(visitor, row)
     },
   }

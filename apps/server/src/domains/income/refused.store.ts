@@ -22,7 +22,7 @@ const refusedIn = (q: Q, scope: Scope) =>
     .leftJoin('room', 'room.id', 'it.room_id')
     .where(within(scope, 'it.org_id'))
 
-/** Everything but the state. */
+/** The filters other than the state. */
 function matching(q: Q, scope: Scope, query: Query) {
   const { code, room_code, account_id, org_id, day_from, day_to, keyword } = query
   return refusedIn(q, scope)
@@ -57,7 +57,7 @@ const named = (some: ReturnType<typeof refusedIn>) =>
       'person.nickname as decided_by_name',
     ])
 
-/** Whatever it is ordered by, all that match are looked at. */
+/** Sorted without an index: all matching rows are read. */
 function pageOf(q: Q, scope: Scope, query: Query) {
   const direction = directionOf(query)
   return named(matching(q, scope, query))
@@ -82,8 +82,8 @@ const count = (holds: ReturnType<typeof sql>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
 
 /**
- * How many match, and how many of whatever state the query asks for are open. What no event is worth is a fault of its
- * sender's and no income that is missing: the sum leaves it out, as a few of the largest would be more than a sum can hold.
+ * The total of the query, and the number and sum of open rows whatever state the query asks for. The sum leaves out amounts
+ * that no event can have: they are errors of the sender, and a few of them would exceed what a sum can hold.
  */
 export async function countRefused(db: Db<Tables>, scope: Scope, query: Query, patience: Patience) {
   const isAsked = query.state === undefined ? sql`1 = 1` : sql`it.state = ${query.state}`

@@ -12,7 +12,7 @@ import type { NewItems } from './rows.ts'
 /** Items of a PC's spool. */
 export interface SpoolBatch {
   pc_id: string
-  /** The spool's name under the PC's: no PC can move on the spool of another. */
+  /** `<pc_id>:<spool_id>`, so that no PC can acknowledge items of another PC's spool. */
   spool: string
   /** The number of each item, rising. */
   seqs: readonly number[]
@@ -26,8 +26,8 @@ export interface PushBatch {
   events: Checked<LiveEvent>[]
 }
 
-/** Where an event stands among the rows of its group. */
-interface Slot {
+/** An event of a batch, and which of the group's rows it became: `rows[table][position]`. */
+interface EventSlot {
   index: number
   event: LiveEvent
   /** As it came. */
@@ -38,7 +38,7 @@ interface Slot {
 }
 
 export interface Admitted {
-  slots: Slot[]
+  slots: EventSlot[]
   refusals: Refusal[]
 }
 
@@ -50,8 +50,8 @@ export const noRows = (): NewItems => ({
 })
 
 /**
- * Adds to `rows` what is not stored yet of a batch. A gap is what the PC gave up when its disk was full: each spool has one
- * batch under way at a time, so nothing of the gap can still come.
+ * Adds the items of a batch that are not stored yet to `rows`. Numbers missing in between are items that the PC dropped when
+ * its disk was full; they cannot arrive later, because a spool has only one batch under way at a time.
  */
 export function admitSpool(
   { pc_id, spool, seqs, items }: SpoolBatch,
@@ -102,7 +102,7 @@ export function admitPush(
     }
     const event = checked.value
     const run = runAt(runs, Math.min(instant(event.at, now), now))
-    // A platform knows of no rehearsal: what it pushes outside a run was paid, whatever the room is set to.
+    // A platform does not know that a room is in recording mode: what it pushes outside a run was really paid.
     const place = run ? placeInRun(run) : { ...placeInRoom(room), rehearsal: false }
     const refuse = (reason: Words) =>
       admitted.refusals.push({
@@ -123,9 +123,10 @@ export function admitPush(
   return admitted
 }
 
-type Placed = Pick<Slot, 'index' | 'event' | 'sent' | 'place'>
+type PlacedEvent = Pick<EventSlot, 'index' | 'event' | 'sent' | 'place'>
 
-export function addEvent(rows: NewItems, placed: Placed, now: number): Slot {
+/** Adds the row of an event and answers where it is. */
+export function addEvent(rows: NewItems, placed: PlacedEvent, now: number): EventSlot {
   const { index, sent, place } = placed
   const event = settled(placed.event, place, now)
   if (event.gift && MONEY_KINDS.includes(event.kind)) {
@@ -136,33 +137,33 @@ export function addEvent(rows: NewItems, placed: Placed, now: number): Slot {
   return { index, event, sent, place, table: 'room_events', position }
 }
 
-/** What became of a batch. */
+/** The result of a batch: new events, how many were known, and which were refused. */
 export interface Report {
   fresh: LiveEvent[]
   repeated: number
   refusals: Refusal[]
 }
 
-/** What became of a batch, once the database has said what it knew. */
+/** The result of a batch, after the database has told new rows from known ones. */
 export function reportOf({ slots, refusals }: Admitted, recorded: Recorded): Report {
   const report: Report = { fresh: [], repeated: 0, refusals: [...refusals] }
   for (const { index, event, sent, place, table, position } of slots) {
-    const fate = recorded[table][position]
-    if (fate === 'new') report.fresh.push(event)
-    else if (fate === undefined || fate === 'known') report.repeated += 1
-    else report.refusals.push({ index, event_id: event.event_id, ...fate, sent, place })
+    const outcome = recorded[table][position]
+    if (outcome === 'new') report.fresh.push(event)
+    else if (outcome === undefined || outcome === 'known') report.repeated += 1
+    else report.refusals.push({ index, event_id: event.event_id, ...outcome, sent, place })
   }
   report.refusals.sort((a, b) => a.index - b.index)
   return report
 }
 
-/** As the sender hears of it. */
+/** The refusals as they are answered to the sender. */
 export const toldOf = ({ refusals }: Report): RefusedEvent[] =>
   refusals.map(({ index, event_id, reason }) => ({ index, event_id, reason: reason.zh }))
 
 type PcLog = Extract<SpoolItem, { type: 'log' }>
 
-/** A PC's word about itself stands on no room's timeline; it goes to the server's log. */
+/** A log entry of a PC that is about no room: it goes to the server's log instead of a timeline. */
 export const isAboutPc = (item: SpoolItem): item is PcLog =>
   item.type === 'log' && item.room_code === null && item.run_id === null
 

@@ -8,7 +8,7 @@ import { isPlainEvent } from './plain.ts'
 
 const BAD_RUN = words('场次不正确', 'The run is not valid')
 
-/** Something that came in from outside, and why it is not taken. */
+/** An event or item that failed the checks, and why. */
 export interface Unfit {
   ok: false
   event_id: string | null
@@ -25,7 +25,7 @@ export function checkEvent(value: unknown): Checked<LiveEvent> {
   return isPlainEvent(value) ? { ok: true, value } : parsed(LiveEvent, value)
 }
 
-/** One event of whoever holds the key of a generic push: the names of the platforms and of this product are not theirs. */
+/** One event of a generic push, which may not use the source names of platforms and of this product. */
 export function checkPartnerEvent(sent: unknown): Checked<LiveEvent> {
   const checked = checkEvent(sent)
   if (!checked.ok || !BUILT_IN_SOURCES.has(checked.value.source)) return checked
@@ -40,7 +40,7 @@ export function checkPartnerEvent(sent: unknown): Checked<LiveEvent> {
 /** One item of an agent's spool. */
 export function checkItem(value: unknown): Checked<SpoolItem> {
   if (!isEventItem(value)) return parsed(SpoolItem, value)
-  // Only the event is looked into here: its faults then carry the names that a push's have.
+  // The event is checked by itself, so that messages name its fields as those of a pushed event.
   const checked = checkEvent(value.event)
   if (!checked.ok) return { ...checked, sent: value }
   if (isRunId(value.run_id))
@@ -71,7 +71,7 @@ function parsed<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.o
   return { ok: false, event_id: eventIdOf(value), code: 'invalid', reason, sent: value }
 }
 
-/** As far as it can be read, so that the sender can find the event. */
+/** The event's id, if it can be read, so that the sender can find the event. */
 export function eventIdOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !('event_id' in value)) return null
   return typeof value.event_id === 'string' ? value.event_id.slice(0, 128) : null

@@ -2,7 +2,7 @@ import { isShallow } from '@kaibo/contract/kernel/nesting.ts'
 import { MONEY_KINDS, storable } from '@kaibo/contract/live/event.ts'
 import { isRecord } from '#platform/record.ts'
 
-/** What a refused event says of itself, as far as it can be read: its sender's word, for whoever decides on it. */
+/** The values that a refused event claims, as far as they can be read, shown to the person who decides on it. */
 export interface Claim {
   source: string | null
   event_id: string | null
@@ -54,7 +54,7 @@ const wholeOf = (value: unknown): number | null =>
 /** More of a message than this is not kept. */
 const MAX_CHARACTERS = 16_384
 
-/** The message as text, without its platform's own where that makes it too long; what is still too long is cut. */
+/** The message as JSON. Where it is too long, `raw` (the platform's own message) is left out, and then the text is cut. */
 export function textToKeep(sent: unknown): string {
   if (isShallow(sent)) {
     const whole = JSON.stringify(sent)
@@ -65,7 +65,7 @@ export function textToKeep(sent: unknown): string {
   return storable(JSON.stringify(bare).slice(0, MAX_CHARACTERS))
 }
 
-/** Of an event, or of the item of a spool that it is in. */
+/** Removes `raw` from an event, or from the event in an item of a spool. */
 function withoutRaw(sent: unknown): unknown {
   if (!isRecord(sent)) return sent
   const { raw: _, ...rest } = sent

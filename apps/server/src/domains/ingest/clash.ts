@@ -5,22 +5,23 @@ import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { counts } from './ledger.ts'
 import type { GiftEvent, RoomEvent } from './rows.ts'
 
-/** An event whose identifier stands already, for something else. */
+/** Why an event is refused: its identifier is stored already, with other content. */
 export interface Clash {
   code: RefusalCode
   reason: Words
 }
 
-export type Fate = 'new' | 'known' | Clash
+/** What happened to an event: appended, recognised as a repetition, or refused. */
+export type EventOutcome = 'new' | 'known' | Clash
 
-/** Of the gift that stands, what a repeat may say otherwise. */
+/** What of a stored gift is compared with a repetition. */
 export type BookedGift = Pick<
   Tables['gift_event'],
   'account_id' | 'kind' | 'fen' | 'count' | 'gift_id' | 'is_ai' | 'is_test'
 >
 
-/** A gift that was not appended, beside the one of its identifier; without one, a message without money has it. */
-export function fateOfGift(gift: GiftEvent, booked: BookedGift | undefined): Fate {
+/** For a gift whose identifier is stored already: by the gift that has it, or, where none has, by a message without money. */
+export function outcomeOfGift(gift: GiftEvent, booked: BookedGift | undefined): EventOutcome {
   if (!booked)
     return {
       code: 'other_kind',
@@ -48,7 +49,7 @@ export function fateOfGift(gift: GiftEvent, booked: BookedGift | undefined): Fat
   }
 }
 
-/** What a repeat says otherwise. That it does not count, where the one before it does, is no claim. */
+/** How a repetition differs. One marked as test or AI whose original counts is no difference: it claims no money. */
 function differences(was: BookedGift, is: GiftEvent): Words[] {
   const found: Words[] = []
   if (was.fen !== is.fen)
@@ -73,8 +74,8 @@ function differences(was: BookedGift, is: GiftEvent): Words[] {
 
 export type KeptEvent = Pick<Tables['room_event'], 'room_id'>
 
-/** A message without money that was not appended, beside the one of its identifier; without one, a gift has it. */
-export function fateOfEvent(event: RoomEvent, kept: KeptEvent | undefined): Fate {
+/** For a message whose identifier is stored already: by the message that has it, or, where none has, by a gift. */
+export function outcomeOfEvent(event: RoomEvent, kept: KeptEvent | undefined): EventOutcome {
   if (!kept)
     return {
       code: 'other_kind',

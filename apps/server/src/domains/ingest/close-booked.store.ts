@@ -2,19 +2,19 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { bySource, claimedIn, type Named } from './fates.store.ts'
+import { bySource, claimedIn, type Named } from './outcome.store.ts'
 import type { RefusedChange } from './refused.store.ts'
 
 type Trx = Transaction<Tables>
 
 const BY_ITSELF: Words = words('再次收到时已入账', 'Booked when it came again')
 
-/** Of each statement, as many as both databases take as parameters. */
+/** Ids in one statement; both databases allow this many parameters. */
 const IDS_AT_ONCE = 5_000
 
 /**
- * Closes the open refusals of events that are in the books after all: those of the gifts that were just booked, and those
- * that were just refused although their gift had been booked before. Nobody has to decide on them any more.
+ * Closes open refusals of events that are booked by now, so that nobody has to decide on them: refusals of the gifts that were
+ * just booked, and ones that were just saved although their gift had been booked before.
  */
 export async function closeBooked(
   db: Db<Tables>,
@@ -41,7 +41,7 @@ export async function closeBooked(
   return closed
 }
 
-/** Where the gift counts, is of the same account and says the same: one that says something else is for somebody to decide. */
+/** Only where the booked gift counts and has the same account and values; otherwise a person has to decide. */
 const closing = (trx: Trx, decided_at: number) =>
   trx
     .updateTable('refused_event')

@@ -31,8 +31,8 @@ export interface Committed {
 }
 
 /**
- * All batches of a group in one transaction: rows, entries, rollups, what was refused and what is acknowledged stand or fall
- * together.
+ * Stores all batches of a group in one transaction: rows, ledger entries, rollups, refusals and acknowledgements are committed
+ * together or not at all.
  */
 export const commitBatches = (
   db: Db<Tables>,
@@ -101,7 +101,7 @@ async function sendersOf(trx: Trx, batches: readonly Batch[]): Promise<Sender[]>
 const astray = ({ events }: StrayBatch): Refusal[] =>
   events.map((unfit, index) => ({ index, ...unfit, place: undefined }))
 
-/** 0 for a batch of nothing, whatever it calls its first. */
+/** The last number of a batch; 0 for an empty one. */
 export const lastSeq = ({ seqs }: SpoolBatch) => seqs.at(-1) ?? 0
 
 export const weightOf = ({ type, batch }: Batch) =>

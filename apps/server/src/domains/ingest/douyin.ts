@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<string, (payload: Payload) => object>> = {
 
 export const isDouyinType = (type: string): boolean => Object.hasOwn(KINDS, type)
 
-/** A payload as our event, unchecked: what is missing or wrong in it the event's schema will name. */
+/** Turns a payload into our event without checking it; the event's schema does that afterwards. */
 export function douyinEvent(type: string, payload: unknown, room_code: string): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
   const fields = { ...payload } as Payload

@@ -10,19 +10,19 @@ import type { Ingest } from './ingest.service.ts'
 import type { Push } from './push.ts'
 
 /**
- * As much of pushes as may wait for the database, whether or not their senders still wait: those that have hung up come
- * again with the same. Agents need no bound here: each has one batch under way.
+ * The most memory of pushes that wait for the database, also of senders that have disconnected, because those send the same
+ * again. Agents need no such limit: each has one batch under way.
  */
 const MAX_HELD_BYTES = 33_554_432
-/** What a push takes up beside its body. */
+/** Memory of a push beside its body. */
 const REQUEST_BYTES = 16_384
-/** Memory that is used up would cost what has been taken already. */
+/** Answered beyond that: running out of memory would lose the pushes that were accepted already. */
 const TOO_MUCH = fault(
   Code.unavailable,
   words('服务繁忙，请稍后重试', 'The service is busy; try again in a moment'),
 )
 
-/** The pushes: their signatures are over the body as it came, so nothing here parses it before they are checked. */
+/** The routes of pushes. Signatures are over the raw body, so it is not parsed before the check. */
 export const ingestPlugin =
   ({ pushed }: Ingest): FastifyPluginAsync =>
   async (http) => {
@@ -60,7 +60,7 @@ export const ingestPlugin =
     )
   }
 
-/** The sender comes again with it. It may look at nothing but the status. */
+/** 503, so that a sender which looks at the status only sends the push again. */
 const later = ({ code, words }: Pick<Fault, 'code' | 'words'>) => new HttpFault(503, code, words)
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>

@@ -27,8 +27,8 @@ import type { StoredItems } from './rows.ts'
 
 export interface Ingest {
   /**
-   * Stores a batch of a PC's spool; resolves when it is durable. `seqs` numbers the items where they leave gaps. `up_to` counts
-   * refused items too: they are named once and never sent again.
+   * Stores a batch of a PC's spool; resolves when it is committed. `seqs` has the items' numbers where some are missing in
+   * between. `up_to` includes refused items: the PC does not send them again.
    */
   storeSpool(
     pc_id: string,
@@ -45,9 +45,9 @@ export interface Ingest {
   push(account_id: string, room_code: string, events: unknown[]): Promise<PushResult>
   /** Tries once more to take in an event that was refused. */
   readonly readmit: Readmit
-  /** Hears of each group of new rows after it was stored and before it is acknowledged. */
+  /** The listener is called with each group of new rows, after the commit and before the acknowledgement. */
   onStored(listener: (stored: StoredItems) => void): void
-  /** Hears which rows of refused events were written. */
+  /** The listener is called with the rows of refused events that were written. */
   onRefused(listener: (changes: readonly RefusedChange[]) => void): void
 }
 
@@ -55,7 +55,7 @@ interface Options {
   readonly forward: (room: { room_code: string; pc_id: string | null }, events: LiveEvent[]) => void
 }
 
-/** A transaction of so many items takes about a tenth of a second, in which nobody else reads or writes. */
+/** A transaction of this many items takes about a tenth of a second, during which SQLite does nothing else. */
 const GROUP_LIMIT = 4_000
 
 export function createIngest(platform: Platform<Tables>, { forward }: Options): Ingest {
@@ -71,7 +71,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
     return reports
   }
 
-  /** It is stored: a listener's fault must not have it sent again. */
+  /** Calls listeners after the commit. Their errors are only logged: thrown, they would make the sender send the items again. */
   function tell<News>(listeners: readonly ((news: News) => void)[], news: News): void {
     for (const listener of listeners) {
       try {
@@ -82,7 +82,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
     }
   }
 
-  /** What is new goes to the rules of the room; what happened long ago is in the books and on the timeline alone. */
+  /** Sends new events to the room's rules, except late ones, which are only booked and shown. */
   function forwardNew(room: Parameters<Options['forward']>[0], fresh: readonly LiveEvent[]): void {
     const now = clock.now()
     const timely = fresh.filter(({ at }) => !isLate(at, now))
@@ -142,7 +142,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
     onRefused: (listener) => void refusedListeners.push(listener),
   }
 
-  /** What was signed and has no room to go to is kept, so that somebody may take it in once it has one. */
+  /** Keeps correctly signed events that have no room, so that a person can book them once the account has one. */
   async function keep(account_id: string, events: Unfit[]): Promise<void> {
     if (events.some(({ sent }) => mayBeMoney(sent)))
       await committer.add({ type: 'stray', batch: { account_id, events } })

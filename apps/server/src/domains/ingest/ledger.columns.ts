@@ -14,7 +14,7 @@ interface Target<Name extends string> {
   numbered: boolean
 }
 
-/** Every column must be named, or this does not type-check: a forgotten one would be lost in silence. */
+/** Does not type-check unless every column is named: a missing one would not be stored, without an error. */
 function target<Table extends keyof Tables>(
   table: Table,
   types: Record<keyof NewRow<Table> & string, ColumnType>,
@@ -131,7 +131,7 @@ export const runViewers = target(
   ['run_id', 'open_id'],
 )
 
-/** Appends the rows that are new; answers the number of each, `undefined` of one that was known. */
+/** Appends the rows that are new; answers the id of each, `undefined` for a known one. */
 export const append = <Name extends string>(
   db: Db<Tables>,
   trx: Transaction<Tables>,

@@ -9,8 +9,8 @@ import {
   roomMoments,
   triggerLogs,
 } from './ledger.columns.ts'
-import { claimedIn, fatesOfEvents, fatesOfGifts, type Named } from './fates.store.ts'
-import type { Fate } from './clash.ts'
+import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
+import type { EventOutcome } from './clash.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
 import type { NewItems, RoomMoment, StoredItems } from './rows.ts'
@@ -19,15 +19,15 @@ type Trx = Transaction<Tables>
 
 export interface Recorded {
   /** One a row, in the order they were given. */
-  gift_events: Fate[]
-  room_events: Fate[]
+  gift_events: EventOutcome[]
+  room_events: EventOutcome[]
   stored: StoredItems
 }
 
 /** Appends what is new and adds it to the ledger and to every rollup, all within the caller's transaction. */
 export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<Recorded> {
   const gifts = await appendUnclaimed(db, trx, giftEvents, rows.gift_events, 'room_event')
-  // After the gifts: where one batch gives both one identifier, the money has it.
+  // After the gifts, so that of a gift and a message with the same identifier in one batch the gift is stored.
   const events = await appendUnclaimed(db, trx, roomEvents, rows.room_events, 'gift_event')
   const moments = await append(db, trx, roomMoments, rows.moments)
   const decisions = await append(db, trx, triggerLogs, rows.decisions)
@@ -47,13 +47,13 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToDays(trx, tally)
   await say(trx, stored.moments)
   return {
-    gift_events: await fatesOfGifts(trx, rows.gift_events, gifts),
-    room_events: await fatesOfEvents(trx, rows.room_events, events),
+    gift_events: await outcomesOfGifts(trx, rows.gift_events, gifts),
+    room_events: await outcomesOfEvents(trx, rows.room_events, events),
     stored,
   }
 }
 
-/** Appends the rows but for those whose identifier a row of the other table has: it is never both. */
+/** Appends the rows except those whose identifier is in the other table: an identifier is used in one table only. */
 async function appendUnclaimed<Name extends string>(
   db: Db<Tables>,
   trx: Trx,
@@ -75,7 +75,7 @@ const numbered = <Row extends object>(rows: readonly Row[], ids: readonly (numbe
     return id === undefined ? [] : [Object.assign(row, { id })]
   })
 
-/** The sentence that a room shows is the last one spoken; a late batch never brings an old one back. */
+/** Sets each room's sentence to the last one spoken; an older one in a late batch does not replace it. */
 async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
   const last = new Map<string, RoomMoment>()
   for (const moment of moments) {
@@ -83,7 +83,7 @@ async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
     const known = last.get(moment.room_id)
     if (!known || known.at <= moment.at) last.set(moment.room_id, moment)
   }
-  // In one order everywhere, so that two servers on one PostgreSQL never wait for each other.
+  // Sorted, so that two servers on one PostgreSQL lock rows in the same order and cannot deadlock.
   for (const { room_id, text, at } of [...last.values()].sort(byRoom)) {
     await trx
       .updateTable('room')

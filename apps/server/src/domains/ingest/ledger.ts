@@ -4,7 +4,7 @@ import type { GiftEvent, NewRow, RoomEvent } from './rows.ts'
 
 export type LedgerEntry = NewRow<'ledger_entry'>
 
-/** The rule by which gifts become entries; a changed rule is a new version, old entries keep theirs. */
+/** Version of the rule by which gifts become entries. To be raised when the rule changes; old entries keep theirs. */
 const RULE_VERSION = 1
 const MINUTE_MS = 60_000
 
@@ -13,8 +13,8 @@ export const counts = (event: Pick<GiftEvent, 'fen' | 'is_ai' | 'is_test'>): boo
   event.fen > 0 && event.is_ai === 0 && event.is_test === 0
 
 /**
- * Refers to its event by the number, which grows: entries are appended to their index in order. The business day is the day
- * it happened, not the day it was received or the run began.
+ * Refers to its event by the rising id, so that the index of entries grows at its end. The business day is that of the event,
+ * not of its arrival or of the start of the run.
  */
 const entryOf = (event: GiftEvent & { id: number }): LedgerEntry => ({
   kind: 'gift',
@@ -53,10 +53,10 @@ type RoomDay = Tables['room_day']
 type RoomMinute = Tables['room_minute']
 type Viewer = Tables['run_viewer']
 
-/** Platform news, not people. */
+/** Kinds of events that no viewer causes. */
 const notViewers: ReadonlySet<string> = new Set(['live_start', 'live_end', 'game'])
 
-/** What a group of new events adds to the rollups: money and people of whoever is neither AI nor test, events of all. */
+/** What a group of new events adds to the rollups. Money and viewers of AI and test events do not count; `event_count` has all. */
 export class Tally {
   readonly entries: LedgerEntry[] = []
   readonly #runs = new Map<string, RunSums>()
@@ -112,7 +112,7 @@ export class Tally {
     seen.paid = Math.max(seen.paid, paid)
   }
 
-  // In the order of their keys, so that two servers on one PostgreSQL never wait for each other.
+  // Sorted by key, so that two servers on one PostgreSQL lock rows in the same order and cannot deadlock.
   runs = () => inOrder(this.#runs)
   accountDays = () => inOrder(this.#accountDays).map(([, sums]) => sums)
   roomDays = () => inOrder(this.#roomDays).map(([, sums]) => sums)

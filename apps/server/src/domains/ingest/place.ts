@@ -4,14 +4,14 @@ import type { Tables } from '#migrations/tables.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { RefusalCode } from '@kaibo/contract/income/refused.enums.ts'
 
-/** Where an item belongs. Without a run it still counts for the account's and the room's day. */
+/** The room and run that an item belongs to. Without a run it still counts for the account's and the room's day. */
 export interface Place {
   readonly room_id: string
   readonly room_code: string
   readonly run_id: string | null
   readonly account_id: string
   readonly org_id: string
-  /** Recorded into a file, no platform: nothing in it is real. */
+  /** Recording mode, without a platform: its events count as tests. */
   readonly rehearsal: boolean
   readonly is_demo: boolean
 }
@@ -34,7 +34,7 @@ export type RoomFacts = Pick<
   'id' | 'room_code' | 'account_id' | 'org_id' | 'pc_id' | 'mode' | 'is_demo' | 'deleted_at'
 >
 
-/** The runs and rooms that a group of batches speaks of, read once. */
+/** The runs and rooms that a group of batches names, read in one go. */
 export interface Destinations {
   readonly runs: ReadonlyMap<string, RunFacts>
   readonly rooms: ReadonlyMap<string, RoomFacts>
@@ -45,7 +45,7 @@ export interface Address {
   room_code: string | null
 }
 
-/** The place of an item that a PC sent, or why it is refused: a PC speaks only for its own rooms and runs. */
+/** The place of an item that a PC sent, or why it is refused: a PC may send for its own rooms and runs only. */
 export function placeFor(
   pc_id: string,
   address: Address,
@@ -65,7 +65,7 @@ export function placeFor(
     : { code: 'other_room', reason: words('直播间与场次不符', 'The room is not that of the run') }
 }
 
-/** The run or room that is meant, where it is this PC's. */
+/** The run or room of the address, if it is this PC's. */
 export function ownPlace(
   pc_id: string,
   { run_id, room_code }: Address,
@@ -104,8 +104,8 @@ const EARLY_MS = 5 * 60_000
 const LATE_MS = 10 * 60_000
 
 /**
- * The run during which a pushed event happened, else the nearest one that it just missed; `runs` newest first. A rehearsal
- * that it missed is none of its own: nobody pays in one.
+ * The run during which a pushed event happened, else the nearest one within the tolerance; `runs` newest first. The tolerance
+ * does not apply to runs in recording mode, because nobody pays in them.
  */
 export function runAt(runs: readonly RunFacts[], at: number): RunFacts | undefined {
   const early = (run: RunFacts) => run.started_at - at
@@ -174,12 +174,12 @@ export async function readDestinations(
 export const readRoomOf = (db: Queryable<Tables>, room_code: string) =>
   db.selectFrom('room').select(ROOM).where('room_code', '=', room_code).executeTakeFirst()
 
-/** More runs than a day has: a push older than these belongs to none. */
+/** More runs than an account has in a day; a push that is older than all of these belongs to none. */
 const RECENT_RUNS = 50
 
 /**
- * Those of the account in whatever room: a room may have been bound to another account since, and this one to another room.
- * For what happened at `at`, those that had begun by then.
+ * The latest runs of the account in any room, because bindings of rooms and accounts change. With `at`, only those that had
+ * begun by then.
  */
 export const readRecentRuns = (db: Queryable<Tables>, account_id: string, at?: number) =>
   db

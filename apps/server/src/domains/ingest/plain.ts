@@ -24,7 +24,7 @@ const isFlag = (value: unknown) => value === true || value === false
 const kinds: ReadonlySet<unknown> = new Set(EVENT_KINDS)
 const moneyKinds: ReadonlySet<unknown> = new Set(MONEY_KINDS)
 
-/** `needed` of the object's keys have been looked at, and those of `maybe` that are there; there must be no others. */
+/** Whether the object has no other keys than the `needed` ones that were checked and those of `maybe` that are present. */
 function hasNoMore(value: Fields, needed: number, ...maybe: unknown[]): boolean {
   let known = needed
   for (const one of maybe) if (one !== undefined) known++
@@ -60,15 +60,15 @@ function isGift(gift: unknown): boolean {
   )
 }
 
-/** Money comes with its gift, and nothing else is paid. */
+/** Kinds with money must have a gift; a gift of any other kind must not be paid. */
 const isGiftOf = (kind: unknown, gift: unknown): boolean =>
   moneyKinds.has(kind)
     ? isGift(gift)
     : gift === undefined || (isGift(gift) && isRecord(gift) && gift['paid'] === false)
 
 /**
- * Whether an event is plainly valid: exactly what the schema would answer, nothing to fill in, drop or replace. The schema
- * stays the truth and names the faults of all others; it takes ten times as long, and a busy day is made of plain events.
+ * A fast check for events that the schema would accept unchanged, with nothing to fill in, drop or replace. All other events
+ * are left to the schema, which decides and has the messages but takes ten times as long.
  */
 export function isPlainEvent(event: unknown): event is LiveEvent {
   if (!isRecord(event)) return false

@@ -18,7 +18,7 @@ export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string)
     .where('platform_room_id', '!=', '')
     .executeTakeFirst()
 
-/** The account's room; of several the one that moved last, a deleted one where there is no other: late gifts are its. */
+/** The account's room; of several the one whose state changed last. A deleted one only where there is no other, for late gifts. */
 export async function roomCodeOf(
   db: Queryable<Tables>,
   account_id: string,

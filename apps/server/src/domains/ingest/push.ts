@@ -19,7 +19,7 @@ import { douyinSignature, headerOf, pushSignature, type Headers } from './signat
 import { isRecord } from '#platform/record.ts'
 import { isSameText } from '#platform/same-text.ts'
 
-/** What is pushed over HTTP, verified by its signature over the body as it came. */
+/** Pushes over HTTP, verified by a signature over the raw body. */
 export interface Push {
   events(headers: Headers, body: Buffer): Promise<PushResult>
   douyin(headers: Headers, body: Buffer): Promise<PushResult>
@@ -29,7 +29,7 @@ type Store = (account_id: string, room_code: string, events: unknown[]) => Promi
 
 export interface Stores {
   ofPlatform: Store
-  /** Of whoever holds the key of a generic push. */
+  /** Of a partner with the key of a generic push. */
   ofPartner: Store
   /** What a platform pushed for an account that no room is bound to. */
   withoutRoom: (account_id: string, events: unknown[]) => Promise<void>
@@ -71,10 +71,10 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
       if (!credentials) throw unreadable(account.account_id)
       const secret = credentials.push_secret
       const given = headerOf(headers, 'x-signature')
-      // Where none was entered, an empty one would let anyone sign.
+      // Without a secret everything is refused: anybody could sign with an empty one.
       if (!secret || !isSameText(given, douyinSignature(headers, body, secret)))
         throw refused(BAD_SIGNATURE)
-      // However old: what is pushed again after an outage is as good, and is stored once by its `msg_id`.
+      // No limit of age: events that are pushed again after an outage are valid, and `msg_id` lets each be stored only once.
 
       const type = headerOf(headers, 'x-msg-type')
       if (!isDouyinType(type))
@@ -92,7 +92,7 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
         throw unknownRoom(room_id)
       }
       const result = await stores.ofPlatform(account.account_id, room_code, events)
-      // Nobody reads the platform's answer: whoever misses something finds it here, and money among what was refused.
+      // The platform ignores our answer, so refusals are logged; those with money are also kept as refused events.
       if (result.refused.length > 0) log.warn({ room_id, type, refused: result.refused }, 'Douyin')
       return result
     },
@@ -103,15 +103,15 @@ export function createPush({ db, clock, seal, log }: Platform<Tables>, stores: S
   }
 
   /**
-   * Answered with HTTP 200 like every business error: after ten failed pushes in a row the platform cuts off the whole app,
-   * and a room that nobody has bound here is no reason to lose the others' gifts.
+   * Answered with HTTP 200 like every business error: after ten failed pushes in a row the platform stops all pushes of the
+   * app, so one unbound room would cost the other rooms their gifts.
    */
   function unknownRoom(room_id: string) {
     log.warn({ room_id }, 'Douyin pushed for a room that no account is bound to')
     return notFound(nouns.room)
   }
 
-  /** With HTTP 200 for the same reason: what one account has to enter again is no reason to lose the others' gifts. */
+  /** With HTTP 200 for the same reason: one account's unreadable secret must not stop the pushes of all. */
   function unreadable(account_id: string) {
     logSealed(account_id)
     return fault(

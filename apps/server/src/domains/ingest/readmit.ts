@@ -34,8 +34,8 @@ interface Readmitted {
 }
 
 /**
- * Takes in what was refused, as if it arrived once more: the same checks, with the rooms and accounts as they are by now,
- * and the same ledger, in which an event stands once however often it is tried. It arrived when it arrived.
+ * Tries to book a refused event as if it arrived again: the same checks against the present rooms and accounts, and the same
+ * ledger, in which an event is stored once. It keeps its original time of arrival.
  */
 export function createReadmit(
   { db, clock }: Platform<Tables>,
@@ -83,14 +83,14 @@ export function createReadmit(
   }
 }
 
-interface Tried {
+interface Attempt {
   admitted: Admitted
   room: Readmitted['room']
 }
 
 const NOWHERE: Readmitted['room'] = { room_code: '', pc_id: null }
 
-const refusedAgain = (unfit: Omit<Unfit, 'ok'>): Tried => ({
+const refusedAgain = (unfit: Omit<Unfit, 'ok'>): Attempt => ({
   admitted: { slots: [], refusals: [{ index: 0, ...unfit, place: undefined }] },
   room: NOWHERE,
 })
@@ -100,7 +100,7 @@ async function ofSpool(
   row: LockedRefusal,
   pc_id: string,
   rows: NewItems,
-): Promise<Tried> {
+): Promise<Attempt> {
   const checked = checkItem(keptOf(row))
   if (!checked.ok) return refusedAgain(checked)
   const sent = checked.value
@@ -109,11 +109,11 @@ async function ofSpool(
   const place = placeFor(pc_id, addressOf(sent), await readDestinations(trx, [addressOf(sent)]))
   if ('reason' in place) return refusedAgain({ ...place, event_id: event.event_id, sent })
   const slot = addEvent(rows, { index: 0, event, sent, place }, row.received_at)
-  // Its own PC sent it: the rules have heard of it.
+  // Not forwarded to the PC: it sent the event itself, so its rules have answered it.
   return { admitted: { slots: [slot], refusals: [] }, room: NOWHERE }
 }
 
-async function ofPush(trx: Trx, row: LockedRefusal, rows: NewItems): Promise<Tried> {
+async function ofPush(trx: Trx, row: LockedRefusal, rows: NewItems): Promise<Attempt> {
   const { account_id, event_id, received_at } = row
   const sent = keptOf(row)
   const room = account_id === null ? undefined : await roomFor(trx, account_id, sent)
@@ -135,7 +135,7 @@ async function ofPush(trx: Trx, row: LockedRefusal, rows: NewItems): Promise<Tri
   return { admitted: admitPush(batch, rows, received_at), room }
 }
 
-/** The room that the event names, where it is the account's by now; else the one that the account has. */
+/** The room that the event names, if it is bound to the account by now; else the account's room. */
 async function roomFor(trx: Trx, account_id: string, sent: unknown) {
   const named = isRecord(sent) ? sent['room_code'] : undefined
   const own = async (room_code: unknown) => {

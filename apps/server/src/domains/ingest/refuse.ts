@@ -12,7 +12,7 @@ import type { NewRow } from './rows.ts'
 export interface Sender {
   pc_id: string | null
   account_id: string | null
-  /** Whose the event is where it has no place. */
+  /** The organisation of an event that has no place. */
   org_id: string
 }
 
@@ -25,15 +25,15 @@ export interface Refusal {
   reason: Words
   /** As it came. */
   sent: unknown
-  /** Where it would have gone, as far as that is its sender's. */
+  /** The room or run that it was meant for, if it is the sender's. */
   place: Place | undefined
 }
 
 export type RefusedRow = NewRow<'refused_event'>
 
 /**
- * Rows of what may carry money; of anything else nobody keeps more than the sender's answer. A clash with money is told
- * whichever side of it came first.
+ * Rows of refusals that may carry money; others are only answered to the sender. `other_kind` is always kept: either the
+ * refused event or the stored one is a gift.
  */
 export const refusedRows = (
   refusals: readonly Refusal[],
@@ -76,8 +76,8 @@ function refusedRow(
 }
 
 /**
- * The same event with the same amount, of the same sender and for the same live account, is one row, however often and for whatever reason it is refused.
- * One that a partner sends in a platform's name is not the platform's own.
+ * Key by which repeated refusals are one row: the same event and amount, from the same sender and for the same live account,
+ * whatever the reason. An event that a partner sends under a platform's name gets a row of its own.
  */
 function keyOf(
   sender: readonly [pc_id: string | null, account_id: string | null],
@@ -95,7 +95,7 @@ function keyOf(
 
 const eventIn = (sent: unknown): unknown => (isEventItem(sent) ? sent.event : sent)
 
-/** The address of an event that may not be one: what can be read of it. */
+/** The address of an unchecked item, as far as it can be read. */
 export function addressIn(sent: unknown): Address | undefined {
   if (!isEventItem(sent) || !isRunId(sent.run_id)) return undefined
   const { run_id, event } = sent

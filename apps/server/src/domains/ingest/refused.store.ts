@@ -6,7 +6,7 @@ import type { RefusedRow } from './refuse.ts'
 
 type Trx = Transaction<Tables>
 
-/** A row of refused events that was written, for whoever looks at them. */
+/** A row of refused events that was written. */
 export interface RefusedChange {
   id: number
   org_id: string
@@ -15,7 +15,7 @@ export interface RefusedChange {
 /** PostgreSQL takes 65,535 parameters a statement, SQLite 32,766; a row has twenty-nine. */
 const ROWS_AT_ONCE = 500
 
-/** What came before counts as seen again; while it is open, it says why it was refused last. */
+/** Saves refusals. A repeated one raises `seen` of its row; while the row is open, it also gets the latest reason. */
 export async function saveRefused(trx: Trx, rows: readonly RefusedRow[]): Promise<RefusedChange[]> {
   const once = new Map<string, RefusedRow>()
   for (const row of rows) {
@@ -49,7 +49,7 @@ const whileOpen = <Value>(column: 'code' | 'reason' | 'reason_en') => {
   return sql<Value>`case when refused_event.state = 'open' then ${fresh} else ${old} end`
 }
 
-/** One row of the organisation, held until the transaction ends: two that decide on it come one after the other. */
+/** Locks one row of the organisation until the transaction ends, so that two decisions on it run one after the other. */
 export const takeRefused = (trx: Trx, id: number, org_id: string | undefined) =>
   trx
     .updateTable('refused_event')
@@ -75,7 +75,7 @@ export const sayWhy = (trx: Trx, id: number, code: RefusalCode, { zh, en }: Word
     .where('id', '=', id)
     .execute()
 
-/** Whose each PC and each live account is. */
+/** The organisation of each PC and each live account. */
 export async function orgsOf(
   trx: Trx,
   pc_ids: readonly string[],

@@ -7,7 +7,7 @@ import type { Tally } from './ledger.ts'
 
 type Trx = Transaction<Tables>
 
-/** Sums of each run; a viewer and a payer count once, at first sight. */
+/** Adds to the sums of each run; a viewer and a payer count once, when they are first seen. */
 export async function addToRuns(db: Db<Tables>, trx: Trx, tally: Tally): Promise<void> {
   const viewers = tally.viewers()
   const ids = await append(db, trx, runViewers, viewers)
@@ -46,13 +46,13 @@ export async function addToRuns(db: Db<Tables>, trx: Trx, tally: Tally): Promise
   }
 }
 
-/** Where viewers have been deleted, everybody looks new: of a run that is so old, nobody is counted by first sight. */
+/** Where the run's viewers have been deleted, everybody would look new, so nobody is counted this way. */
 const ifKept = (count: number) =>
   sql<number>`case when viewers_state = ${sql.lit(VIEWERS.kept)} then ${count} else 0 end`
 
 /**
- * Who paid in a run whose viewers have been deleted, counted from its gifts; who came late without paying is not counted.
- * `added` are taken out again: nobody would delete them.
+ * Counts the payers of a run whose viewers have been deleted, from its gifts; late viewers without a gift are not counted.
+ * The rows of `added` are removed again, because retention is done with this run and would never delete them.
  */
 async function countPayers(trx: Trx, run_id: string, added: string[]): Promise<void> {
   if (added.length > 0) {
@@ -80,7 +80,7 @@ async function countPayers(trx: Trx, run_id: string, added: string[]): Promise<v
     .execute()
 }
 
-/** How many of these viewers, seen before, pay for the first time. */
+/** Marks viewers that were seen before as payers; answers for how many that is new. */
 async function markPaid(trx: Trx, run_id: string, open_ids: string[]): Promise<number> {
   if (open_ids.length === 0) return 0
   const result = await trx

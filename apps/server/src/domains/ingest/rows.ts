@@ -21,7 +21,7 @@ export interface NewItems {
 
 type Numbered<Row> = Row & { id: number }
 
-/** Those that were new, with the number the database gave them. */
+/** The rows that were new, with their ids. */
 export interface StoredItems {
   gift_events: Numbered<GiftEvent>[]
   room_events: Numbered<RoomEvent>[]
@@ -31,22 +31,22 @@ export interface StoredItems {
 
 type Item<Type extends SpoolItem['type']> = Extract<SpoolItem, { type: Type }>
 
-/** A clock may be this far ahead. */
+/** How far a sender's clock may be ahead. */
 const AHEAD_MS = 5 * 60_000
 
-/** Before this nobody streamed through here: it is seconds for milliseconds, or no time at all. */
+/** An earlier instant is an error: seconds instead of milliseconds, or none at all. */
 const FIRST_MS = Date.UTC(2020, 0, 1)
 
-/** What lies further ahead, or before all days, is a wrong clock: it is stored as happening when it was received. */
+/** The instant of an event; the time of arrival where the given one cannot be right. */
 export const instant = (at: number, received_at: number) =>
   at > received_at + AHEAD_MS || at < FIRST_MS ? received_at : at
 
-/** The event as it counts: no rehearsal is real, nor is the simulator, except in a demonstration that is all made up. */
+/** The event with its effective instant and test mark: recording mode and the simulator are tests, except in the demonstration. */
 export function settled(event: LiveEvent, place: Place, received_at: number): LiveEvent {
   const at = instant(event.at, received_at)
   const is_test =
     event.is_test || place.rehearsal || (event.source === 'simulator' && !place.is_demo)
-  // Nearly every event counts as it came: a busy day is spared a copy of each.
+  // Most events need no change and are not copied.
   return at === event.at && is_test === event.is_test ? event : { ...event, at, is_test }
 }
 
@@ -70,7 +70,7 @@ export function eventRow(event: LiveEvent, place: Place, received_at: number): R
   }
 }
 
-/** `event` is settled and has a gift. What was not paid is worth nothing, whatever its price. */
+/** `event` is settled and has a gift. An unpaid gift is stored with 0 fen. */
 export function giftRow(
   event: LiveEvent,
   gift: NonNullable<LiveEvent['gift']>,

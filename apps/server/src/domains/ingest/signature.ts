@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** Headers of a request; one that came twice is of no use in a signature. */
+/** Headers of a request; one that was sent twice counts as missing. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
 
 export function headerOf(headers: Headers, name: string): string {

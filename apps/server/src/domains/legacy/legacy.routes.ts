@@ -3,7 +3,7 @@ import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { LiveHub } from '#platform/live/hub.ts'
 
-/** `url` is a path: the console knows the host it came from, whatever proxy stands between. */
+/** `url` is a path: the console adds its own host, which is right behind any proxy. */
 export const legacyRoutes = (live: LiveHub): Implementation[] =>
   implement(legacyApi, {
     wsInfo: async ({ actor }) => ({ url: LIVE_PATH, ticket: live.ticket(actor) }),

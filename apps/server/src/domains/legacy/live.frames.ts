@@ -2,18 +2,18 @@ import type { WebSocket } from 'ws'
 import { LIVE_CLOSE, MAX_CLIENT_FRAME_BYTES } from '@kaibo/contract/live/channel.ts'
 import { bytesOf, readFrames } from '#platform/http/frames.ts'
 
-/** What TCP had delivered before it was told to wait comes nevertheless; a console never sends so many at once. */
+/** Frames that TCP had delivered before the socket was paused still arrive; a console never sends this many at once. */
 const MAX_WAITING = 100
 const TOO_BIG = 1009
 
 interface Reader {
-  /** Counts what came in; false when it was too much. */
+  /** Counts a frame; false when the account has sent too many. */
   mayRead: () => boolean
   obey: (text: string) => Promise<void>
   failed: (error: unknown) => void
 }
 
-/** Obeys what a console sends, an `unsubscribe` after the `subscribe` before it, and closes on one that sends too much. */
+/** Handles a console's frames in their order, and closes the channel of one that sends too much. */
 export function readConsole(socket: WebSocket, { mayRead, obey, failed }: Reader): void {
   const tooMuch = () => frames.end(LIVE_CLOSE.tooMuch, 'too many frames')
   const frames = readFrames(socket, {

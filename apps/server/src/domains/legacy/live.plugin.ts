@@ -42,17 +42,17 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         )
       },
       wsHandler: async (socket, request) => {
-        // What the console sends meanwhile waits in the socket.
+        // Frames that the console sends before it is authenticated wait in the socket.
         socket.pause()
         const { ticket } = request.query
         const holder = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
         const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
         if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')
-        // Its end has passed already: nothing would ever give back what it takes up.
+        // The socket's `close` event has passed: nothing would ever remove its connection from the hub.
         if (socket.readyState !== socket.OPEN) return
         const isServed = serve({ socket, log: request.log }, hub, actor, () => actorOf(holder))
-        // Who has too many channels keeps the place until this one is gone.
+        // An account with too many channels keeps its place at the door until this socket is closed.
         if (isServed) strangers.get(request.raw)?.()
       },
     })

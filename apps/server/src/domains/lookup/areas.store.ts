@@ -6,7 +6,7 @@ import { MAX_OPTIONS, type Wanted } from './lookup.store.ts'
 
 type Q = Queryable<Tables>
 
-/** The areas that organisations, accounts and live accounts of the scope have, each once, in the order of their names. */
+/** The areas of all organisations, accounts and live accounts in the scope, each once, by name. */
 export async function areasInUse(q: Q, wanted: Wanted): Promise<string[]> {
   const [accounts, liveAccounts, organisations] = await Promise.all([
     areasOf(q, 'account', wanted),

@@ -1,12 +1,12 @@
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { Seal } from '#platform/seal.ts'
 
-/** What an account was given to show its platform; nothing was entered is `{}`. */
+/** A live account's credentials for its platform; `{}` where none were entered. */
 export type Credentials = NonNullable<RoomConfig['credentials']>
 
 /**
- * Nothing where a secret cannot be opened: the key of this installation was replaced. Everything but what needs that very
- * secret must go on, so that it can be entered again.
+ * Decrypts a secret; undefined where that fails because the installation's key was replaced. It does not throw, so that only
+ * what needs this secret stops working and the secret can be entered again.
  */
 export function openedBy(seal: Seal, sealed: string): string | undefined {
   try {
@@ -16,7 +16,7 @@ export function openedBy(seal: Seal, sealed: string): string | undefined {
   }
 }
 
-/** A live account's credentials; nothing where they cannot be opened. */
+/** A live account's credentials; undefined where they cannot be decrypted. */
 export function credentialsOf(seal: Seal, sealed: string | null): Credentials | undefined {
   if (sealed === null) return {}
   const opened = openedBy(seal, sealed)

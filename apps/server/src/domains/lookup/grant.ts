@@ -10,10 +10,10 @@ interface Rights {
 export const actionsIn = ({ actions_json }: Pick<Rights, 'actions_json'>): string[] =>
   JSON.parse(actions_json) as string[]
 
-/** Whether somebody holds all that a group grants: nobody gives what they do not have themselves. */
+/** Whether the caller holds all that a group grants, and so may put people into it. */
 export const holds = (actor: Actor, group: Rights): boolean =>
   isWithin(group.scope as ScopeWidth, actor.scope.kind) &&
   actionsIn(group).every((action) => actor.actions.has(action))
 
-/** A group belongs to all organisations: who sees the rows of one only may give it to its people, and change nothing of it. */
+/** Whether the caller may change groups. Groups are shared by all organisations, so it takes the scope of all data. */
 export const ownsGroups = ({ scope }: Actor): boolean => scope.kind === 'all'

@@ -7,8 +7,8 @@ import type { Queryable } from '#platform/db/db.ts'
 import { invalid, notFound } from '#platform/fault.ts'
 
 /**
- * The organisation a new row will belong to: the caller's own where the scope is one organisation, else the chosen one,
- * else the installation's. Another's is 1005, in the words for one that does not exist.
+ * The organisation of a new row: the caller's own where the scope is one organisation, else the chosen one, else the
+ * installation's. One outside the scope is 1005, with the same message as one that does not exist.
  */
 export async function homeOrg(
   q: Queryable<Tables>,
@@ -25,7 +25,7 @@ export async function homeOrg(
     .where('id', '=', org_id)
     .executeTakeFirst()
   if (!org) throw notFound(nouns.org)
-  // So that the demonstration can be removed whole, and nothing real with it.
+  // Otherwise `demo:remove` would delete real data, or could not delete the organisation.
   if (org.is_demo === 1)
     throw invalid({
       org_id: words(

@@ -2,18 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 
-/* What retention leaves behind for whoever reads on. */
+/* What retention has deleted already, for code that reads the same tables. */
 
-/** `run.viewers_state`: `going` while its viewers are being deleted. It is stored before the first one goes. */
+/** `run.viewers_state`: `going` while its viewers are being deleted; stored before the first is deleted. */
 export const VIEWERS = { kept: 0, going: 1, gone: 2 } as const
 
 const MINUTES_FROM = 'room_minute_from'
 
-/** The first minute that is kept whole; of earlier ones some are gone. Within a query, so that both are of one instant. */
+/** The first minute of which no row was deleted. A subquery, so that it is read at the same instant as the rows. */
 export const keptMinutesFrom: RawBuilder<number> = sql`(
   select coalesce(max(cast(value as bigint)), 0) from setting where key = ${sql.lit(MINUTES_FROM)})`
 
-/** To be called in the transaction that deletes what lies before. It never moves back: what is gone stays gone. */
+/** To be called in the transaction that deletes earlier minutes. The stored minute never decreases. */
 export async function keepMinutesFrom(q: Queryable<Tables>, minute: number): Promise<void> {
   await q
     .insertInto('setting')

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict } from '#platform/fault.ts'
 
-/** Those who can put everything right, today and for ever: enabled, never expiring, of no disabled organisation. */
+/** Administrators who can always log in: enabled, never expiring, and not in a disabled organisation. */
 const lastingAdmins = compileOnce(
   (q: Queryable<Tables>, _: null, { limit }: Places<{ limit: number }>) =>
     q
@@ -27,15 +27,15 @@ const lastingAdmins = compileOnce(
       .limit(limit),
 )
 
-/** Who is the only one left, if it is only one. */
+/** The account of the last such administrator; undefined where there are several or none. */
 export async function lastAdmin(q: Queryable<Tables>): Promise<string | undefined> {
   const some = await lastingAdmins(q, null, { limit: 2 })
   return some.length === 1 ? some[0]?.uid : undefined
 }
 
 /**
- * Does a change that may cost somebody their rights; throws, and so undoes it, where no administrator would be left. One at
- * a time: of two that each take away one of the last two, the second must see what the first has done.
+ * Runs a change that may take rights away; throws, so that it is rolled back, where no administrator would be left. Locks the
+ * administrators' group first: of two changes at once that each remove one of the last two, the second sees the first.
  */
 export async function keepingAnAdmin<Result>(
   trx: Queryable<Tables>,

@@ -2,7 +2,7 @@ import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
 
 export const lookupSamples: DomainSamples = {
-  /** Areas are told of what has them. */
+  /** The answered areas are those of rows: of a live account and of the organisation. */
   async rows({ platform }, org_id) {
     const areas = [`账号地区-${org_id}`, `公会地区-${org_id}`]
     await buildLiveAccount(platform, { org_id, area: areas[0] ?? '' })

@@ -7,7 +7,7 @@ import { presenceSince } from './presence.ts'
 
 type Q = Queryable<Tables>
 
-/** An option list is for choosing from; who does not find the row among these types its name. */
+/** Longer option lists are cut; other rows are found by typing their name. */
 export const MAX_OPTIONS = 200
 
 export interface Wanted {
@@ -55,7 +55,7 @@ export function orgOptions(q: Q, { scope, keyword, is_studio }: Wanted & { is_st
     .execute()
 }
 
-/** The rooms that hold any of these accounts or PCs: the one that is to run first, else the oldest. */
+/** The room that uses each of these accounts or PCs; of several the one that shall run, else the oldest. */
 export async function roomsHolding(
   q: Q,
   column: 'account_id' | 'pc_id',
@@ -70,6 +70,6 @@ export async function roomsHolding(
     .orderBy('desired_run')
     .orderBy('created_at', 'desc')
     .execute()
-  // Of several, the last one set stays.
+  // For equal keys a Map keeps the last, which is why the order above is reversed.
   return new Map(rooms.map(({ held, room_code, name }) => [held ?? '', { room_code, name }]))
 }

@@ -4,11 +4,11 @@ import { menusOf } from '@kaibo/contract/group/group.rules.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { actionsIn } from './grant.ts'
 
-/** Entries of the menu that a group shows: those chosen for it, else all that its actions can open. */
+/** Menu entries of a group: those chosen for it, or by default all that its actions can open. */
 export const menusIn = (group: { menus_json: string | null; actions_json: string }): string[] =>
   group.menus_json === null ? menusOf(actionsIn(group)) : (JSON.parse(group.menus_json) as string[])
 
-/** The part of the menu that shows: entries that were chosen and that the actions can open. */
+/** The menu with the entries that are chosen and that the actions can open. */
 export const menuTree = (chosen: readonly string[], actions: ReadonlySet<string>, lang: Lang) =>
   menu
     .map((area) => ({

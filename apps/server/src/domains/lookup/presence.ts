@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 
-/** Since when the PCs that are online were heard by this server; 0 once all of them had time to come back to it. */
+/** After a start, the instant since when this server has heard of PCs; 0 once all PCs have had time to reconnect. */
 export type HeardSince = () => number
 
 /**
- * Of the table `pc` in the query, or of nothing beside a room without one. Decided in SQL, so that lists can be filtered and
- * counted by it; `since` is what `HeardSince` answers.
+ * The presence of the query's table `pc`, `offline` where it was joined to no row. In SQL, so that lists can be filtered and
+ * counted by it. `since` is what `HeardSince` answers.
  */
 export const presenceSince = (since: number | RawBuilder<number>): RawBuilder<PcPresence> =>
   sql<PcPresence>`case

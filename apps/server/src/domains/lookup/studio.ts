@@ -7,13 +7,13 @@ import type { Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import { invalid } from '#platform/fault.ts'
 
-/** Whose rows somebody sees of what studios have: a studio's people its own, a guild's none, and who sees all data all. */
+/** The caller's scope among studios' rows: a studio's people see their own, a guild's people none, a scope of all sees all. */
 export function studioOf({ scope, is_gs, org_id, uid }: Actor): Scope {
   if (scope.kind === 'all') return scope
   return is_gs === IsOrNot.is && org_id ? { kind: 'org', org_id } : { kind: 'own', uid }
 }
 
-/** 1001 unless it is a studio whose rows the person sees, and none of the demonstration's. */
+/** 1001 unless it is a studio in the caller's scope and not part of the demonstration. */
 export async function assertStudio(
   q: Queryable<Tables>,
   actor: Actor,

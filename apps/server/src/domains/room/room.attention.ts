@@ -4,7 +4,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Dialect } from '#platform/db/db.ts'
 
-/** What needs a person, the most urgent first; 0 where nothing does. */
+/** Why a room needs a person, the most urgent first; 0 where it needs nobody. */
 const RANK = {
   pc_offline: 1,
   failed: 2,
@@ -17,8 +17,8 @@ const RANK = {
 const SLOW_START_MS = 60_000
 
 /**
- * Decided in SQL, so that the list can be sorted, filtered and counted by it; wants `room` and `pc` in the query. A stream that
- * the platform ended asks until the room is started again, or somebody has noted why.
+ * The rank in SQL, so that the list can be sorted, filtered and counted by it; the query must have `room` and `pc`. A room
+ * whose stream the platform ended counts until it is started again or somebody has given the reason of the stop.
  */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
   const reported = (path: 'source.connected' | 'worker') =>

@@ -8,7 +8,7 @@ import { createFeed, type RoomFeed } from './room.feed.ts'
 import type { ReadContext } from './room.rows.ts'
 import { move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
 
-/** What rooms ask of the link to the PCs. */
+/** What rooms need from the link to the PCs. */
 export interface RoomLink {
   pushDesired(pc_ids: readonly string[]): void
   heardSince: HeardSince
@@ -22,22 +22,22 @@ export interface RoomLink {
   }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
 }
 
-/** What every part of the lifecycle works with. */
+/** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
   readonly feed: RoomFeed
-  /** For rows as they are now. */
+  /** The context for reading rows at the present instant. */
   readonly look: () => ReadContext
   readonly desired: Desired
-  /** Moves a room in a transaction of its own and tells everyone; throws `RoomMoved` when somebody was faster. */
+  /** Moves a room in a transaction of its own and tells consoles and servers; throws `RoomMoved` if it was moved meanwhile. */
   readonly transit: (
     room: CurrentRoom,
     to: RoomState,
     why: Why,
     more?: Changes & { alongside?: (trx: Transaction<Tables>) => Promise<void> },
   ) => Promise<void>
-  /** Answers when the room has moved, wherever that happened, or after `ms`: then look. */
+  /** Resolves when a server has moved the room, or after `ms`; the caller then reads its state. */
   readonly moved: (room_id: string, ms: number) => Promise<void>
 }
 

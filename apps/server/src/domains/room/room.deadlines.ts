@@ -8,9 +8,9 @@ import { failure, RoomMoved } from './room.move.ts'
 import * as store from './room.store.ts'
 
 export const START_WITHIN_MS = 55_000
-/** The checks take milliseconds: a room that is longer in them was left there by a server that ended. */
+/** The checks take milliseconds: a room that stays in `preflight` longer was left so by a server that has ended. */
 const PREFLIGHT_WITHIN_MS = 15_000
-/** A sentence may be long; after this the PC does not obey. */
+/** A PC may finish a long sentence first; one that takes longer than this does not stop. */
 const STOP_WITHIN_MS = 60_000
 const UNREACHABLE_AFTER_MS = 10_000
 
@@ -21,12 +21,12 @@ interface Overdue {
   last_error?: Words
 }
 
-/** What becomes of a room that has been in a passing state for `age` milliseconds. */
+/** The move that ends a passing state which has lasted `age` milliseconds; undefined while it may last. */
 function overdue({ state, presence }: Passing, age: number): Overdue | undefined {
   if (state === 'preflight') {
     return age > PREFLIGHT_WITHIN_MS ? { to: 'idle', cause: 'server_restart' } : undefined
   }
-  // The server has just started, and the PC may still come back and say how far it is.
+  // The server has just started: the PC may still reconnect and report.
   if (presence === PcPresence.unknown) return undefined
   if (state === 'starting') {
     const last_error = words(
@@ -45,8 +45,8 @@ function overdue({ state, presence }: Passing, age: number): Overdue | undefined
 }
 
 /**
- * Ends the states that must not last. It reads the database and keeps no timers, so that a restart forgets none; but after
- * one the PCs get time to come back and say how far they are.
+ * Ends passing states that last too long. It reads the database instead of keeping timers, so that a restart loses none. After
+ * a restart the time counts from when PCs have had time to reconnect.
  */
 export function createDeadlines({ platform, transit, link }: RoomContext) {
   const { db, clock, log } = platform
@@ -66,7 +66,7 @@ export function createDeadlines({ platform, transit, link }: RoomContext) {
         await transit(room, to, { cause }, last_error ? failure(last_error) : {})
         if (room.pc_id) link.pushDesired([room.pc_id])
       } catch (error) {
-        // The next beat tries again; the other rooms' deadlines do not wait for this one's.
+        // Logged only, so that the other rooms are checked; the next run tries this one again.
         if (!(error instanceof RoomMoved))
           log.error({ err: error, room_id: room.id }, 'a room cannot be moved on')
       }

@@ -6,9 +6,9 @@ import type { Platform } from '#platform/platform.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import * as store from './room.store.ts'
 
-/** What a room shall run with, as its PC is told. */
+/** The desired state of rooms, as it is sent to their PCs. */
 export function createDesired({ db, seal, log }: Platform<Tables>) {
-  /** By the room's id: which version of it, and of its account, its PC was told last by this server. */
+  /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   function desiredOf(room: store.Room, account: Tables['live_account']): DesiredRoom {
@@ -36,7 +36,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
     }
   }
 
-  /** The secret that platforms sign their pushes with stays on the server, which checks them. */
+  /** Without the push secret: only the server, which checks pushes, needs it. */
   function credentialsFor({ account_id, credentials_sealed }: Tables['live_account']) {
     if (credentials_sealed === null) return null
     const all = credentialsOf(seal, credentials_sealed)
@@ -54,7 +54,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
       return account && desiredOf(room, account)
     },
 
-    /** For the PC: from now on it counts as told. */
+    /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
     async ofPc(pc_id: string): Promise<DesiredRoom[]> {
       const rooms = await store.roomsOfPc(db.query, null, { pc_id })
       const account_ids = rooms.map((room) => room.account_id)
@@ -69,7 +69,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
       })
     },
 
-    /** Whether the PC was told the room as it is set up now. A message that the bus has lost is found out by this. */
+    /** Whether the PC was sent the room's present settings. It may not have been if the bus has lost a message. */
     isTold: (room: Versions & { id: string }): boolean => told.get(room.id) === versionsOf(room),
   }
 }

@@ -108,7 +108,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
     return can === true ? savedMeanwhile(nouns.room, current) : conflict(can, current)
   }
 
-  /** The code stays taken and what happened in the room stays in the books. */
+  /** Marks the room as deleted. Its code is not used again, and its runs and income stay. */
   async function remove(actor: Actor, room: store.Room, row: RoomRow): Promise<void> {
     const { numUpdatedRows } = await db.transaction((trx) =>
       trx
@@ -140,7 +140,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
   return { create, update, remove }
 }
 
-/** The account and the PC, both of one organisation that the actor may see; else a message at the field. */
+/** Locks and checks the account and the PC of a room: both of one organisation in the scope, and free. Throws 1001 at the field. */
 async function bindings(
   trx: Queryable<Tables>,
   actor: Actor,

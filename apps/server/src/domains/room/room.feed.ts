@@ -4,7 +4,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { inScope, rowsById, type ReadContext } from './room.rows.ts'
 import { momentsOf } from './room.timeline.ts'
-import { Touched, type Marks } from './room.touched.ts'
+import { Touched, type NewRowRanges } from './room.touched.ts'
 
 type Row = { id: number; room_id: string }
 
@@ -22,24 +22,24 @@ interface Address {
 }
 
 const CHANNEL = 'room.touched'
-/** What changes within a moment is told to the other servers together. */
+/** Changes within this time are sent to the other servers as one message. */
 const TELL_AFTER_MS = 50
-/** A room is read once in this time at most, however often it changes. */
+/** Changed rooms are read at most this often. */
 const READ_EVERY_MS = 250
-/** After a restart thousands change at once; the others are read next. */
+/** After a restart thousands of rooms change at once: one read takes this many, the next read the rest. */
 const ROOMS_A_READ = 200
 const WALL = 'rooms'
 const topicOf = (room_code: string): RoomTopic => `room:${room_code}`
 
 /**
- * What the consoles see of rooms as it happens: call it after the commit. Of what was committed only the numbers are told;
- * a server reads the rows when a console of its own watches them, and nothing otherwise.
+ * Sends changes of rooms to the consoles that watch them; to be called after the commit. The bus carries only ids of rooms and
+ * rows; each server reads the rows only if one of its own consoles watches the room.
  */
 export function createFeed(
   { db, bus, clock, live, log }: Platform<Tables>,
   look: () => ReadContext,
 ) {
-  /** Of every room that a console of this server has asked for: neither its id nor its code ever changes. */
+  /** Codes by id of rooms that consoles of this server have subscribed to; neither changes. */
   const codes = new Map<string, string>()
   const toTell = new Touched()
   const toRead = new Touched()
@@ -69,8 +69,8 @@ export function createFeed(
 
   const unsubscribe = bus.subscribe(CHANNEL, (message) => {
     const isWallWatched = live.isWatched(WALL)
-    for (const [room_id, marks] of message as [string, Marks][]) {
-      if (isWallWatched || isOpen(room_id)) toRead.add(room_id, marks)
+    for (const [room_id, ranges] of message as [string, NewRowRanges][]) {
+      if (isWallWatched || isOpen(room_id)) toRead.add(room_id, ranges)
     }
     if (toRead.size > 0) readSoon()
   })
@@ -99,9 +99,9 @@ export function createFeed(
     for (const row of rows) {
       const { room_code } = row
       const org_id = row.org.id
-      const marks = touched.get(row.id) ?? {}
-      if (isOpen(row.id) && Object.keys(marks).length > 0) {
-        const data = await momentsOf(db.query, row, marks)
+      const ranges = touched.get(row.id) ?? {}
+      if (isOpen(row.id) && Object.keys(ranges).length > 0) {
+        const data = await momentsOf(db.query, row, ranges)
         const added: LiveEvent<RoomTopic> = { event: 'room.moments', data }
         live.deliver({ topic: topicOf(room_code), org_id, ...added })
       }
@@ -112,7 +112,7 @@ export function createFeed(
   }
 
   return {
-    /** The row of this room changed: many changes within a moment are one message. */
+    /** The row of this room has changed. */
     touch(room_id: string): void {
       toTell.add(room_id)
       tellSoon()

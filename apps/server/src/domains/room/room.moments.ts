@@ -9,11 +9,11 @@ type Row<Table extends keyof Tables> = Omit<Selectable<Tables[Table]>, 'id'>
 export type GiftRow = Row<'gift_event'>
 export type EventRow = Row<'room_event'>
 export type MomentRow = Row<'room_moment'>
-/** With the number that the database gave it. */
+/** With its id. */
 export type StoredMoment = MomentRow & { id: number }
 export type DecisionRow = Row<'trigger_log'>
 
-/** The four tables of a timeline; at one instant the later ones come of the earlier. */
+/** The four tables of a timeline; of rows of one instant, those of a later table are effects of those of an earlier one. */
 export const TABLE_LETTERS = ['g', 'e', 't', 'm'] as const
 export type TableLetter = (typeof TABLE_LETTERS)[number]
 
@@ -22,9 +22,9 @@ const isOrNot = (flag: number) => (flag === 1 ? IsOrNot.is : IsOrNot.not)
 const lateness = ({ at, received_at }: { at: number; received_at: number }) =>
   isLate(at, received_at) ? IsOrNot.is : IsOrNot.not
 
-/** What the server says. */
+/** A text of the server, in both languages. */
 export const spoken = ({ zh, en }: Words) => ({ text: zh, text_en: en })
-/** What people, rules or PCs said. */
+/** A text of people, rules or PCs, which has one language only. */
 const written = (text: string) => ({ text, text_en: null })
 
 export const ofGift = (room_code: string, row: GiftRow): Moment => ({

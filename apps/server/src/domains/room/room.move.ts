@@ -7,7 +7,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { spoken, type MomentRow, type StoredMoment } from './room.moments.ts'
 
-/** A room as a move finds it. */
+/** The state of a room before a move. */
 export interface CurrentRoom {
   id: string
   room_code: string
@@ -18,7 +18,7 @@ export interface CurrentRoom {
 
 export interface Why {
   cause: MoveCause
-  /** Who pressed; nobody where the PC or the server moved it. */
+  /** The person who asked for it; undefined where the PC or the server moved it. */
   by?: { uid: string; nickname: string }
 }
 
@@ -35,17 +35,17 @@ export type Changes = Partial<
   >
 >
 
-/** What the room shows of why it failed. */
+/** The columns in which a room shows why it failed. */
 export const failure = ({ zh, en }: Words): Changes => ({ last_error: zh, last_error_en: en })
 
 const causeWords = (cause: MoveCause) => wordsOf(moveCauses, cause) ?? asIs(cause)
 
-/** Somebody else moved the room first. */
+/** The room was moved by another call or server meanwhile. */
 export class RoomMoved extends Error {}
 
 /**
- * The one way a room changes its state: only along `roomMoves`, only from the state it was found in, with its cause in the
- * timeline. What follows from the state alone (whether the PC shall run it, when its run went on air and ended) is set here too.
+ * The only code that changes a room's state: along `roomMoves`, only if the room is still in the given state, with the cause in
+ * the timeline. Also sets what follows from the state: whether the PC shall run it, and when its run went on air and ended.
  */
 export async function move(
   trx: Transaction<Tables>,
@@ -59,7 +59,7 @@ export async function move(
   if (!roomMoves[from].includes(to)) throw new Error(`a room cannot move from ${from} to ${to}`)
   const now = clock.now()
   const run_id = changes.run_id ?? room.run_id
-  // The run before its room, as the ledger does: on PostgreSQL either would wait for the other for ever.
+  // The run before its room, in the same order as the ledger: otherwise the two could deadlock on PostgreSQL.
   if (ON_RUN.includes(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
   const { numUpdatedRows } = await trx
     .updateTable('room')
@@ -78,7 +78,7 @@ export async function move(
   return note(trx, { clock, ids }, { ...room, run_id }, to, why)
 }
 
-/** It waits in `stopping` for the end of a sentence, and shall not: no move, but in the timeline like one. */
+/** Makes a room in `stopping` stop at once instead of after its sentence. No change of state, but noted in the timeline. */
 export async function hurry(
   trx: Transaction<Tables>,
   platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
@@ -96,7 +96,7 @@ export async function hurry(
   return note(trx, platform, room, 'stopping', why)
 }
 
-/** The room's timeline says where it went from here and why. */
+/** Adds the move and its cause to the timeline. */
 async function note(
   trx: Transaction<Tables>,
   { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
@@ -124,7 +124,7 @@ async function note(
   return { ...moment, id: number }
 }
 
-/** A run ends by its first cause: a stop that was asked for stays one, however the PC took it. */
+/** The first cause counts as the end of a run: one that an operator stopped stays so, whatever the PC reports afterwards. */
 async function moveRun(
   trx: Transaction<Tables>,
   run_id: string,

@@ -114,7 +114,7 @@ function filtered(q: Q, { dialect, attention }: Form, at: Places<Filter>) {
   )
 }
 
-/** Without a wish: who needs a person, then on air by income, then starting, then the rest by name. */
+/** By default: rooms that need a person, then those on air by income, then starting ones, then the rest by name. */
 function orderOf({ sort_by, sort_dir }: Form, rank: RawBuilder<number>): RawBuilder<unknown> {
   const urgency = sql`case when ${rank} = 0 then 99 else ${rank} end`
   const income = sql`coalesce(run.gift_fen, 0)`

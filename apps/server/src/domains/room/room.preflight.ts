@@ -31,7 +31,7 @@ type Check = keyof typeof TITLES
 
 const SKEW_WARN_MS = 5_000
 
-/** Sources that need no platform: an audience that is made up or recorded. */
+/** Sources without a platform: a simulated or recorded audience. */
 const MADE_UP = ['simulator', 'replay']
 
 /** One check, in both languages. */
@@ -46,7 +46,7 @@ export interface Checked {
   list: Item[]
 }
 
-/** As it is answered to somebody. */
+/** The result in the reader's language. */
 export const inLanguage = ({ ready, list }: Checked, lang: Lang): Preflight => ({
   ready,
   list: list.map(({ title, evidence, fix, ...rest }) => ({
@@ -66,7 +66,7 @@ interface Facts {
   sources: readonly string[]
 }
 
-/** Everything that must hold before a room may start, each with what was seen and what mends it. */
+/** The checks before a start, each with what was found and how to fix it. */
 export function createPreflight({ db, seal }: Platform<Tables>, heardSince: HeardSince) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
@@ -87,7 +87,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
       )
     }
     const platform = account.platform
-    // What cannot be opened is as good as not entered.
+    // Credentials that cannot be decrypted count as not entered.
     const filled = { ...credentialsOf(seal, credentials_sealed), platform_room_id }
     if (loginStateOf(platform, filled) === 'ready')
       return pass(
@@ -238,7 +238,7 @@ function checkVersion({ pc }: Facts): Item {
       )
 }
 
-/** By the three numbers; what follows a `-` or `+` does not count. */
+/** Compares the three numbers; a part after `-` or `+` is ignored. */
 function isAtLeast(version: string, least: string): boolean {
   const have = numbersOf(version)
   const want = numbersOf(least)
@@ -276,7 +276,7 @@ function checkSource({ room, account, sources }: Facts): Item {
           'PC客户端用录制的事件，不连接平台',
           'The PC plays recorded events; the platform is not used',
         )
-    // A demonstration has no platform, and of the others only Bilibili's events come by the PC.
+    // No warning for a demonstration, which has no platform, and for platforms that push to the server.
     return room.is_demo === 1 || account.platform !== 'bilibili'
       ? pass('source', evidence)
       : warn(

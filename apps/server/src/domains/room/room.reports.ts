@@ -14,13 +14,13 @@ import * as store from './room.store.ts'
 interface Answer {
   to?: RoomState
   cause?: MoveCause
-  /** The PC does not do what it should: tell it again. */
+  /** The PC does something else than it should: send it the desired state again. */
   push?: boolean
 }
 
 /**
- * What a report means for its room. Only the room's own open run moves it; whatever else a PC says it runs, it is told the
- * desired state again, as often as it says so.
+ * What a report means for its room. Only a report of the room's open run can move it; a PC that reports another run is sent the
+ * desired state again, each time.
  */
 export function answerTo(
   room: { state: RoomState; run_id: string | null },
@@ -31,7 +31,7 @@ export function answerTo(
   const isLiving = worker === WorkerStatus.living
   if (!ON_RUN.includes(state)) return { push: isLiving }
   if (report.run_id !== room.run_id) {
-    // A PC that was told to stop and no longer knows the run has stopped it.
+    // A PC that was told to stop and does not report the run any more has stopped it.
     return state === 'stopping' && !isLiving
       ? { to: 'ended', cause: 'agent_stopped' }
       : { push: true }
@@ -47,7 +47,7 @@ export function answerTo(
     : { to: 'ended', cause: 'agent_stopped' }
 }
 
-/** Of each statement; one of a busy second has a few hundred. */
+/** Reports in one statement. */
 const MOST_AT_ONCE = 1_000
 
 interface Kept {
@@ -58,15 +58,15 @@ interface Kept {
 
 export function createReports({ platform, feed, link, transit, desired }: RoomContext) {
   const { db, clock, ids, log } = platform
-  /** By the room's code: what a PC said again to the letter, until the next beat. */
+  /** By room code: unchanged reports since the last run of `lookAgain`. */
   const again = new Map<string, { pc_id: string; report: ReportedRoom }>()
 
-  /** PCs that come back all say something at once: what waits for the disk is written together. */
+  /** Writes waiting reports together: after a restart all PCs report at once. */
   const keeping = new Committer<Kept, void>(
     MOST_AT_ONCE,
     () => 1,
     async (reports) => {
-      // Of two reports of one room the later one holds.
+      // Of two reports of one room the later one is kept.
       const newest = new Map(reports.map((one) => [one.room_id, one]))
       await store.keepReports(db.query, db.dialect, [...newest.values()])
       return reports.map(() => undefined)
@@ -93,7 +93,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
     }
   }
 
-  /** Moves the room where the report says so; tells the PC again where it says something else than it should. */
+  /** Moves the room if the report asks for that; sends the PC the desired state if it does something else. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
     const { to, cause: told, push } = answerTo(room, report)
     if ((push || !desired.isTold(room)) && room.pc_id) link.pushDesired([room.pc_id])
@@ -111,7 +111,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
     return true
   }
 
-  /** The length of the queue changes all the time: it is kept with the next change that matters, and shown by no tile. */
+  /** Stores a report unless only its `queue` has changed, which changes all the time and is not shown. */
   async function keep(room: store.Reportable, report: ReportedRoom): Promise<void> {
     const before = parseReport(room.reported_json)
     if (before && JSON.stringify({ ...report, queue: before.queue }) === room.reported_json) return
@@ -123,7 +123,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
     feed.touch(room.id)
   }
 
-  /** The platform said in this run that the stream is over. */
+  /** Whether the platform has reported the end of the stream in this run. */
   async function platformEnded({ id, run_id, state_since }: store.Reportable): Promise<boolean> {
     const end = await db.query
       .selectFrom('room_event')
@@ -138,7 +138,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
   }
 
   return {
-    /** Answers a sentence for each room that is not this PC's. */
+    /** Answers a message for each room that is not this PC's. */
     async reported(pc_id: string, reports: readonly ReportedRoom[]): Promise<string[]> {
       const codes = reports.map((report) => report.room_code)
       for (const code of codes) again.delete(code)
@@ -159,17 +159,17 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
       return refused
     },
 
-    /** What PCs hold of runs on air is on its way; of an ended one it is missing in the books. */
+    /** Notes unsent money of runs that have ended; of a run on air it is on its way and needs no note. */
     async unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> {
       for (const room_id of await store.noteUnsent(db.query, pc_id, runs)) feed.touch(room_id)
     },
 
-    /** The PC says what it said before: nothing is to be kept of it, and the next beat looks whether it is what it should do. */
+    /** Unchanged reports: nothing is stored, and `lookAgain` compares them with the desired state. */
     repeated(pc_id: string, reports: readonly ReportedRoom[]): void {
       for (const report of reports) again.set(report.room_code, { pc_id, report })
     },
 
-    /** One statement for all that was said again since the last beat. */
+    /** Acts on all unchanged reports since the last run, read with one statement per thousand rooms. */
     async lookAgain(): Promise<void> {
       const said = [...again]
       again.clear()
@@ -188,8 +188,8 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
     },
 
     /**
-     * A PC came or went: its rooms show it, and those on air keep it in their timeline. That it comes back to a server which
-     * has just started is no news.
+     * A PC connected or disconnected: its rooms are shown anew, and rooms on air note it in their timeline, except when it
+     * reconnects to a server that has just started.
      */
     async presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): Promise<void> {
       const rooms = await store.roomsHeldBy(db.query, pc_id)

@@ -13,8 +13,8 @@ interface Person extends Role {
 }
 
 /**
- * Who may act in a room, and by which groups. Rights are the union over a person's groups, and so is what they reach: the
- * widest. A caller sees nobody beyond its own scope.
+ * Who may act in a room, and by which groups. A person's rights are the union over their groups, their scope is the widest of
+ * them. Only people within the caller's own scope are answered.
  */
 export async function rolesIn(
   q: Queryable<Tables>,
@@ -61,7 +61,7 @@ export async function rolesIn(
     .map(({ uid, nickname, groups, actions }) => ({ uid, nickname, groups, actions }))
 }
 
-/** Whoever only looks does not act. */
+/** Rights other than looking. */
 const isAct = (action: string) => action !== 'room.look'
 
 const reaches = ({ scopes, org_id }: Person, room_org: string) =>

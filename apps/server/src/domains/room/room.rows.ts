@@ -13,7 +13,7 @@ import { attentionOf, attentionRank } from './room.attention.ts'
 
 type Q = Queryable<Tables>
 
-/** When and on which database a row is looked at. */
+/** The instant and the database for which rows are read. */
 export interface ReadContext {
   dialect: Dialect
   now: number
@@ -25,13 +25,13 @@ const SPARK_MINUTES = 30
 const MINUTE_MS = 60_000
 const NO_MINUTES: readonly number[] = Array.from({ length: SPARK_MINUTES }, () => 0)
 
-/** Rooms belong to an organisation; nobody owns one alone. Without one, all are seen. */
+/** Rooms of one organisation; all rooms where none is given. */
 const inOrg = (org: string | RawBuilder<string> | undefined) =>
   org === undefined ? sql<SqlBool>`1 = 1` : sql<SqlBool>`room.org_id = ${org}`
 
 export const inScope = (scope: Scope): RawBuilder<SqlBool> => within(scope, 'room.org_id')
 
-/** Every room that is seen, as `room`, with its PC as `pc`. */
+/** Rooms that are not deleted, as `room`, with their PC as `pc`. */
 export const existing = (q: Q, org: RawBuilder<string> | undefined) =>
   q
     .selectFrom('room')
@@ -39,13 +39,13 @@ export const existing = (q: Q, org: RawBuilder<string> | undefined) =>
     .where('room.deleted_at', 'is', null)
     .where(inOrg(org))
 
-/** And with its live account as `held`, and its last run. */
+/** The same with the live account as `held` and the last run. */
 export const rooms = (q: Q, org: RawBuilder<string> | undefined) =>
   existing(q, org)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('run', 'run.run_id', 'room.run_id')
 
-interface Wanted {
+interface RowFilter {
   org: string | undefined
   now: number
   since: number
@@ -57,7 +57,7 @@ const wholeRows = compileOnce(
   (
     q: Q,
     { dialect }: Pick<ReadContext, 'dialect'>,
-    { org, now, since, room_code, ids }: Places<Wanted>,
+    { org, now, since, room_code, ids }: Places<RowFilter>,
   ) =>
     rooms(q, org)
       .innerJoin('org', 'org.id', 'room.org_id')
@@ -190,6 +190,6 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
   }
 }
 
-/** Written by us from a checked report, so that it is read without another check. */
+/** Not checked again: the server stored it from a checked report. */
 export const parseReport = (json: string | null): ReportedRoom | null =>
   json === null ? null : (JSON.parse(json) as ReportedRoom)

@@ -54,19 +54,19 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
 
   return {
     feed,
-    /** What this PC shall run. */
+    /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
-    /** What a PC says of its rooms; answers a sentence for each that is not its own. */
+    /** Takes a PC's reports; answers a message for each room that is not its own. */
     reported: (pc_id: string, rooms: ReportedRoom[]): Promise<string[]> =>
       reports.reported(pc_id, rooms),
-    /** Events with money that a PC holds still. */
+    /** Takes a PC's counts of events with money that it has not sent yet. */
     unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
       reports.unsent(pc_id, runs),
     repeated: (pc_id: string, rooms: ReportedRoom[]): void => reports.repeated(pc_id, rooms),
     presence: (pc_id: string, now: 'online' | 'offline', before: PcPresence): void =>
       void reports.presence(pc_id, now, before).catch(onError),
 
-    /** Open runs go on; what was left half done by a server that ended is ended by the deadlines. */
+    /** Open runs go on. Starts and stops that an ended server left unfinished are ended by `checkDeadlines`. */
     startUp(): void {
       const works = [checkDeadlines, () => reports.lookAgain()]
       beats = works.map((work) => startBeat(BEAT_MS, work, onError))

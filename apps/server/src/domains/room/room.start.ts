@@ -15,10 +15,10 @@ import { RoomMoved } from './room.move.ts'
 import { createPreflight, inLanguage, type Checked } from './room.preflight.ts'
 import * as store from './room.store.ts'
 
-/** A message of the bus may be lost: look again after this. */
+/** How long to wait for a message of the bus before the room is read again: the message may be lost. */
 const LOOK_AGAIN_MS = 1_000
 
-/** The account or the PC went on air in another room after the checks. */
+/** The account or the PC was taken by another room after the checks. */
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
@@ -26,14 +26,14 @@ export function createStart(context: RoomContext) {
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, link.heardSince)
 
-  /** Answers the run once the room is on air; every other end is thrown, in words for the operator. */
+  /** Answers the run when the room is on air; any other outcome is thrown with a message for the operator. */
   async function start(actor: Actor, room: store.Room, lang: Lang): Promise<string> {
     const can = roomCan('start', room.state)
     if (can !== true) throw conflict(can)
     await transit(room, 'preflight', { cause: 'operator_start', by: actor }).catch(asConflict(room))
     feed.progress(room, 'preflight')
     const { checking, run_id } = await begin(actor, room, lang).catch(async (error: unknown) => {
-      // What is refused has moved the room already.
+      // For a refusal (`Fault`) the room has been moved back already.
       if (!(error instanceof Fault)) await moveBack(room)
       throw error
     })
@@ -42,9 +42,9 @@ export function createStart(context: RoomContext) {
     return settled(checking, run_id)
   }
 
-  /** From the checks to the order to run. */
+  /** Runs the checks and, if they pass, moves the room to `starting` with a new run. */
   async function begin(actor: Actor, room: store.Room, lang: Lang) {
-    // Read anew: until it began, somebody could still bind another account or PC. From here on nobody can.
+    // Read again: its account or PC may have been changed before the move to `preflight`; in that state they cannot be.
     const checking = await store.roomById(db.query, room.id)
     if (checking?.state !== 'preflight')
       throw conflict(words('开播已取消', 'The start was cancelled'))
@@ -81,7 +81,7 @@ export function createStart(context: RoomContext) {
     return { checking, run_id }
   }
 
-  /** The checks themselves failed. Where this fails as well, the room's deadline does it. */
+  /** After an unexpected error in the checks. If this fails too, the deadline of `preflight` moves the room back. */
   async function moveBack(room: store.Room): Promise<void> {
     await transit({ ...room, state: 'preflight' }, room.state, { cause: 'preflight_broken' }).catch(
       (err: unknown) => log.error({ err, room_id: room.id }, 'a room cannot be moved back'),
@@ -126,7 +126,7 @@ export function createStart(context: RoomContext) {
     }
   }
 
-  /** Waits for the PC. The deadline is kept elsewhere, so that it holds when this server ends meanwhile. */
+  /** Waits for the PC. The time-out is the work of `room.deadlines.ts`, so that it also holds if this server ends meanwhile. */
   async function settled(room: store.Room, run_id: string): Promise<string> {
     for (;;) {
       const now = await store.roomById(db.query, room.id)
@@ -165,7 +165,7 @@ export function createStart(context: RoomContext) {
     return conflict(words(`开播失败：${why.zh}`, `The start failed: ${why.en}`), { run_id })
   }
 
-  /** Another operator was faster: say what the room is doing now. */
+  /** Turns `RoomMoved` into 1006 with a message about the room's present state. */
   const asConflict =
     (room: store.Room) =>
     async (error: unknown): Promise<never> => {
@@ -182,7 +182,7 @@ export function createStart(context: RoomContext) {
   return { start, preflight }
 }
 
-/** Two rooms that passed the same checks at once: the second finds the first on air. */
+/** Locks the account and the PC and checks that no other room uses them: of two rooms that start at once, the second fails. */
 async function holdAlone(trx: Queryable<Tables>, room: store.Room): Promise<void> {
   await hold(trx, 'live_account', 'account_id', room.account_id)
   if (room.pc_id) await hold(trx, 'pc', 'id', room.pc_id)

@@ -7,7 +7,7 @@ import type { RoomContext } from './room.context.ts'
 import { parseReport } from './room.rows.ts'
 import * as store from './room.store.ts'
 
-/** Desired, reported and platform state side by side. Looking also tells the PC again: what differs heals by itself. */
+/** Desired, reported and platform state side by side. Where they differ, the PC is also sent the desired state again. */
 export async function checkStatus(
   { platform, desired, link }: RoomContext,
   room: store.Room,
@@ -29,7 +29,7 @@ export async function checkStatus(
       worker: report.worker,
       run_id: report.run_id,
       config_hash: report.config_hash,
-      // Heartbeats repeat it: an unchanged report is as fresh as the last of them.
+      // Heartbeats repeat reports, so an unchanged report is as recent as the last heartbeat.
       at: Math.max(room.reported_at ?? 0, pc?.last_seen_at ?? 0),
     },
     platform: report?.source

@@ -10,7 +10,7 @@ import * as store from './room.store.ts'
 
 export type StopMode = 'now' | 'sentence' | 'emergency'
 
-/** Within the 15 s that the console waits. */
+/** Shorter than the 15 s that the console waits for an answer. */
 const RESET_WITHIN_MS = 12_000
 const RESET_ENDS = {
   done: words('重置完成', 'Reset done'),
@@ -22,7 +22,7 @@ const RESET_ENDS = {
 export function createStop({ platform, link, feed, transit }: RoomContext) {
   const { db, clock, ids } = platform
 
-  /** Answers the run that is being stopped. The PC is told at once; whether it is reached does not hold up the answer. */
+  /** Answers the run that is being stopped. The PC is told at once; the answer does not wait until it has stopped. */
   async function stop(actor: Actor, room: store.Room, mode: StopMode): Promise<string | null> {
     const isEmergency = mode === 'emergency'
     if (isEmergency && !actor.actions.has('room.imme')) {
@@ -61,7 +61,7 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
     feed.stored({ moments: [moment] })
   }
 
-  /** Clears the PC's queue, cooldowns and run variables; the ledger is not the PC's to touch. */
+  /** Clears the PC's queue, cooldowns and run variables; the ledger is not affected. */
   async function reset(actor: Actor, room: store.Room): Promise<void> {
     const can = roomCan('reset', room.state)
     if (can !== true) throw conflict(can)

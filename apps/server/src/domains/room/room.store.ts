@@ -26,7 +26,7 @@ export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: 
   standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
 )
 
-/** What a move and a report need of a room. Its rules, which are long, are read for the PC alone that is told them. */
+/** The columns that moves and reports need. The long rules column is read only when it is sent to a PC. */
 const BRIEF = [
   'room.id',
   'room.room_code',
@@ -39,7 +39,7 @@ const BRIEF = [
 
 const brief = (q: Q) => q.selectFrom('room').select(BRIEF).where('room.deleted_at', 'is', null)
 
-/** The rooms of a PC, as it comes and goes. */
+/** The rooms of a PC. */
 export const roomsHeldBy = (q: Q, pc_id: string) =>
   brief(q).where('room.pc_id', '=', pc_id).execute()
 
@@ -50,13 +50,13 @@ const reportable = (q: Q) =>
 
 export type Reportable = Awaited<ReturnType<ReturnType<typeof reportable>['execute']>>[number]
 
-/** Rooms with what was last reported of them. Asked for with every report: built once. */
+/** Rooms with their last report. Read at every report, so the query is compiled once. */
 export const reportableRooms = compileOnce(
   (q: Q, _: null, { codes }: Places<{ codes: string[] }>) =>
     reportable(q).where('room.room_code', 'in', codes),
 )
 
-/** Rooms in a state that must not last, with whether their PC is there. */
+/** Rooms in a passing state, with the presence of their PC. */
 export const passingRooms = (q: Q, since: number) =>
   brief(q)
     .leftJoin('pc', 'pc.id', 'room.pc_id')
@@ -64,7 +64,7 @@ export const passingRooms = (q: Q, since: number) =>
     .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
     .execute()
 
-/** Of many rooms at once. */
+/** Stores the reports of many rooms with one statement. */
 export const keepReports = (
   q: Q,
   dialect: Dialect,
@@ -138,7 +138,7 @@ export const orgById = (q: Q, id: string) =>
 export const runById = (q: Q, run_id: string) =>
   q.selectFrom('run').selectAll().where('run_id', '=', run_id).executeTakeFirst()
 
-/** Answers the run's room; nothing where the run is not of this scope. */
+/** Answers the run's room; undefined where the run is not in the scope. */
 export const giveReason = async (
   q: Q,
   scope: Scope,
@@ -155,7 +155,7 @@ export const giveReason = async (
   return run?.room_id
 }
 
-/** Notes what a PC says it holds of its runs that have ended; answers the rooms where that is another number than before. */
+/** Stores how many events with money a PC still holds of its ended runs; answers the rooms in which a number has changed. */
 export async function noteUnsent(
   q: Q,
   pc_id: string,

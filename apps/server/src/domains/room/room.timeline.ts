@@ -14,7 +14,7 @@ import {
   TABLE_LETTERS,
   type TableLetter,
 } from './room.moments.ts'
-import type { Marks } from './room.touched.ts'
+import type { NewRowRanges } from './room.touched.ts'
 
 type Q = Queryable<Tables>
 type LogQuery = ParsedOf<typeof roomApi.consoleLogs>
@@ -29,16 +29,16 @@ interface Ask {
   room: { id: string; room_code: string }
   query: LogQuery
   before: Cursor | undefined
-  /** Of the run asked for: within it the room's own index finds the run's rows. */
+  /** The time of the run that is asked for, by which the index of the room and time finds the run's rows. */
   span: { from: number; to: number } | undefined
 }
 
-/** A clock may be off, and a platform's last events come late. */
+/** Tolerance around a run: clocks may be off, and a platform's last events may be late. */
 const SPAN_SLACK_MS = 15 * 60_000
 
 type TimelineTable = 'gift_event' | 'room_event' | 'trigger_log' | 'room_moment'
 
-/** The number of the row that a cursor names: rows of one instant stand in the order they were stored. */
+/** The id of the row that a cursor names: rows of one instant are ordered by id. */
 const NUMBERS: Readonly<
   Record<TableLetter, (key: string, room: Ask['room'], at: number) => RawBuilder<number>>
 > = {
@@ -48,7 +48,7 @@ const NUMBERS: Readonly<
   m: (key) => sql<number>`(select id from room_moment where ${sql.ref('key')} = ${key})`,
 }
 
-/** By the room and the instant, as its index has it: elsewhere another event may be called the same. No source has a slash. */
+/** Also by room and instant: that uses the index, and another organisation may have the same source and event id. No source has a slash. */
 function isEvent(key: string, room: Ask['room'], at: number): RawBuilder<SqlBool> {
   const slash = key.indexOf('/')
   const [source, event_id] = [key.slice(0, slash), key.slice(slash + 1)]
@@ -68,7 +68,7 @@ export async function consoleLogs(
   const span = query.run_id === undefined ? undefined : await spanOf(q, query.run_id)
   const ask: Ask = { room, query, before, span }
   const found: Moment[] = []
-  // The later tables first: at one instant the effect is newer than its cause. The sort below keeps this order.
+  // Later tables first: of one instant the effect comes before its cause. The sort below is stable and keeps this order.
   for (const letter of TABLE_LETTERS.toReversed()) {
     if (holdsKind(letter, query.kind))
       found.push(...(await readTable[letter](q, room.room_code, pageOf(letter, ask))))
@@ -147,15 +147,15 @@ function pageOf(letter: TableLetter, { room, query, before, span }: Ask): Part {
   }
 }
 
-/** What is new in a room's timeline, in the order it was stored. */
+/** New rows of a room's timeline, in the order in which they were stored. */
 export async function momentsOf(
   q: Q,
   { id, room_code }: { id: string; room_code: string },
-  marks: Marks,
+  ranges: NewRowRanges,
 ): Promise<Moment[]> {
   const found: Moment[] = []
   for (const letter of TABLE_LETTERS) {
-    const range = marks[letter]
+    const range = ranges[letter]
     if (!range) continue
     const where = sql`room_id = ${id} and id between ${range[0]} and ${range[1]}`
     found.push(...(await readTable[letter](q, room_code, { where, order: sql`id` })))
@@ -173,7 +173,7 @@ function olderThan(
   const [mine, last] = [TABLE_LETTERS.indexOf(letter), TABLE_LETTERS.indexOf(before.letter)]
   if (mine > last) return sql<SqlBool>`at < ${at}`
   if (mine < last) return sql<SqlBool>`at <= ${at}`
-  // The first bound alone lets the index seek.
+  // The redundant first condition is the one that an index can use.
   return sql<SqlBool>`at <= ${at} and (at < ${at} or id < ${NUMBERS[letter](key, room, at)})`
 }
 

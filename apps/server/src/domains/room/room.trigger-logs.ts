@@ -20,7 +20,7 @@ import type { Patience } from '#platform/db/report.ts'
 
 type Query = ParsedOf<typeof roomApi.triggerLogs>
 
-/** What the rules decided in a room, with the whole trace of each. */
+/** The decisions of the rules in a room, each with its trace. */
 export async function triggerLogs(
   db: Db<Tables>,
   room_id: string,
@@ -57,7 +57,7 @@ export async function triggerLogs(
   }
 }
 
-/** Each way to filter has an index in the order of time. A run is looked for without its room, of which it is known to be. */
+/** Each filter has an index in the order of time. With a run the room is no condition, because the run was checked to be its. */
 function found({ query: q }: Db<Tables>, room_id: string, { run_id, outcome }: Query) {
   const place = run_id === undefined ? { room_id } : { run_id }
   return q.selectFrom('trigger_log').where((eb) => eb.and({ ...place, outcome }))

@@ -1,21 +1,25 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { fateOfEvent, fateOfGift } from './clash.ts'
-import type { Fate, KeptEvent, BookedGift } from './clash.ts'
+import { outcomeOfEvent, outcomeOfGift } from './clash.ts'
+import type { EventOutcome, KeptEvent, BookedGift } from './clash.ts'
 import type { GiftEvent, RoomEvent } from './rows.ts'
 
 type Trx = Transaction<Tables>
 type Ids = readonly (number | undefined)[]
 
-/** What an event is known by. */
+/** The unique key of an event. */
 export type Named = Pick<GiftEvent | RoomEvent, 'org_id' | 'source' | 'event_id'>
 
 const nameOf = ({ org_id, source, event_id }: Named) => `${org_id} ${source} ${event_id}`
 
-/** What became of each gift that was to be appended; those without a number were not. */
-export const fatesOfGifts = (trx: Trx, gifts: readonly GiftEvent[], ids: Ids): Promise<Fate[]> =>
-  fates<GiftEvent, BookedGift & Named>(gifts, ids, fateOfGift, (org_id, source, event_ids) =>
+/** The outcome of each gift that was to be appended. A gift without an id was not appended: its identifier was stored before. */
+export const outcomesOfGifts = (
+  trx: Trx,
+  gifts: readonly GiftEvent[],
+  ids: Ids,
+): Promise<EventOutcome[]> =>
+  outcomes<GiftEvent, BookedGift & Named>(gifts, ids, outcomeOfGift, (org_id, source, event_ids) =>
     trx
       .selectFrom('gift_event')
       .select(['org_id', 'source', 'event_id', 'account_id', 'kind', 'fen', 'count', 'gift_id'])
@@ -26,8 +30,12 @@ export const fatesOfGifts = (trx: Trx, gifts: readonly GiftEvent[], ids: Ids): P
       .execute(),
   )
 
-export const fatesOfEvents = (trx: Trx, events: readonly RoomEvent[], ids: Ids): Promise<Fate[]> =>
-  fates<RoomEvent, KeptEvent & Named>(events, ids, fateOfEvent, (org_id, source, event_ids) =>
+export const outcomesOfEvents = (
+  trx: Trx,
+  events: readonly RoomEvent[],
+  ids: Ids,
+): Promise<EventOutcome[]> =>
+  outcomes<RoomEvent, KeptEvent & Named>(events, ids, outcomeOfEvent, (org_id, source, event_ids) =>
     trx
       .selectFrom('room_event')
       .select(['org_id', 'source', 'event_id', 'room_id'])
@@ -37,22 +45,24 @@ export const fatesOfEvents = (trx: Trx, events: readonly RoomEvent[], ids: Ids):
       .execute(),
   )
 
-async function fates<Row extends Named, Booked extends Named>(
+async function outcomes<Row extends Named, Booked extends Named>(
   rows: readonly Row[],
   ids: Ids,
-  fateOf: (row: Row, booked: Booked | undefined) => Fate,
+  outcomeOf: (row: Row, booked: Booked | undefined) => EventOutcome,
   read: (org_id: string, source: string, event_ids: string[]) => Promise<Booked[]>,
-): Promise<Fate[]> {
+): Promise<EventOutcome[]> {
   const known = rows.filter((_, i) => ids[i] === undefined)
   const booked = new Map<string, Booked>()
   for (const { org_id, source, some } of bySource(known)) {
     const event_ids = some.map((row) => row.event_id)
     for (const row of await read(org_id, source, event_ids)) booked.set(nameOf(row), row)
   }
-  return rows.map((row, i) => (ids[i] === undefined ? fateOf(row, booked.get(nameOf(row))) : 'new'))
+  return rows.map((row, i) =>
+    ids[i] === undefined ? outcomeOf(row, booked.get(nameOf(row))) : 'new',
+  )
 }
 
-/** The rows whose identifier stands in the other table already. Asked of every event, so in few statements. */
+/** The rows whose identifier is in the other table already. Called for every event, so it takes one statement a source. */
 export async function claimedIn<Row extends Named>(
   db: Db<Tables>,
   trx: Trx,
@@ -84,7 +94,7 @@ interface OfSource<Row> {
   some: Row[]
 }
 
-/** Rows by organisation and source, as the unique index has them: most batches are of one sender. */
+/** Groups rows by organisation and source, the first columns of the unique index; most batches have one group. */
 export function bySource<Row extends Named>(rows: readonly Row[]): Iterable<OfSource<Row>> {
   const groups = new Map<string, OfSource<Row>>()
   let last: OfSource<Row> | undefined
