@@ -16,16 +16,18 @@ async function holdFile(page: Page, file: RegExp) {
   return () => Promise.all(held.map((route) => route.continue()))
 }
 
-test('脚本都没到就提交登录：密码不进地址栏', async () => {
+test('脚本都没到就提交登录：密码不进地址栏，到了再提交照常', async () => {
   const page = await world.page()
   await page.route(/assets\/boot-[^/]*\.js$/, (route) => route.abort())
-  await holdFile(page, /assets\/index-[^/]*\.js$/)
+  const arrive = await holdFile(page, /assets\/index-[^/]*\.js$/)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('用户名').fill('admin')
   await page.getByLabel('密码', { exact: true }).fill('a-secret-of-mine')
-  const sent = page.waitForRequest((request) => request.isNavigationRequest())
   await page.keyboard.press('Enter')
-  expect((await sent).url()).not.toContain('secret')
+  await arrive()
+  await page.getByRole('button', { name: '登录' }).click()
+  await see(page.getByText('用户名或密码不正确'))
+  expect(page.url()).toBe(`${world.server.url}/login`)
 })
 
 test('页面还在加载时在另一个标签页退出：登录表单看得见', async () => {

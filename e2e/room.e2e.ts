@@ -219,3 +219,9 @@ test('多选批量停播，每间各有结果', async () => {
   await dialog.getByRole('button', { name: '停播', exact: true }).click()
   await see(dialog.getByText('已完成 2 / 2'), 30_000)
 })
+
+test('不存在的直播间：标签页和窗口标题是它的编号', async () => {
+  const page = await world.open('/digital/room/ZZZZZZZZ')
+  await see(page.getByText('直播间不存在'))
+  await page.waitForFunction(() => document.title.startsWith('ZZZZZZZZ'))
+})

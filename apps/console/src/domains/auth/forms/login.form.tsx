@@ -54,8 +54,8 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
     <form
       ref={form}
       className="login-form"
-      // Sent by the browser itself, where no script of ours came, the password must not stand in the address.
-      method="post"
+      // Outside of a dialog the browser itself sends nothing: where no script of ours came, the password would stand in the address.
+      method="dialog"
       noValidate
       onSubmit={(event) => void submit(event)}
     >

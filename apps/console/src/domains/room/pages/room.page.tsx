@@ -28,7 +28,8 @@ function Room({ room_code }: { room_code: string }) {
   const t = useText('room')
   const query = useRoom(room_code)
   const room = query.data
-  useRecordTitle(room?.name)
+  // One that cannot be had is called by its code: several such tabs would read alike.
+  useRecordTitle(room?.name ?? (query.error ? room_code : undefined))
   return (
     <>
       <header className="page-head">
