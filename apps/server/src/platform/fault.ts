@@ -19,7 +19,7 @@ export const fault = (code: Code, words: Words, data: unknown = null) =>
   new Fault(code, words, data)
 
 /** 分组不存在 */
-export const absent = ({ zh, en }: Words): Words => words(`${zh}不存在`, `${en}: there is none`)
+export const absent = ({ zh, en }: Words): Words => words(`${zh}不存在`, `${en} not found`)
 
 /** 1005 in the same words whether the row does not exist or lies outside the caller's scope. */
 export const notFound = (what: Words) => fault(Code.notFound, absent(what))

@@ -15,7 +15,7 @@ import { roomsHolding } from '#domains/lookup/lookup.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { conflict } from '#platform/fault.ts'
+import { taken } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
 import * as store from './live-account.store.ts'
@@ -86,8 +86,8 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     order: 'created_at',
     answer: rowsOf,
     taken: {
-      platform_uid: () => conflict(hasOneAlready(nouns.platformUid)),
-      platform_room_id: () => conflict(hasOneAlready(nouns.platformRoom)),
+      platform_uid: () => taken('platform_uid', hasOneAlready(nouns.platformUid)),
+      platform_room_id: () => taken('platform_room_id', hasOneAlready(nouns.platformRoom)),
     },
   })
 

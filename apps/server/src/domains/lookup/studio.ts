@@ -4,6 +4,7 @@ import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
 import { within } from '#platform/db/within.ts'
 import { invalid } from '#platform/fault.ts'
 
@@ -19,6 +20,8 @@ export async function assertStudio(
   actor: Actor,
   studio_id: string,
 ): Promise<void> {
+  // Locked: it stays a studio while a row of it is written.
+  await hold(q, 'org', 'id', studio_id)
   const studio = await q
     .selectFrom('org')
     .select('id')

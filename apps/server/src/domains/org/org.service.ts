@@ -151,6 +151,13 @@ function assertOwnWords(
 
 /** Studio accounts must belong to a studio, so a guild that has such accounts must stay one. */
 async function assertNoStudio(trx: Trx, id: string): Promise<void> {
+  if (await store.hasBackAccounts(trx, id))
+    throw invalid({
+      is_studio: words(
+        '还有回收账号属于此公会，不能取消工作室',
+        'Back accounts still belong to this guild; it must stay a studio',
+      ),
+    })
   const people = await store.peopleOf(trx, id)
   if (people.some(({ is_gs }) => is_gs === IsOrNot.is))
     throw invalid({

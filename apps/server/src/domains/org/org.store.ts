@@ -82,5 +82,13 @@ export const isGuildGroup = async (q: Q, id: string) =>
 export const peopleOf = (q: Q, org_id: string) =>
   q.selectFrom('account').select(['uid', 'is_gs']).where('org_id', '=', org_id).execute()
 
+export const hasBackAccounts = async (q: Q, org_id: string): Promise<boolean> =>
+  (await q
+    .selectFrom('back_account')
+    .select('id')
+    .where('studio_id', '=', org_id)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
 export const setOwner = (q: Q, id: string, owner_uid: string) =>
   q.updateTable('org').set({ owner_uid }).where('id', '=', id).execute()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 
@@ -100,6 +101,23 @@ test('what is a studio is for who sees all to say, and it stays one while it has
     data: { fields: { is_studio: '还有工作室账号属于此公会，不能取消工作室' } },
   })
   expect((await edit(undefined, own)).data).toMatchObject({ is_studio: 1 })
+})
+
+test('a guild stays a studio while it has back accounts', async () => {
+  const { data: row } = await add({ name: '晨星', username: 'chenxing', is_studio: 1 })
+  const back = { name: '一号', holder: '王五', bank: '招商银行', account_no: '6225880123456789' }
+  await server.call(commissionApi.saveAccount, { ...back, studio_id: row.id }, admin)
+  const change = {
+    id: row.id,
+    version: row.version,
+    name: '晨星',
+    nickname: '会长',
+    is_studio: 0 as const,
+  }
+  expect(await server.call(orgApi.edit, change, admin)).toMatchObject({
+    code: 1001,
+    data: { fields: { is_studio: '还有回收账号属于此公会，不能取消工作室' } },
+  })
 })
 
 test('one form changes both', async () => {

@@ -3,4 +3,4 @@ import type { Lang } from '@kaibo/contract/kernel/words.ts'
 
 /** The caller's language: English where `Accept-Language` begins with it, Chinese otherwise. */
 export const langOf = (headers: IncomingHttpHeaders): Lang =>
-  headers['accept-language']?.startsWith('en') ? 'en' : 'zh'
+  headers['accept-language']?.toLowerCase().startsWith('en') ? 'en' : 'zh'
