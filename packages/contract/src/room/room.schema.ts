@@ -1,7 +1,7 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { field, changeOf, says } from '../kernel/field.ts'
+import { field, changeOf } from '../kernel/field.ts'
 import { line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { cursorField, listQuery, pageFields } from '../kernel/page.ts'
@@ -14,11 +14,7 @@ import { RoomState } from './room.state.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
 export const ROOM_CODE = /^[2-9A-HJKMNP-TV-Z]{8}$/
-export const roomCode = () =>
-  field(
-    nouns.room,
-    z.string().check(z.regex(ROOM_CODE, says('{label}编号不正确', '{label} code is not valid'))),
-  )
+export const roomCode = () => field(nouns.room, z.string().check(z.regex(ROOM_CODE)))
 const id = (label: Words) => field(label, z.string().check(z.minLength(1), z.maxLength(40)))
 const name = line(nouns.name, 40)
 
