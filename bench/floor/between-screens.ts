@@ -23,7 +23,7 @@ export async function betweenScreens(
   await page.goto(path)
   // The first comes once more: until the server has said who this is, a page has no tab.
   for (const [, screen] of [...all, first]) {
-    await page.locator(`.shell-menu a[href="${screen.path}"]`).click()
+    await page.locator(`nav a[href="${screen.path}"]`).click()
     await page.locator(`main ${screen.shows}`).filter({ visible: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
   }
@@ -43,7 +43,7 @@ export async function betweenScreens(
 /** Runs in the page, as text. */
 const change = (page: Page, { path, shows }: Screen): Promise<number> =>
   page.evaluate<number>(`new Promise((resolve) => {
-    const link = document.querySelector(${JSON.stringify(`.page-tabs a[href^="${path}"]`)})
+    const link = document.querySelector(${JSON.stringify(`a[aria-keyshortcuts="Delete"][href^="${path}"]`)})
     const began = performance.now()
     link.click()
     const look = () => {
