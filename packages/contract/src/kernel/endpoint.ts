@@ -45,7 +45,6 @@ export type AnyInput = z.ZodMiniObject
 export type AnyData = z.ZodMiniType
 
 /** The product's rights are registered here (facts/rights.ts), so that the kernel imports none of its domains. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- others add to it
 export interface Register {}
 type RegisteredRight = Register extends { right: infer Right extends string }
   ? Right
