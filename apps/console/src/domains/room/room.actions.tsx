@@ -17,6 +17,7 @@ import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
+import type { SomeRoom } from './room.present.ts'
 import './room.i18n.ts'
 
 const t = textOf('room')
@@ -24,16 +25,23 @@ const t = textOf('room')
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 
-type RoomAction = Action<RoomRow>
+type RoomAction = Action<SomeRoom>
 
-const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
+const byState = (act: RoomAct) => (room: SomeRoom) => roomCan(act, room.state)
 const mayStop = byState('stop')
-const refOf = ({ room_code }: RoomRow) => ({ room_code })
+/** A room that needs a person shows the one act that helps; the others stand behind ⋯. */
+const helpsLess =
+  (name: 'start' | 'stop') =>
+  ({ attention }: SomeRoom) =>
+    attention !== null && attention.act !== name
+const refOf = ({ room_code }: SomeRoom) => ({ room_code })
 
 export const createRoom = { label: () => t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
+  letter: 's',
+  tucked: helpsLess('start'),
   label: () => t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
@@ -45,6 +53,8 @@ const startRoom: RoomAction = act(roomApi.start, {
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
+  letter: 'p',
+  tucked: helpsLess('stop'),
   label: () => t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
@@ -83,7 +93,7 @@ const resetRoom: RoomAction = act(roomApi.reset, {
   input: refOf,
 })
 
-export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
+export const editRoom: EditAction<SomeRoom, RoomRow> = act(roomApi.update, {
   name: 'update',
   tucked: true,
   label: () => t('edit'),

@@ -18,7 +18,10 @@ type Asked<Row, E extends Endpoint> = Dialogue<Row> &
   ({ input: (row: Row) => InputOf<E>; bulk: ActBulk<Row> } | { input?: never; bulk?: never })
 
 /** An act that opens the form in which its call is filled in. */
-export function act<Row>(endpoint: Endpoint, settings: ActFace<Row> & Editing<Row>): EditAction<Row>
+export function act<Row, Whole>(
+  endpoint: Endpoint,
+  settings: ActFace<Row> & Editing<Row, Whole>,
+): EditAction<Row, Whole>
 /** An act that makes a call of the contract: its right, and what is loaded anew after it, are those of the call's line. */
 export function act<Row, E extends Endpoint>(
   endpoint: E,
@@ -26,7 +29,7 @@ export function act<Row, E extends Endpoint>(
 ): Action<Row>
 export function act<Row, E extends Endpoint>(
   endpoint: E,
-  settings: ActFace<Row> & (Sent<Row, E> | Asked<Row, E> | Editing<Row>),
+  settings: ActFace<Row> & (Sent<Row, E> | Asked<Row, E> | Editing<Row, never>),
 ): Action<Row> {
   const { can: right, changes: refreshes } = endpoint
   if ('Form' in settings) return { ...settings, right }

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
 import { speak } from '#client/language.ts'
@@ -19,6 +19,8 @@ export interface Face<Row> {
   /** What it takes. */
   right: Permission
   danger?: boolean
+  /** The key that does it to the row with the focus. */
+  letter?: string
   /** `true`, or the sentence why not: the server's own table and words. */
   enabled?: (row: Row, session: Session) => true | string | Said
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
@@ -50,23 +52,26 @@ export interface Deed<Row> {
 
 /** Needs more than a yes: a form, or something to show afterwards. */
 export interface Dialogue<Row> {
-  Dialog: ComponentType<DialogProps<Row>>
+  Dialog: (props: DialogProps<Row>) => ReactNode
 }
 
-/** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-export interface Editing<Row> {
+/**
+ * Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). The form may need more of
+ * the record than the list has: the `Whole`, which is asked for then.
+ */
+export interface Editing<Row, Whole = Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
-  Form: ComponentType<{ row?: Row; onClose: () => void }>
+  Form: (props: { row?: Whole; onClose: () => void }) => ReactNode
 }
 
 /**
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
  */
-export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row>)
-export type EditAction<Row> = Face<Row> & Editing<Row>
+export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row, never>)
+export type EditAction<Row, Whole = Row> = Face<Row> & Editing<Row, Whole>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 

@@ -38,7 +38,7 @@ export function recordActs<Row extends Plain>({
   ...said
 }: RecordActs<Row>): Action<Row>[] {
   return [
-    act<Row>(edit, {
+    act<Row, Row>(edit, {
       name: 'edit',
       label: () => t('edit'),
       icon: <EditOutlined aria-hidden />,

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import type { Face } from '#kit/action/action.ts'
 
 const KEYS = [
   ['J K', 'key_move'],
@@ -11,7 +12,13 @@ const KEYS = [
   ['?', 'key_help'],
 ] as const
 
-export function KeysHelp({ onClose }: { onClose: () => void }) {
+interface KeysHelpProps {
+  /** Those that have a letter. */
+  acts: readonly Pick<Face<never>, 'name' | 'letter' | 'label'>[]
+  onClose: () => void
+}
+
+export function KeysHelp({ acts, onClose }: KeysHelpProps) {
   const t = useText('list')
   return (
     <Modal open title={t('keys')} width={WIDTH.confirm} footer={null} onCancel={onClose}>
@@ -24,6 +31,14 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
               ))}
             </dt>
             <dd>{t(word)}</dd>
+          </div>
+        ))}
+        {acts.map(({ name, letter, label }) => (
+          <div key={name}>
+            <dt>
+              <kbd>{letter?.toUpperCase()}</kbd>
+            </dt>
+            <dd>{label()}</dd>
           </div>
         ))}
       </dl>

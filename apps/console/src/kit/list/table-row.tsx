@@ -41,6 +41,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   return (
     <tr
       data-row-at={index}
+      aria-rowindex={index + 2}
       data-chosen={isChosen || undefined}
       {...cursorAt(isStop === undefined ? undefined : hands.focus, stop, { key: rowKey, index })}
     >

@@ -7,6 +7,7 @@ import { HeadCell } from './head-cell.tsx'
 import { useRowContext } from './row-context.ts'
 import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
+import { LongBody, PageBody } from './table-body.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
 import { useHands } from './use-hands.ts'
@@ -14,13 +15,14 @@ import './list.i18n.ts'
 import './table.css'
 
 const CHECK_WIDTH = 48
+const MEASURED = 100
 
 const none: readonly never[] = []
 
 /** Rows in columns, which the person arranges. The first column and the acts stay in sight while the others scroll sideways. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
-  const { density = 'middle', onResize, keyOf, nameOf, onOpen, onCursor } = props
+  const { density = 'middle', long = false, onResize, keyOf, nameOf, onOpen, onCursor } = props
   const t = useText('list')
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
@@ -39,18 +41,41 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   )
   const stop = tabStop(props)
   const hasActs = actions.length > 0
+  // Of a long list what any of them may need: to measure every row takes as long as drawing the table.
+  const acts = actsWidth(actions, long ? rows.slice(0, MEASURED) : rows)
   const widths = [
     ...(selection ? [CHECK_WIDTH] : []),
     ...shown.map(({ width }) => width),
-    ...(hasActs ? [actsWidth(actions, rows)] : []),
+    ...(hasActs ? [acts] : []),
   ]
   const total = widths.reduce((sum, width) => sum + width, 0)
+
+  const draw = (row: Row, index: number) => {
+    const key = keyOf(row)
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        rowKey={key}
+        name={nameOf(row)}
+        index={index}
+        isStop={onCursor && index === stop}
+        isChosen={selection?.has(row)}
+        columns={inRow}
+        actions={actions}
+        context={context}
+        opens={onOpen !== undefined}
+        hands={hands}
+      />
+    )
+  }
 
   return (
     <div ref={frame} className="list-frame">
       <table
         aria-label={label}
-        className={`list-table list-${density} ${selection ? 'list-checks' : ''}`}
+        aria-rowcount={long ? rows.length + 1 : undefined}
+        className={`list-table list-${density} ${long ? 'list-long' : ''} ${selection ? 'list-checks' : ''}`}
         style={{ '--check-width': `${CHECK_WIDTH}px`, minWidth: total } as CSSProperties}
       >
         <colgroup>
@@ -91,27 +116,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             ) : null}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => {
-            const key = keyOf(row)
-            return (
-              <TableRow
-                key={key}
-                row={row}
-                rowKey={key}
-                name={nameOf(row)}
-                index={index}
-                isStop={onCursor && index === stop}
-                isChosen={selection?.has(row)}
-                columns={inRow}
-                actions={actions}
-                context={context}
-                opens={onOpen !== undefined}
-                hands={hands}
-              />
-            )
-          })}
-        </tbody>
+        {long ? (
+          <LongBody {...{ rows, keyOf, draw, density, stop }} />
+        ) : (
+          <PageBody {...{ rows, keyOf, draw }} />
+        )}
       </table>
     </div>
   )

@@ -31,7 +31,7 @@ const BEAT_MS = 1_000
 export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
   const { db, clock, log } = platform
   const context = createContext(platform, link)
-  const { feed, desired, look } = context
+  const { feed, desired, look, wall } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
@@ -77,6 +77,7 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     },
 
     list: (actor: Actor, query: RoomQuery) => pageOfRooms(db.query, actor.scope, query, look()),
+    wall: (actor: Actor) => wall.of(actor.scope),
     row,
     async create(actor: Actor, draft: ParsedOf<typeof roomApi.create>): Promise<RoomRow> {
       const created = await row(actor, await editing.create(actor, draft))

@@ -12,7 +12,11 @@ const TONES: Readonly<Record<PcPresence, Tone>> = {
 }
 
 /** The room's PC as one dot with its word; its name on hover. */
-export function RoomPc({ pc }: { pc: RoomRow['pc'] }) {
+export function RoomPc({
+  pc,
+}: {
+  pc: Pick<NonNullable<RoomRow['pc']>, 'name' | 'presence'> | null
+}) {
   const t = useText('room')
   const lang = useLanguage()
   if (!pc) return <Status tone="offline">{t('pc_none')}</Status>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Button, Modal } from 'antd'
 import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { PreflightItem, RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -13,6 +13,7 @@ import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
+import type { SomeRoom } from '../room.present.ts'
 import styles from '../room.module.css'
 
 const tones: Record<PreflightItem['level'], Tone> = {
@@ -22,7 +23,7 @@ const tones: Record<PreflightItem['level'], Tone> = {
 }
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
-export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
+export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const input = { room_code: room.room_code }
   const checks = useCall(roomApi.preflight, input)
