@@ -12,8 +12,8 @@ export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormS
   /** Says what happens: 保存直播间, not 确定. */
   submit: string
   onClose: () => void
-  /** The action by which one sees such records. */
-  look?: string | undefined
+  /** The right to see such records. */
+  right?: string | undefined
   show?: ((name: string, value: unknown) => string | undefined) | undefined
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormPr
 }
 
 function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
-  const { title, submit, look, show, children } = props
+  const { title, submit, right, show, children } = props
   const t = useText('form')
   const state = useFormState(props, title)
   const leave = useLeave()
@@ -56,7 +56,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       }
     >
       <div ref={body}>
-        <FormBody state={state} look={look} show={show}>
+        <FormBody state={state} right={right} show={show}>
           {children}
         </FormBody>
       </div>

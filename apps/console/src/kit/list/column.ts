@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -8,7 +8,7 @@ import type { RowContext } from './row-context.ts'
 export interface Column<Row> {
   /** Where the query's contract can sort by this name, the column can be sorted. */
   key: string
-  title: Words
+  title: Localized
   width: number
   /** Nothing, or nothing in it, shows as `--`. */
   render: (row: Row, context: RowContext) => ReactNode

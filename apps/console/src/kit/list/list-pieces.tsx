@@ -30,7 +30,7 @@ interface HeadProps<E extends ListEndpoint> extends PieceProps<E> {
 /** The page's head: title, count, views, columns, export, and the button that makes a record. */
 export function ListHead<E extends ListEndpoint>({ list, summary, create }: HeadProps<E>) {
   const t = useText('list')
-  const { name, words, endpoint, address, look, page } = list
+  const { name, words, endpoint, address, layout, page } = list
   const totalKey = page?.total_capped ? 'total_over' : 'total'
   return (
     <header className="page-head">
@@ -43,7 +43,7 @@ export function ListHead<E extends ListEndpoint>({ list, summary, create }: Head
         title={words.title}
         endpoint={endpoint}
         address={address}
-        look={look}
+        layout={layout}
         isEmpty={!page || page.total === 0}
       />
       {create}
@@ -93,13 +93,13 @@ interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
 /** The rows with their pages, or what stands in their place and why. */
 export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   const { list, create = null, cursor, onCursor, onOpen, density, label } = props
-  const { endpoint, words, look, page, values, change } = list
+  const { endpoint, words, layout, page, values, change } = list
   return (
     <ListStates
       state={list.state}
       error={list.error}
       words={words}
-      look={endpoint.can}
+      right={endpoint.can}
       filtered={list.isFiltered}
       create={create}
       onRetry={list.retry}
@@ -108,7 +108,7 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
     >
       <Rows
         rows={list.rows}
-        columns={look.placed}
+        columns={layout.placed}
         keyOf={list.keyOf}
         nameOf={list.nameOf}
         actions={list.actions}
@@ -119,8 +119,8 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
         cursor={cursor}
         {...(onCursor && { onCursor })}
         onOpen={onOpen}
-        density={density ?? look.density}
-        onResize={(key, width) => look.setColumns(resized(look.placed, key, width))}
+        density={density ?? layout.density}
+        onResize={(key, width) => layout.setColumns(resized(layout.placed, key, width))}
         label={label ?? words.title()}
       />
       <Pager

@@ -24,32 +24,32 @@ interface TableRowProps<Row extends object> {
   context: RowContext
   opens: boolean
   /** The same from drawing to drawing, so that a row is drawn again only where something of its own changed. */
-  hands: Hands<Row>
+  events: RowEvents<Row>
 }
 
 /** What is done to a row. */
-export interface Hands<Row> {
+export interface RowEvents<Row> {
   open: (row: Row) => void
   toggle: (row: Row) => void
   focus: (cursor: Cursor) => void
 }
 
 function OneRow<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, hands } = props
+  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, events } = props
   const t = useText('list')
   const stop = isStop ? index : -1
   return (
     <tr
       data-row-at={index}
       data-chosen={isChosen || undefined}
-      {...cursorAt(isStop === undefined ? undefined : hands.focus, stop, { key: rowKey, index })}
+      {...cursorAt(isStop === undefined ? undefined : events.focus, stop, { key: rowKey, index })}
     >
       {isChosen === undefined ? null : (
         <td className="list-check">
           <Checkbox
             aria-label={t('select', { name })}
             checked={isChosen}
-            onChange={() => hands.toggle(row)}
+            onChange={() => events.toggle(row)}
           />
         </td>
       )}
@@ -68,7 +68,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
               row={row}
               name={name}
               context={context}
-              onOpen={props.opens ? hands.open : undefined}
+              onOpen={props.opens ? events.open : undefined}
             />
           </Part>
         )

@@ -9,7 +9,7 @@ import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
 import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
-import { useHands } from './use-hands.ts'
+import { useRowEvents } from './use-row-events.ts'
 import './list.i18n.ts'
 import './table.css'
 
@@ -32,7 +32,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
     }))
   const context = useRowContext()
-  const hands = useHands(props)
+  const events = useRowEvents(props)
   const inRow = useMemo(
     () => columns.flatMap(({ column, hidden }) => (hidden ? [] : [column])),
     [columns],
@@ -107,7 +107,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 actions={actions}
                 context={context}
                 opens={onOpen !== undefined}
-                hands={hands}
+                events={events}
               />
             )
           })}

@@ -6,8 +6,8 @@ import './panel.css'
 
 interface FaultProps {
   error: Error
-  /** The action by which one sees such records: what a record that cannot be found is asked about. */
-  look?: string | undefined
+  /** The right to see such records: what a record that cannot be found is asked about. */
+  right?: string | undefined
 }
 
 /** A failure that stands where it belongs: over a form, in a dialog. */
@@ -18,7 +18,7 @@ export const Fault = (props: FaultProps) => (
 )
 
 /** What went wrong; then the id that support finds it by, or, where it is the person's rights, why. */
-export function FaultWords({ error, look }: FaultProps) {
+export function FaultWords({ error, right }: FaultProps) {
   const t = useText('cell')
   const id = error instanceof CallError ? error.supportId : null
   return (
@@ -29,7 +29,7 @@ export function FaultWords({ error, look }: FaultProps) {
           <Code value={id} label={t('trace')} />
         </span>
       )}
-      <WhyOf error={error} look={look} />
+      <WhyOf error={error} right={right} />
     </>
   )
 }

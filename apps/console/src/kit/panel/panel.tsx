@@ -11,8 +11,8 @@ interface PanelProps {
   /** There is something to show; an error then stands above it instead of in its place. */
   filled: boolean
   onRetry: () => void
-  /** The action by which one sees what is shown. */
-  look?: string | undefined
+  /** The right to see what is shown. */
+  right?: string | undefined
   /** What is shown when there is nothing: why, and the next step. */
   empty?: ReactNode
   isEmpty?: boolean
@@ -26,7 +26,7 @@ export function Panel({
   error,
   filled,
   onRetry,
-  look,
+  right,
   empty,
   isEmpty,
   skeleton,
@@ -42,7 +42,7 @@ export function Panel({
     return (
       <div className="panel-error" role="alert">
         <p>
-          <FaultWords error={error} look={look} />
+          <FaultWords error={error} right={right} />
         </p>
         {retry}
       </div>

@@ -57,7 +57,7 @@ export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawe
         error={query.error}
         filled={query.data !== undefined}
         onRetry={() => void query.refetch()}
-        look={incomeApi.refused.can}
+        right={incomeApi.refused.can}
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t(view === refusedStates.open ? 'empty_open' : 'empty_other')} />}
       >

@@ -118,7 +118,7 @@ function Wall() {
         })}
         error={error}
         words={listWords}
-        look={roomApi.list.can}
+        right={roomApi.list.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
         create={create}

@@ -45,7 +45,7 @@ function Room({ room_code }: { room_code: string }) {
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        look={roomApi.info.can}
+        right={roomApi.info.can}
       >
         {room ? (
           <>
