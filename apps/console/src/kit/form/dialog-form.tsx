@@ -6,6 +6,7 @@ import { useText } from '#client/i18n.ts'
 import { FIRST_FIELD, FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import { LeaveGuard, useLeave } from './leave-guard.tsx'
+import styles from './form.module.css'
 
 export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings<S, Saved> {
   title: string
@@ -37,7 +38,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
   return (
     <Modal
       open
-      className="form-dialog"
+      className={styles.dialog}
       title={title}
       width={WIDTH.dialog}
       onCancel={leave}

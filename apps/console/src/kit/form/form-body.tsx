@@ -6,8 +6,8 @@ import { Fault } from '#kit/panel/fault.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
 import { LABELS } from './labels.ts'
-import './form.css'
 import './form.i18n.ts'
+import styles from './form.module.css'
 
 const Shown = createContext<FormState | undefined>(undefined)
 
@@ -38,7 +38,7 @@ export function FormBody({ state, right, show, children }: FormBodyProps) {
     <Form
       form={form}
       name={state.id}
-      className="form"
+      className={styles.form}
       {...LABELS}
       requiredMark
       scrollToFirstError
@@ -59,7 +59,7 @@ export function FormBody({ state, right, show, children }: FormBodyProps) {
       }}
     >
       {state.isRestored ? (
-        <p className="form-restored" role="status">
+        <p className={styles.restored} role="status">
           {t('restored')}{' '}
           <Button
             type="link"

@@ -23,10 +23,6 @@ export interface Column<Row> {
   optional?: boolean
 }
 
-/** How the cells of a column lie. */
-export const classOf = ({ align, wrap }: Pick<Column<never>, 'align' | 'wrap'>) =>
-  [align === 'right' ? 'cell-right' : '', wrap ? 'cell-wrap' : ''].join(' ').trim() || undefined
-
 export type Choice = NonNullable<ViewState['columns']>
 
 /** A column as the person has it. */

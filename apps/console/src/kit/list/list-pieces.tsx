@@ -5,6 +5,7 @@ import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { resized } from './column.ts'
 import { FilterRow } from './filter-row.tsx'
 import { ListStates } from './list-states.tsx'
@@ -15,7 +16,7 @@ import { Rows } from './rows.tsx'
 import type { ListControl } from './use-list-control.ts'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import './list.i18n.ts'
-import './list.css'
+import styles from './list.module.css'
 
 interface PieceProps<E extends ListEndpoint> {
   list: ListControl<E>
@@ -33,11 +34,10 @@ export function ListHead<E extends ListEndpoint>({ list, summary, create }: Head
   const { name, words, endpoint, address, layout, page } = list
   const totalKey = page?.total_capped ? 'total_over' : 'total'
   return (
-    <header className="page-head">
-      <h1>{words.title()}</h1>
-      <span className="page-count">
-        {page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
-      </span>
+    <PageHead
+      title={words.title()}
+      count={page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
+    >
       <ListTools
         name={name}
         title={words.title}
@@ -47,7 +47,7 @@ export function ListHead<E extends ListEndpoint>({ list, summary, create }: Head
         isEmpty={!page || page.total === 0}
       />
       {create}
-    </header>
+    </PageHead>
   )
 }
 
@@ -69,7 +69,7 @@ export function ListNews<E extends ListEndpoint>({ list }: PieceProps<E>) {
     leadFocus(rowsTabStop)
   }
   return (
-    <div className="list-news" role="status">
+    <div className={styles.news} role="status">
       <Button type="link" size="small" onClick={take}>
         {t('news', { count: list.news })}
       </Button>

@@ -8,6 +8,7 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
 import type { ListWords } from './list-words.ts'
 import type { LoadState } from './load-state.ts'
+import styles from './list.module.css'
 
 interface ListStatesProps {
   state: LoadState
@@ -58,7 +59,7 @@ export function ListStates(props: ListStatesProps) {
         )
       }
     >
-      <div className="list-rows" aria-busy={state === 'load'}>
+      <div className={styles.rows} aria-busy={state === 'load'}>
         {children}
       </div>
     </Panel>

@@ -3,11 +3,13 @@ import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
-import { classOf, type Column } from './column.ts'
+import { classOf } from './cell-class.ts'
+import type { Column } from './column.ts'
 import { Cell } from './list-cell.tsx'
 import type { RowContext } from './row-context.ts'
 import { cursorAt, type Cursor } from './rows-props.ts'
 import './list.i18n.ts'
+import styles from './table.module.css'
 
 interface TableRowProps<Row extends object> {
   row: Row
@@ -45,7 +47,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
       {...cursorAt(isStop === undefined ? undefined : events.focus, stop, { key: rowKey, index })}
     >
       {isChosen === undefined ? null : (
-        <td className="list-check">
+        <td className={styles.check}>
           <Checkbox
             aria-label={t('select', { name })}
             checked={isChosen}
@@ -74,7 +76,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
         )
       })}
       {actions.length > 0 ? (
-        <td className="list-acts">
+        <td className={styles.acts}>
           <RowActs actions={actions} row={row} name={name} />
         </td>
       ) : null}

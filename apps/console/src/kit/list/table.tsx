@@ -11,7 +11,7 @@ import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
 import { useRowEvents } from './use-row-events.ts'
 import './list.i18n.ts'
-import './table.css'
+import styles from './table.module.css'
 
 const CHECK_WIDTH = 48
 
@@ -47,10 +47,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
 
   return (
-    <div ref={frame} className="list-frame">
+    <div ref={frame} className={styles.frame}>
       <table
         aria-label={label}
-        className={`list-table list-${density} ${selection ? 'list-checks' : ''}`}
+        className={styles.table}
+        data-density={density}
+        data-checks={selection ? '' : undefined}
         style={{ '--check-width': `${CHECK_WIDTH}px`, minWidth: total } as CSSProperties}
       >
         <colgroup>
@@ -62,7 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <thead>
           <tr>
             {selection ? (
-              <th scope="col" className="list-check">
+              <th scope="col" className={styles.check}>
                 <PageCheckbox rows={rows} selection={selection} />
               </th>
             ) : null}
@@ -85,7 +87,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               />
             ))}
             {hasActs ? (
-              <th scope="col" className="list-acts">
+              <th scope="col" className={styles.acts}>
                 {t('acts')}
               </th>
             ) : null}

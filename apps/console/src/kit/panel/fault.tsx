@@ -2,7 +2,8 @@ import { CallError } from '#client/errors.ts'
 import { useText } from '#client/i18n.ts'
 import { Code } from '#kit/cell/code.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
-import './panel.css'
+import textStyles from '#kit/text/text.module.css'
+import styles from './panel.module.css'
 
 interface FaultProps {
   error: Error
@@ -12,7 +13,7 @@ interface FaultProps {
 
 /** A failure that stands where it belongs: over a form, in a dialog. */
 export const Fault = (props: FaultProps) => (
-  <p className="fault" role="alert">
+  <p className={textStyles.fault} role="alert">
     <FaultWords {...props} />
   </p>
 )
@@ -25,7 +26,7 @@ export function FaultWords({ error, right }: FaultProps) {
     <>
       {error.message}
       {id === null ? null : (
-        <span className="fault-id">
+        <span className={styles.faultId}>
           <Code value={id} label={t('trace')} />
         </span>
       )}

@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { FaultWords } from './fault.tsx'
 import './panel.i18n.ts'
-import './panel.css'
+import styles from './panel.module.css'
 
 interface PanelProps {
   loading: boolean
@@ -40,7 +40,7 @@ export function Panel({
   )
   if (error && !filled) {
     return (
-      <div className="panel-error" role="alert">
+      <div className={styles.error} role="alert">
         <p>
           <FaultWords error={error} right={right} />
         </p>
@@ -58,7 +58,7 @@ export function Panel({
   return (
     <>
       {error ? (
-        <div className="panel-stale" role="status">
+        <div className={styles.stale} role="status">
           {t('stale')} {retry}
         </div>
       ) : null}
@@ -78,8 +78,8 @@ export function Empty({
   action?: ReactNode
 }) {
   return (
-    <div className="panel-empty">
-      <p className="panel-empty-title">{title}</p>
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{title}</p>
       {hint ? <p>{hint}</p> : null}
       {action}
     </div>

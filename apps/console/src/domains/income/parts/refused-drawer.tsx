@@ -15,7 +15,6 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { refusedActions } from '../refused.actions.tsx'
 import { nameOf, refusedColumns } from '../refused.columns.tsx'
 import type { RefusedView } from './refused-note.tsx'
-import '#kit/list/list.css'
 import styles from '../income.module.css'
 
 const WIDTH = 1040
