@@ -4,7 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
-import { useRowContext } from './row-context.ts'
+import { useRowContext, type RowContext } from './row-context.ts'
 import { cursorAt, tabStop, type RowsProps } from './rows-props.ts'
 import styles from './cards.module.css'
 
@@ -72,7 +72,36 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
           </li>
         ))}
       </ul>
+      <Sums columns={columns} rows={rows} context={context} />
     </>
+  )
+}
+
+interface SumsProps<Row> {
+  columns: readonly Placed<Row>[]
+  rows: readonly Row[]
+  context: RowContext
+}
+
+/** What a table has in the line under its rows. */
+function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
+  const t = useText('list')
+  const summed = columns.flatMap(({ column, hidden }) =>
+    hidden || !column.footer ? [] : [{ column, sum: column.footer(rows, context) }],
+  )
+  if (summed.length === 0) return null
+  return (
+    <section className={styles.card} aria-label={t('page_sum')}>
+      <strong>{t('page_sum')}</strong>
+      <dl>
+        {summed.map(({ column, sum }) => (
+          <div key={column.key}>
+            <dt>{column.title()}</dt>
+            <dd>{sum}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   arrange,
+  canMove,
   choiceOf,
   moved,
   resized,
@@ -88,4 +89,20 @@ test('没有人设过宽度的列放得下自己的表头；设过的就是那�
   expect(widthOf({ ...head, column: column('long', { title: () => '短', width: 60 }) }, [])).toBe(
     60,
   )
+})
+
+test('固定的列站在自己的边上，存下的顺序也一样；只在同一边里移动', () => {
+  const pinned = [
+    column('name'),
+    column('sum', { pin: 'right' }),
+    column('a'),
+    column('who', { pin: 'left' }),
+    column('b'),
+  ]
+  const placed = arrange(pinned, [{ key: 'b' }, { key: 'sum' }])
+  expect(shown(placed)).toBe('name who b a sum')
+  expect(canMove(placed, 2, 1)).toBe(true)
+  expect(canMove(placed, 2, -1)).toBe(false)
+  expect(canMove(placed, 3, 1)).toBe(false)
+  expect(shown(moved(placed, 'a', 1))).toBe('name who b a sum')
 })

@@ -12,7 +12,7 @@ import type { Column } from './column.ts'
 import type { Filter, Narrowing } from './filter.ts'
 import type { ListEndpoint } from './use-list.ts'
 
-interface ColumnSettings extends Omit<Column<never>, 'key' | 'title' | 'render'> {
+interface ColumnSettings<Row> extends Omit<Column<Row>, 'key' | 'title' | 'render'> {
   /** Where the list says it otherwise than the contract, or the contract not at all. */
   title?: Words
 }
@@ -29,15 +29,15 @@ export function columnsOf<E extends ListEndpoint>(list: E, ...forms: readonly En
 
   const column = <Row,>(
     key: string,
-    { title, ...settings }: ColumnSettings,
+    { title, ...settings }: ColumnSettings<Row>,
     render: Column<Row>['render'],
   ): Column<Row> => ({ ...settings, key, title: called(key, title), render })
 
   return {
     column,
-    text: <K extends string>(key: K, settings: ColumnSettings) =>
+    text: <K extends string>(key: K, settings: ColumnSettings<Record<K, string>>) =>
       column<Record<K, string>>(key, settings, (row) => row[key]),
-    instant: <K extends string>(key: K, settings: ColumnSettings) =>
+    instant: <K extends string>(key: K, settings: ColumnSettings<Record<K, number | null>>) =>
       column<Record<K, number | null>>(key, settings, (row) => <Instant at={row[key]} />),
     filter: <F extends Narrowing<keyof InputOf<E> & string>>(
       one: F,
