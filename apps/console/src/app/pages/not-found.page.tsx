@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import { Notice } from '../notice.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 
 export default function NotFoundPage() {
   const t = useText('shell')
