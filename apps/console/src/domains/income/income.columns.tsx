@@ -4,7 +4,7 @@ import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -83,7 +83,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
 
 function countColumn(
   key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
-  title: Words,
+  title: Localized,
 ): Column<LiveIncomeRow> {
   return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
