@@ -31,7 +31,8 @@ const vendors = [
     test: new RegExp(
       [
         'client/(early|errors|file|http|language|online|session|signal|storage|toast|view-as)\\.',
-        'app/(address|entry|error|paths|splash|style-sheets)',
+        'app/(address|entry|error|splash|style-sheets)',
+        'kit/address/paths',
         'domains/auth/(auth\\.|pages/login|forms/login|parts/(otp-input|password-input))',
         'contract/src/(kernel|auth|facts/(?!labels|sentences))',
       ].join('|'),

@@ -5,7 +5,7 @@ import { useWords } from '#client/language.ts'
 import { useOnline } from '#client/online.ts'
 import { entryWords } from './entry.i18n.ts'
 import { Notice } from './notice.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import plain from '#kit/text/plain-button.module.css'
 import textStyles from '#kit/text/text.module.css'
 

@@ -5,7 +5,7 @@ import { useText } from '#client/i18n.ts'
 import { bracketed, useLanguage } from '#client/language.ts'
 import { Lazily } from '#kit/panel/lazily.tsx'
 import { Notice } from '../notice.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { WhyDialog } from '../why-dialog.ts'
 import plain from '#kit/text/plain-button.module.css'
 

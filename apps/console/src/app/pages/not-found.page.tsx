@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import { Notice } from '../notice.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import plain from '#kit/text/plain-button.module.css'
 
 export default function NotFoundPage() {

@@ -6,7 +6,7 @@ import { useSession } from '#client/session.ts'
 import { TitleProvider } from '#kit/title/record-title.ts'
 // Not lazy: it must not push down what somebody is about to press.
 import { NewDevice } from '#domains/auth/parts/new-device.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
 import { titlePage, useRecordName } from './visits.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Modal, Segmented } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
@@ -31,7 +31,7 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
       confirmLoading={stop.isPending}
     >
       <p className={textStyles.hint}>
-        {t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}
+        {t('stop_hint', { money: formatYuan(room.run?.gift_fen ?? 0) })}
       </p>
       <Segmented<'now' | 'sentence'>
         block
