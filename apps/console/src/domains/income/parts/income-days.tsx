@@ -6,6 +6,7 @@ import { formatFen, formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import { Chart } from '#kit/chart/chart.tsx'
+import { useToday } from '#kit/clock/use-now.ts'
 import '../income.i18n.ts'
 
 interface IncomeDaysProps {
@@ -23,9 +24,15 @@ export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
     { day_from, day_to, platform, org_id, room_code, account_id, keyword },
     { keep: true, refetchMs },
   ).data
+  const today = useToday()
   const points = useMemo(
-    () => days?.list.map(({ day, gift_fen }) => ({ label: label(day), value: gift_fen })) ?? [],
-    [days],
+    () =>
+      days?.list.map(({ day, gift_fen }) => ({
+        label: label(day),
+        value: gift_fen,
+        isUnfinished: day === today,
+      })) ?? [],
+    [days, today],
   )
   if (!days || days.list.every((day) => day.gift_fen === 0)) return null
   return (
