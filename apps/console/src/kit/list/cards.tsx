@@ -1,6 +1,7 @@
 import { Checkbox, Select } from 'antd'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
@@ -27,7 +28,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
     context,
     column,
     row,
-    name: nameOf(row),
+    name: nameOf(row, context.lang),
     onOpen,
   })
   return (
@@ -46,7 +47,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
             <div className={styles.head}>
               {selection ? (
                 <Checkbox
-                  aria-label={t('select', { name: nameOf(row) })}
+                  aria-label={t('select', { name: nameOf(row, context.lang) })}
                   checked={selection.has(row)}
                   onChange={() => selection.toggle(row)}
                 />
@@ -61,14 +62,16 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
             <dl>
               {of('meta').map((one) => (
                 <div key={one.column.key}>
-                  <dt>{one.column.title()}</dt>
+                  <dt>{one.column.title[context.lang]}</dt>
                   <dd>
                     <Cell {...cell(one, row)} />
                   </dd>
                 </div>
               ))}
             </dl>
-            {actions.length > 0 ? <RowActs actions={actions} row={row} name={nameOf(row)} /> : null}
+            {actions.length > 0 ? (
+              <RowActs actions={actions} row={row} name={nameOf(row, context.lang)} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -96,7 +99,7 @@ function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
       <dl>
         {summed.map(({ column, sum }) => (
           <div key={column.key}>
-            <dt>{column.title()}</dt>
+            <dt>{column.title[context.lang]}</dt>
             <dd>{sum}</dd>
           </div>
         ))}
@@ -109,11 +112,12 @@ function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
 function SortSelect<Row extends object>(props: RowsProps<Row>) {
   const { columns, sortable = [], sort, onSort } = props
   const t = useText('list')
+  const speak = useSpeak()
   const choices = columns
     .filter(({ column }) => sortable.includes(column.key))
     .flatMap(({ column: { key, title } }) => [
-      choiceOf(key, SortDir.descend, t('descending', { column: title() })),
-      choiceOf(key, SortDir.ascend, t('ascending', { column: title() })),
+      choiceOf(key, SortDir.descend, t('descending', { column: speak(title) })),
+      choiceOf(key, SortDir.ascend, t('ascending', { column: speak(title) })),
     ])
   if (choices.length === 0) return null
   return (

@@ -30,7 +30,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
       <ul>
         {placed.map((one, index) => {
           const { key, title } = one.column
-          const column = title()
+          const column = title[language]
           const move = (by: -1 | 1) => onColumns(moved(placed, key, by))
           return (
             <li key={key}>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import {
   arrange,
   canMove,
@@ -13,7 +14,7 @@ import {
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: () => key,
   ...more,
@@ -79,16 +80,16 @@ test('要格子在屏幕上有多宽，列宽就是多少：表格有空余时�
 })
 
 test('没有人设过宽度的列放得下自己的表头；设过的就是那么宽', () => {
-  const long = column('long', { title: () => 'Rooms · live accounts', width: 60 })
+  const long = column('long', { title: asIs('Rooms · live accounts'), width: 60 })
   const [head] = arrange([long])
   const [set] = arrange([long], [{ key: 'long', width: 80 }])
   if (!head || !set) throw new Error('no column')
-  expect(widthOf(head, [])).toBe(21 * 9.5 + 16)
-  expect(widthOf(head, ['long'])).toBe(21 * 9.5 + 16 + 20)
-  expect(widthOf(set, ['long'])).toBe(80)
-  expect(widthOf({ ...head, column: column('long', { title: () => '短', width: 60 }) }, [])).toBe(
-    60,
-  )
+  expect(widthOf(head, [], 'zh')).toBe(21 * 9.5 + 16)
+  expect(widthOf(head, ['long'], 'zh')).toBe(21 * 9.5 + 16 + 20)
+  expect(widthOf(set, ['long'], 'zh')).toBe(80)
+  expect(
+    widthOf({ ...head, column: column('long', { title: asIs('短'), width: 60 }) }, [], 'zh'),
+  ).toBe(60)
 })
 
 test('固定的列站在自己的边上，存下的顺序也一样；只在同一边里移动', () => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
-import type { Localized } from '#client/language.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -8,7 +8,7 @@ import type { RowContext } from './row-context.ts'
 export interface Column<Row> {
   /** Where the query's contract can sort by this name, the column can be sorted. */
   key: string
-  title: Localized
+  title: Words
   width: number
   /** Nothing, or nothing in it, shows as `--`. */
   render: (row: Row, context: RowContext) => ReactNode
@@ -31,7 +31,7 @@ export type Side = 'left' | 'right'
 
 /** Columns under a head of their own. Where the person has moved them apart, each part has the head. */
 export interface ColumnGroup<Row> {
-  title: Localized
+  title: Words
   children: readonly Column<Row>[]
 }
 
@@ -81,11 +81,15 @@ const zoneOf = ({ pin }: Column<never>) => (pin === 'left' ? 0 : pin === 'right'
 const AROUND = 16
 const ARROWS = 20
 
-/** The width of a column that nobody has set holds its head, in whatever language. */
-export function widthOf<Row>({ column, width }: Placed<Row>, sortable: readonly string[]): number {
+/** The width of a column that nobody has set holds its head. */
+export function widthOf<Row>(
+  { column, width }: Placed<Row>,
+  sortable: readonly string[],
+  lang: Lang,
+): number {
   if (width !== column.width) return width
   const arrows = sortable.includes(column.key) ? ARROWS : 0
-  return Math.max(width, textWidth(column.title(), 'bold') + AROUND + arrows)
+  return Math.max(width, textWidth(column.title[lang], 'bold') + AROUND + arrows)
 }
 
 /** What of an arrangement is worth keeping. */

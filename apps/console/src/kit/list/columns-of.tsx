@@ -4,8 +4,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { labelIn, schemaAt } from '@kaibo/contract/kernel/field.ts'
-import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
+import { asIs, type Words } from '@kaibo/contract/kernel/words.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
 import type { Column } from './column.ts'
@@ -24,8 +23,8 @@ interface ColumnSettings<Row> extends Omit<Column<Row>, 'key' | 'title' | 'rende
 export function columnsOf<E extends ListEndpoint>(list: E, ...forms: readonly Endpoint[]) {
   const row = schemaAt(list.data, ['list', 0])
   const schemas = [...(row ? [row] : []), list.input, ...forms.map(({ input }) => input)]
-  const called = (name: string, title: Words | undefined) => () =>
-    speak(title ?? labelIn(schemas, name) ?? name)
+  const called = (name: string, title: Words | undefined) =>
+    title ?? labelIn(schemas, name) ?? asIs(name)
 
   const column = <Row,>(
     key: string,
@@ -54,18 +53,18 @@ interface Named {
 /** The first column: what a record is called, and whether it is the demonstration's. */
 export const nameColumn = (title: Words, width: number): Column<Named> => ({
   key: 'name',
-  title: () => speak(title),
+  title,
   width,
-  render: (row) => (
+  render: (row, { lang }) => (
     <>
-      {row.name} {row.is_demo === IsOrNot.is ? <Tag>{speak(nouns.demo)}</Tag> : null}
+      {row.name} {row.is_demo === IsOrNot.is ? <Tag>{nouns.demo[lang]}</Tag> : null}
     </>
   ),
 })
 
 export const enabledColumn: Column<{ enabled: number }> = {
   key: 'enabled',
-  title: () => speak(nouns.status),
+  title: nouns.status,
   width: 90,
   card: 'status',
   render: ({ enabled }, { lang }) => (

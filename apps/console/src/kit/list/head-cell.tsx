@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { cellProps } from './cell-class.ts'
 import { MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
 import type { Pin } from './pins.ts'
@@ -28,7 +29,7 @@ interface HeadCellProps<Row> {
 /** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
 export function HeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, pin, lines, dir, onSort, onResize } = props
-  const title = column.title()
+  const title = useSpeak()(column.title)
   return (
     <th
       scope="col"

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { cellProps } from './cell-class.ts'
 import type { ColumnGroup, Placed } from './column.ts'
 import type { Pin } from './pins.ts'
@@ -63,7 +64,7 @@ function GroupHead<Row>({
   // At its own edge of what it stands over.
   const outer = of[0]?.side === 'right' ? of.at(-1) : of[0]
   const pin = outer && { ...outer, isEdge: of.some(({ isEdge }) => isEdge) }
-  const title = group.title()
+  const title = useSpeak()(group.title)
   const { className, style } = cellProps({}, pin)
   return (
     <th

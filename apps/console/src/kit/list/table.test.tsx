@@ -1,6 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { Cards } from './cards.tsx'
 import { arrange, type Choice, type Column, type Columns } from './column.ts'
 import { ListTable } from './table.tsx'
@@ -18,7 +19,7 @@ const rows: Sale[] = [
 ]
 const column = (key: string, more: Partial<Column<Sale>> = {}): Column<Sale> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: ({ id }) => `${key} ${id}`,
   ...more,
@@ -45,7 +46,7 @@ const everyRow = {
 const acts = [
   {
     name: 'look',
-    label: () => '看',
+    label: asIs('看'),
     icon: null,
     right: 'public' as const,
     run: async () => IsOrNot.is,
@@ -95,7 +96,7 @@ test('手机上的合计是卡片后面的一张，写着是哪一列', () => {
 
 const income: Columns<Sale> = [
   column('房间'),
-  { title: () => '打赏', children: [column('礼物'), column('舰长')] },
+  { title: asIs('打赏'), children: [column('礼物'), column('舰长')] },
   column('备注'),
 ]
 

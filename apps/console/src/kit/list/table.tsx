@@ -26,14 +26,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { density = 'middle', onResize, keyOf, nameOf, onOpen, onCursor } = props
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
+  const context = useRowContext()
   const [preview, setPreview] = useState<{ key: string; width: number }>()
   const shown = columns
     .filter(({ hidden }) => !hidden)
     .map((one) => ({
       ...one,
-      width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
+      width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable, context.lang),
     }))
-  const context = useRowContext()
   const events = useRowEvents(props)
   const inRow = useMemo(
     () => columns.flatMap(({ column, hidden }) => (hidden ? [] : [column])),
@@ -44,7 +44,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const hasActs = actions.length > 0
   const beside = {
     left: selection ? CHECK_WIDTH : 0,
-    right: hasActs ? actsWidth(actions, rows) : 0,
+    right: hasActs ? actsWidth(actions, rows, context.lang) : 0,
   }
   const widths = [
     ...(selection ? [beside.left] : []),
@@ -101,7 +101,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 key={key}
                 row={row}
                 rowKey={key}
-                name={nameOf(row)}
+                name={nameOf(row, context.lang)}
                 index={index}
                 isStop={onCursor && index === stop}
                 isChosen={selection?.has(row)}

@@ -17,6 +17,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { quoted, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { secondText } from '#kit/cell/business-time.ts'
 import styles from '../room.module.css'
 
@@ -75,7 +76,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
       </span>
       <span className={styles.momentText}>
         {user ? <b>{user.nickname}</b> : null}
-        <span>{saidIn(moment)}</span>
+        <span>{saidIn(moment, lang)}</span>
         {kind === 'decision' ? <em>{labelOf(Reason, tag, lang)}</em> : null}
         {unsaid ? <em>{t(unsaid)}</em> : null}
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
@@ -87,5 +88,5 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
 })
 
 /** What people, anchors and the names of rules say is theirs; the rest is the server's. */
-const saidIn = ({ kind, text, text_en }: Moment): string =>
-  kind === 'speech' ? quoted(text) : toldIn(text, text_en)
+const saidIn = ({ kind, text, text_en }: Moment, lang: Lang): string =>
+  kind === 'speech' ? quoted(text, lang) : toldIn(text, text_en, lang)

@@ -57,7 +57,7 @@ function Facts({ room }: { room: RoomRow }) {
       {room.attention ? (
         <p className={styles.roomAttention} role="status">
           <Status tone="attention">
-            {toldIn(room.attention.reason, room.attention.reason_en)}
+            {toldIn(room.attention.reason, room.attention.reason_en, lang)}
           </Status>
         </p>
       ) : null}
@@ -106,9 +106,10 @@ function Facts({ room }: { room: RoomRow }) {
 
 function Roles({ room_code }: { room_code: string }) {
   const t = useText('room')
+  const lang = useLanguage()
   const roles = useCall(roomApi.role, { room_code })
   const people = roles.data?.list.map((role) => role.nickname) ?? []
-  const first = listed(people.slice(0, SHOWN_PEOPLE))
+  const first = listed(people.slice(0, SHOWN_PEOPLE), lang)
   const names =
     people.length > SHOWN_PEOPLE ? t('roles_more', { names: first, count: people.length }) : first
   return (
