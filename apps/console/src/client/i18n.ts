@@ -1,7 +1,6 @@
-import { createInstance, type ParseKeys } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { createInstance, type ParseKeys, type TFunction } from 'i18next'
 import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
-import { currentLanguage, onLanguage, type Shape } from './language.ts'
+import { useLanguage, type Shape } from './language.ts'
 
 export type { Shape } from './language.ts'
 
@@ -32,7 +31,8 @@ export function addTexts<D extends keyof Texts>(
 }
 
 /** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
-export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(domain).t
+export const useText = <D extends keyof Texts>(domain: D) =>
+  lookupIn(useLanguage(), domain) as unknown as TFunction<D>
 
 /**
  * The same in both languages, for what is declared outside a component, such as columns and acts:
@@ -40,9 +40,8 @@ export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(d
  */
 export const wordsOf =
   <D extends keyof Texts>(domain: D) =>
-  (key: ParseKeys<D>, args: Record<string, unknown> = {}): Words => {
-    // Its types follow one domain's keys only where the domain is known.
-    const said = (lang: Lang) => (i18n.getFixedT(lang, domain) as Say)(key, argsIn(args, lang))
+  (key: ParseKeys<D>, args?: Record<string, unknown>): Words => {
+    const said = (lang: Lang) => lookupIn(lang, domain)(key, ...(args ? [argsIn(args, lang)] : []))
     // Put together when they are read: a page loads with hundreds of them.
     return {
       get zh() {
@@ -54,8 +53,6 @@ export const wordsOf =
     }
   }
 
-type Say = (key: unknown, args: object) => string
-
 const argsIn = (args: Record<string, unknown>, lang: Lang) =>
   Object.fromEntries(
     Object.entries(args).map(([name, value]) => [name, isWords(value) ? value[lang] : value]),
@@ -64,13 +61,36 @@ const argsIn = (args: Record<string, unknown>, lang: Lang) =>
 const isWords = (value: unknown): value is Words =>
   typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
 
-void i18n.use(initReactI18next).init({
-  lng: currentLanguage(),
+void i18n.init({
   fallbackLng: 'zh',
   resources: {},
   initAsync: false,
   defaultNS: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 })
-onLanguage((language) => void i18n.changeLanguage(language))
+
+/** i18next's own types say which keys a domain has. */
+type Lookup = (...asked: unknown[]) => string
+
+const lookups = new Map<string, Lookup>()
+
+/**
+ * The same function each time, which remembers texts without values: i18next looks a text up anew with every call, and a
+ * list asks for hundreds while it is drawn.
+ */
+function lookupIn(lang: Lang, domain: keyof Texts): Lookup {
+  const name = `${lang} ${domain}`
+  const made = lookups.get(name)
+  if (made) return made
+  const look = i18n.getFixedT(lang, domain) as unknown as Lookup
+  const known = new Map<unknown, string>()
+  const remembering: Lookup = (...asked) => {
+    const [key] = asked
+    if (asked.length > 1) return look(...asked)
+    const text = known.get(key) ?? look(key)
+    known.set(key, text)
+    return text
+  }
+  lookups.set(name, remembering)
+  return remembering
+}
