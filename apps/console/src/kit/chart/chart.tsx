@@ -14,6 +14,8 @@ export interface ChartPoint {
   label: string
   /** `null` is missing, and shows as a gap; 0 is a value. */
   value: number | null
+  /** It is still counted: drawn paler. */
+  isUnfinished?: boolean
 }
 
 export interface ChartProps {
@@ -28,15 +30,17 @@ export interface ChartProps {
   /** A value in full, and short for the axis. */
   format: (value: number) => string
   formatAxis?: (value: number) => string
+  /** One figure among others in a narrow column: low, without a frame; the largest value stands for the axis. */
+  compact?: boolean
 }
 
 /** One idea, zero-based, with the same figures as a table: the drawing is a picture of it and loads when it is needed. */
 export function Chart(props: ChartProps) {
   const t = useText('chart')
   const [asTable, setAsTable] = useState(false)
-  const { title, range } = props
+  const { title, range, compact = false } = props
   return (
-    <figure className="chart">
+    <figure className="chart" data-compact={compact || undefined}>
       <figcaption className="chart-head">
         <strong>{title}</strong>
         <span className="meta">{range}</span>

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startLiveServer } from '#client/live.fixture.ts'
 import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { signIn, signOut } from '#client/session.ts'
-import '../room.i18n.ts'
 import { Timeline } from './timeline.tsx'
 
 const CODE = 'K7M2P9QX'
@@ -56,7 +56,9 @@ async function scrollUp() {
 test('what came since the reader scrolled up is counted, also when the newest of then has given way', async () => {
   render(
     <QueryClientProvider client={queryClient}>
-      <Timeline room_code={CODE} />
+      <MemoryRouter>
+        <Timeline room_code={CODE} prefix="moments." />
+      </MemoryRouter>
     </QueryClientProvider>,
   )
   await screen.findByText('「欢迎」')
