@@ -67,6 +67,14 @@ test('a quiet event that something was said about comes out of its fold', () => 
 })
 
 test.each([
+  ['queued', 'event 2 · said 9 queued'],
+  ['expired', 'fold 1 2 3'],
+  ['dropped', 'fold 1 2 3'],
+])('a quiet event whose sentence is %s is shown as %s', (tag, line) => {
+  expect(shown(quiet(1), quiet(2), quiet(3), speech(9, 'e2', { tag }))).toContain(line)
+})
+
+test.each([
   [['queued'], '1 queued'],
   [['queued', 'spoken'], '2 spoken'],
   [['queued', 'expired'], '2 expired'],

@@ -60,7 +60,7 @@ export function linesOf(moments: readonly Moment[]): Line[] {
   const folds = new Map<string, EventLine[]>()
   for (const moment of moments) {
     const line = effects.lineOf(moment)
-    if (line?.type === 'event' && line.said.length === 0 && isQuiet(moment.tag)) {
+    if (line?.type === 'event' && isQuiet(moment.tag) && !line.said.some(isOrMayBeSaid)) {
       const key = foldKey(moment.at)
       const events = folds.get(key)
       if (events) events.push(line)
@@ -73,6 +73,9 @@ export function linesOf(moments: readonly Moment[]): Line[] {
   }
   return lines
 }
+
+/** One that came too late or found no room led to nothing. */
+const isOrMayBeSaid = ({ moment: { tag } }: Sentence) => tag === 'spoken' || tag === 'queued'
 
 interface Effects {
   decisions: Moment[]

@@ -44,7 +44,11 @@ export function Chart(props: ChartProps) {
       <figcaption className="chart-head">
         <strong>{title}</strong>
         <span className="meta">{range}</span>
-        <Button size="small" onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          type={compact ? 'link' : 'default'}
+          onClick={() => setAsTable(!asTable)}
+        >
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
       </figcaption>

@@ -49,6 +49,7 @@ function Room({ room_code }: { room_code: string }) {
         <h1>{room?.name ?? room_code}</h1>
         {room ? <Head room={room} /> : null}
         <Segmented<PartName>
+          className={styles.parts ?? ''}
           aria-label={t('part')}
           value={part}
           onChange={(next) => change({ part: next })}

@@ -62,7 +62,7 @@ const Ran = ({ run: { started_at, ended_at } }: { run: RunSummary }) => (
 )
 
 interface MinutesProps {
-  minutes: readonly number[]
+  minutes: readonly (number | null)[]
 }
 
 /** A row that says nothing new of the money draws nothing. */
@@ -79,7 +79,7 @@ const Minutes = memo(
       <Chart
         compact
         title={t('chart')}
-        range={t('chart_range', { minutes: minutes.length })}
+        range={t('chart_range', { minutes: minutes.filter((fen) => fen !== null).length })}
         kind="bars"
         points={points}
         names={{ label: t('minute'), value: t('gross') }}

@@ -68,13 +68,13 @@ function Moments({ room_code, kind, left, setLeft }: MomentsProps) {
   const { query, moments, hasOlder, loadOlder } = useTimeline(room_code, kind)
   const lines = useMemo(() => linesOf(moments), [moments])
   const { box: scroller, note: noteScroll } = useSteadyScroll(left === undefined)
-  const { reasons, hide, tip } = useReasonTip()
+  const { reasons, goAlong, tip } = useReasonTip()
   const stay = () => setLeft((before) => before ?? moments.at(-1))
 
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    hide()
+    goAlong()
     noteScroll()
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX
     if (!atEnd) stay()

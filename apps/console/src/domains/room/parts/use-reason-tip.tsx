@@ -4,6 +4,7 @@ import { WHY } from '../room.line-keys.ts'
 import styles from '../timeline.module.css'
 
 interface Tip {
+  word: Element
   text: string
   left: number
   /** Over the word, or under it where there is no room. */
@@ -20,21 +21,13 @@ const WIDTH_PX = 320
  */
 export function useReasonTip() {
   const [tip, setTip] = useState<Tip>()
+  const show = (word: Element | null) => setTip(word ? tipOver(word) : undefined)
   const hide = () => setTip(undefined)
-  const show = (word: Element | null | undefined) => {
-    const text = word?.getAttribute(WHY)
-    if (!word || !text) return hide()
-    const { left, top, bottom } = word.getBoundingClientRect()
-    setTip({
-      text,
-      left: Math.max(GAP_PX, Math.min(left, innerWidth - WIDTH_PX - GAP_PX)),
-      edge: top > ROOM_PX ? { bottom: innerHeight - top + GAP_PX } : { top: bottom + GAP_PX },
-    })
-  }
   const reasons = {
     onPointerOver: ({ target }: PointerEvent) => show((target as Element).closest(`[${WHY}]`)),
     onPointerLeave: hide,
-    onFocus: ({ target }: FocusEvent) => show(target.querySelector(`:scope > * [${WHY}]`)),
+    onFocus: ({ target }: FocusEvent) =>
+      show(target.matches('[data-line]') ? target.querySelector(`[${WHY}]`) : null),
     onBlur: hide,
   }
   const shown = tip
@@ -46,5 +39,21 @@ export function useReasonTip() {
         document.body,
       )
     : null
-  return { reasons, hide, tip: shown }
+  /** After a scroll of what the words stand in. */
+  const goAlong = () => {
+    if (tip) show(tip.word)
+  }
+  return { reasons, goAlong, tip: shown }
+}
+
+function tipOver(word: Element): Tip | undefined {
+  const text = word.getAttribute(WHY)
+  if (!text || !word.isConnected) return undefined
+  const { left, top, bottom } = word.getBoundingClientRect()
+  return {
+    word,
+    text,
+    left: Math.max(GAP_PX, Math.min(left, innerWidth - WIDTH_PX - GAP_PX)),
+    edge: top > ROOM_PX ? { bottom: innerHeight - top + GAP_PX } : { top: bottom + GAP_PX },
+  }
 }

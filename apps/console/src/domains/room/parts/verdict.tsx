@@ -19,7 +19,11 @@ export function Verdict({ decisions }: { decisions: readonly Moment[] }) {
   if (verdict === undefined) return null
   const why = decisions.map((decision) => reasonOf(decision, lang)).join('\n')
   return (
-    <span className={styles.verdict} {...{ [WHY]: why }}>
+    <span
+      className={styles.verdict}
+      data-unmatched={verdict === 'unmatched' || undefined}
+      {...{ [WHY]: why }}
+    >
       {verdict === 'unmatched' ? t('no_match') : wordOf(verdict, lang)}
       <span className="visually-hidden"> {why}</span>
     </span>
