@@ -23,6 +23,7 @@ import { paths } from '#kit/address/paths.ts'
 import { foundBy, pagesOf, type PaletteItem } from './palette.items.ts'
 import { personAsks } from './person-asks.ts'
 import styles from './palette.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const MAX_RECORDS = 5
 /** One letter of the alphabet finds nearly everything; one character does not. */
@@ -103,11 +104,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onClick={() => go(item)}
           >
             <span>{item.label}</span>
-            <span className="meta">{item.hint}</span>
+            <span className={`${textStyles.meta} ${styles.hint}`}>{item.hint}</span>
           </div>
         ))}
       </div>
-      <div role="status" className="meta">
+      <div role="status" className={textStyles.meta}>
         {items.length === 0 && !isAsking ? t('palette_none') : null}
       </div>
     </Modal>

@@ -3,8 +3,11 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   title: '直播收入',
   sum: '{{runs}} 场 · 共 ¥{{money}} · 礼物 {{gifts}} 个',
+  sum_outside: '其中场次外 ¥{{money}}',
+  outside: '场次外',
+  whole: '整场 {{money}}',
   keyword: '直播间、编号或账号',
-  days: '开播日期',
+  days: '日期',
   platform: '平台',
   empty_hint: '直播间开播后，每一场都会在这里有一行。',
   room: '直播间',
@@ -26,6 +29,8 @@ const zh = {
   range: '{{from}} 至 {{to}}',
   events_title: '{{room}} · {{time}} 的礼物',
   events_of_run: '这一场的礼物',
+  events_outside_title: '{{room}} · {{day}} 场次外的礼物',
+  events_outside: '场次外的礼物',
   at: '时间',
   viewer: '观众',
   gift: '礼物',
@@ -40,14 +45,18 @@ const zh = {
   late: '迟到',
   unsent: 'PC还有{{count}}条收入未上传',
   events_empty: '这一场没有收到礼物',
+  events_part: '这里是整场的礼物，共 ¥{{whole}}；所选日期内 ¥{{part}}。',
   events_note: '测试、AI 和免费的礼物只展示，不计入流水。',
 }
 
 const en = {
   title: 'Live income',
   sum: '{{runs}} runs · ¥{{money}} · {{gifts}} gifts',
+  sum_outside: '¥{{money}} of it outside runs',
+  outside: 'Outside runs',
+  whole: 'Whole run {{money}}',
   keyword: 'Room, code or account',
-  days: 'Started on',
+  days: 'Days',
   platform: 'Platform',
   empty_hint: 'Each time a room goes on air it has a row here.',
   room: 'Room',
@@ -70,6 +79,8 @@ const en = {
   range: '{{from}} to {{to}}',
   events_title: 'Gifts of {{room}}, {{time}}',
   events_of_run: 'Gifts of this run',
+  events_outside_title: 'Gifts of {{room}} outside runs, {{day}}',
+  events_outside: 'Gifts outside runs',
   at: 'Time',
   viewer: 'Viewer',
   gift: 'Gift',
@@ -86,6 +97,8 @@ const en = {
   unsent: 'The PC holds {{count}} gifts still',
   unsent_one: 'The PC holds {{count}} gift still',
   events_empty: 'No gifts in this run',
+  events_part:
+    'These are the gifts of the whole run, ¥{{whole}} in all; ¥{{part}} on the days chosen.',
   events_note: 'Test, AI and free gifts are shown but do not count.',
 } satisfies Shape<typeof zh>
 

@@ -8,6 +8,7 @@ import { useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
 import { accountText } from '#entities/room/live-account.ts'
@@ -20,6 +21,7 @@ import { useRoom } from '../room.queries.ts'
 import '../room.i18n.ts'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const PARTS = ['console', 'logs'] as const
 type PartName = (typeof PARTS)[number]
@@ -45,23 +47,20 @@ function Room({ room_code }: { room_code: string }) {
   useRecordTitle(room?.name ?? (query.error ? room_code : undefined))
   return (
     <>
-      <header className="page-head">
-        <h1>{room?.name ?? room_code}</h1>
-        {room ? <Head room={room} /> : null}
+      <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
         <Segmented<PartName>
-          className={styles.parts ?? ''}
           aria-label={t('part')}
           value={part}
           onChange={(next) => change({ part: next })}
           options={PARTS.map((value) => ({ value, label: t(`part_${value}`) }))}
         />
-      </header>
+      </PageHead>
       <Panel
         loading={query.isPending}
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        look={roomApi.info.can}
+        right={roomApi.info.can}
       >
         {room && part === 'console' ? (
           <div className={`${styles.room} ${styles.page}`}>
@@ -86,11 +85,11 @@ function Room({ room_code }: { room_code: string }) {
 function Head({ room }: { room: RoomRow }) {
   const lang = useLanguage()
   return (
-    <>
+    <span className={styles.pageState}>
       <RoomState room={room} solid />
-      <span className="meta">
+      <span className={textStyles.meta}>
         {[accountText(room.account, lang), room.pc?.name].filter(Boolean).join(' · ')}
       </span>
-    </>
+    </span>
   )
 }

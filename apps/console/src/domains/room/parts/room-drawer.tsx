@@ -39,7 +39,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        look={roomApi.info.can}
+        right={roomApi.info.can}
       >
         {room ? (
           <div className={styles.room} data-short>

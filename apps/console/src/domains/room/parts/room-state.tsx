@@ -5,6 +5,7 @@ import { Status } from '#kit/status/status.tsx'
 import { isOnAir, sinceText, toneOf } from '../room.present.ts'
 import '../room-page.i18n.ts'
 import '../room.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
 
 /** Its state, and on air since when. */
 export function RoomState({ room, solid = false }: { room: RoomRow; solid?: boolean }) {
@@ -17,7 +18,7 @@ export function RoomState({ room, solid = false }: { room: RoomRow; solid?: bool
         {t(`state_${room.state}`)}
       </Status>
       {isOnAir(room) && room.run ? (
-        <span className="meta">
+        <span className={textStyles.meta}>
           {own('on_air_for', { time: sinceText(room.run.started_at, now) })}
         </span>
       ) : null}

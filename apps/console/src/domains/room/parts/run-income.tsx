@@ -12,6 +12,7 @@ import { minutesOfRun } from '../room.minutes.ts'
 import { ratePerMinute } from '../room.present.ts'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** What the run has brought, by the minute while it goes on; of a room at rest, the last one. */
 export function RunIncome({ room }: { room: RoomRow }) {
@@ -56,7 +57,7 @@ export function RunIncome({ room }: { room: RoomRow }) {
 }
 
 const Ran = ({ run: { started_at, ended_at } }: { run: RunSummary }) => (
-  <p className="meta">
+  <p className={textStyles.meta}>
     <Instant at={started_at} /> – <Instant at={ended_at} />
   </p>
 )

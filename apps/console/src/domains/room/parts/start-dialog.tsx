@@ -12,6 +12,7 @@ import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
 export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -76,7 +77,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
         >
-          <p className="hint">
+          <p className={textStyles.hint}>
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
           {checks.data ? <PreflightList items={checks.data.list} onLeave={onClose} /> : null}
@@ -95,5 +96,5 @@ function Elapsed() {
     const timer = setInterval(() => setSeconds((s) => Math.min(s + 1, LONGEST_S)), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <p className="hint">{t('elapsed', { seconds, longest: LONGEST_S })}</p>
+  return <p className={textStyles.hint}>{t('elapsed', { seconds, longest: LONGEST_S })}</p>
 }

@@ -22,8 +22,11 @@ const speech = (at: number, tag: string, event_id = 'e-gone') =>
     event_id,
     speech_id: 's1',
   })
+const enter = (at: number) => momentAt(at, { tag: 'enter', text: '进入直播间', event_id: `e${at}` })
 const decision = (at: number, event_id: string, more: Partial<Moment>) =>
   momentAt(at, { id: `${at}-t-${event_id}${more.text}`, kind: 'decision', event_id, ...more })
+
+const tip = () => document.querySelector('[aria-hidden][style]')?.textContent
 
 let moments: Moment[] = []
 let server: Awaited<ReturnType<typeof startLiveServer>>
@@ -98,8 +101,6 @@ test('a sentence said later is put under its event', async () => {
 })
 
 test('quiet events are one line that opens and stays open while it counts on', async () => {
-  const enter = (at: number) =>
-    momentAt(at, { tag: 'enter', text: '进入直播间', event_id: `e${at}` })
   const log = await show(enter(1), momentAt(2, { tag: 'like', text: '点赞 ×3', event_id: 'e2' }))
   const fold = within(log).getByRole('button', { name: '2 条进场、点赞' })
   expect(within(log).queryByText('点赞 ×3')).toBe(null)
@@ -117,7 +118,6 @@ test('a decision is one word; its reason is told on hover, and on focus by the a
     danmu(2),
     decision(2, 'e2', { tag: 'FIRED', text: '欢迎关注' }),
   )
-  const tip = () => document.querySelector('[aria-hidden][style]')?.textContent
   fireEvent.pointerOver(within(log).getByText('冷却中'))
   expect(tip()).toBe('「点歌」冷却中，还要 12 秒')
   const box = boxOf(log)

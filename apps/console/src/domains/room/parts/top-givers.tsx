@@ -9,6 +9,7 @@ import { Panel } from '#kit/panel/panel.tsx'
 import { BACKSTOP_MS } from '../room.queries.ts'
 import '../room-page.i18n.ts'
 import styles from '../room-page.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** However often somebody gives, who gave most is asked for this often at most. */
 const ASK_AGAIN_MS = 3_000
@@ -38,7 +39,7 @@ export function TopGivers({ room }: { room: RoomRow }) {
         filled={givers.data !== undefined}
         onRetry={() => void givers.refetch()}
         isEmpty={list.length === 0}
-        empty={<p className="meta">{t('givers_none')}</p>}
+        empty={<p className={textStyles.meta}>{t('givers_none')}</p>}
       >
         <ol className={styles.givers}>
           {list.map(({ open_id, nickname, fen }) => (

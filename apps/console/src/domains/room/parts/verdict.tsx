@@ -8,6 +8,7 @@ import { WHY } from '../room.line-keys.ts'
 import { verdictOf } from '../room.verdict.ts'
 import '../timeline.i18n.ts'
 import styles from '../timeline.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const words = textOf('timeline')
 
@@ -25,7 +26,7 @@ export function Verdict({ decisions }: { decisions: readonly Moment[] }) {
       {...{ [WHY]: why }}
     >
       {verdict === 'unmatched' ? t('no_match') : wordOf(verdict, lang)}
-      <span className="visually-hidden"> {why}</span>
+      <span className={textStyles.hidden}> {why}</span>
     </span>
   )
 }
