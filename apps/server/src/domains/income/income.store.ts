@@ -9,6 +9,7 @@ import type { Patience } from '#platform/db/report.ts'
 import type { LiveIncomeQuery, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { within } from '#platform/db/within.ts'
+import { foundAs } from '#platform/search/places.ts'
 
 type Query = z.output<typeof LiveIncomeQuery>
 export type RunFilter = Omit<Query, 'page' | 'page_size' | 'cursor' | 'export'>
@@ -40,7 +41,8 @@ export function matching(db: Db<Tables>, scope: Scope, filter: RunFilter) {
       some.where((eb) =>
         eb.or([
           contains(['run.room_name', 'run.room_code'], keyword),
-          eb('run.account_id', 'in', accounts.where(contains(['account.nickname'], keyword))),
+          foundAs(db.query, 'room', 'run.room_id', keyword),
+          foundAs(db.query, 'live_account', 'run.account_id', keyword),
         ]),
       ),
     )

@@ -1,0 +1,50 @@
+import { fold } from '@kaibo/contract/kernel/fold.ts'
+
+interface Unit {
+  full: string
+  first: string
+}
+
+/** Longer texts are no names: what comes later is found by its letters alone. */
+const MAX_UNITS = 64
+const HAN = /\p{Script=Han}/u
+const WORDS = /[\p{L}\p{M}\p{N}]+/gu
+
+/**
+ * How a text with Chinese in it is typed by its sound, from each syllable on: in full (`aliyedu`, `liyedu`, …) and by first
+ * letters (`alyd`, `lyd`, …). A name's first character is also read as a surname where that differs (曾: zeng, ceng). The
+ * table of sounds is large, and loaded when it is first needed.
+ */
+export async function soundsOf(text: string): Promise<string[]> {
+  if (!HAN.test(text)) return []
+  const readings = await Promise.all([read(text, 'off'), read(text, 'head')])
+  const lines = readings.flatMap((units) =>
+    units.flatMap((_, from) => {
+      const rest = units.slice(from)
+      return [rest.map(({ full }) => full).join(''), rest.map(({ first }) => first).join('')]
+    }),
+  )
+  return [...new Set(lines)]
+}
+
+async function read(text: string, surname: 'off' | 'head'): Promise<Unit[]> {
+  const { pinyin } = await import('pinyin-pro')
+  // `v`: ü is typed so.
+  const letters = pinyin(text, { type: 'all', toneType: 'none', v: true, surname })
+  const units: Unit[] = []
+  let other = ''
+  const endOther = () => {
+    for (const word of fold(other).match(WORDS) ?? []) units.push({ full: word, first: word })
+    other = ''
+  }
+  for (const { isZh, pinyin: full, origin } of letters) {
+    if (!isZh) {
+      other += origin
+      continue
+    }
+    endOther()
+    units.push({ full, first: full.slice(0, 1) })
+  }
+  endOther()
+  return units.slice(0, MAX_UNITS)
+}
