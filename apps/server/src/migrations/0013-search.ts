@@ -58,5 +58,7 @@ const ON_POSTGRES = [
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await createTables(db, dialect, tables)
   for (const step of dialect === 'sqlite' ? ON_SQLITE : ON_POSTGRES) await step.execute(db)
+  // Organisations are found by whoever runs them, too.
+  await db.schema.createIndex('org_owner').on('org').column('owner_uid').execute()
   for (const searched of SEARCHED) await enterMissing(db, searched)
 }

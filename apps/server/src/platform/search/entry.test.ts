@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { entryOf } from './entry.ts'
 import { soughtBy } from './sought.ts'
 
+const startsOf = async (text: string) =>
+  (await entryOf('room', { texts: [text], codes: [] })).starts.split('\n')
+
 test('an entry has the texts folded, what they sound like from each syllable on, and the pieces of all that', async () => {
   const entry = await entryOf('room', { texts: ['阿狸·夜', 'R2'], codes: ['01J-X'] })
   expect(entry.parts).toBe('\n阿狸夜\nr2')
@@ -14,8 +17,6 @@ test('an entry has the texts folded, what they sound like from each syllable on,
 })
 
 test('a surname is read as one and as a word, ü is typed v, and what is beside Chinese stands in its place', async () => {
-  const startsOf = async (text: string) =>
-    (await entryOf('room', { texts: [text], codes: [] })).starts.split('\n')
   expect(await startsOf('曾女士')).toEqual(
     expect.arrayContaining(['cengnvshi', 'zengnvshi', 'cns', 'zns', 'nvshi']),
   )

@@ -40,7 +40,8 @@ export function finder<Tables, Kind extends string>(
     if (!sought) throw new Error('nothing is looked for')
     const asked = kinds.filter(({ kind }) => form[kind] !== undefined)
     const each = asked.map(
-      (of) => sql`select * from (${best(q, of, sought, form, at)}) as ${sql.ref(of.kind)}`,
+      (of) =>
+        sql`select * from (${best(q, of, sought, form, at)}) as ${sql.ref(`best_${of.kind}`)}`,
     )
     return { compile: () => sql<Found<Kind>>`${sql.join(each, sql` union all `)}`.compile(q) }
   })
@@ -60,8 +61,8 @@ export function finder<Tables, Kind extends string>(
         select found.key, min(found.place) as place
         from (${search.places(q, table as keyof Tables & string, sought)}) as found group by found.key
       ) as hit
-      join (${shown(q)}) as shown on shown.key = hit.key
-      where ${open ? sql`1 = 1` : within(seen, { org: 'shown.org_id', own: 'shown.uid' })}
+      cross join (${shown(q)}) as shown
+      where shown.key = hit.key and ${open ? sql`1 = 1` : within(seen, { org: 'shown.org_id', own: 'shown.uid' })}
       order by hit.place, shown.name, shown.id limit ${sql.lit(SHOWN + 1)}`
   }
 

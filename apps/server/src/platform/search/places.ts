@@ -12,7 +12,8 @@ const WITHIN = 1_000
 
 /**
  * The rows of a table that are found, by `key`, each with its `place`: the smaller, the better it fits. A row may occur more
- * than once. The index leads to candidates; which of them it is, the patterns say.
+ * than once. The index leads to candidates; which of them it is, the patterns say. Cross joins make SQLite start from what
+ * was found: it cannot know how few that is.
  */
 export function placesOf<Tables>(
   q: Queryable<Tables>,
@@ -23,8 +24,9 @@ export function placesOf<Tables>(
     ([column, other]) => sql`
       select ${sql.ref(`${table}.${key}`)} as key, ${sql.lit(THROUGH)} + named.place as place
       from (${ownPlaces(q, other ?? '', sought)}) as named
-      join ${sql.table(table)} on ${sql.ref(`${table}.${column}`)} = named.key
-      where ${gone ? sql`${sql.ref(`${table}.${gone}`)} is null` : sql`1 = 1`}`,
+      cross join ${sql.table(table)}
+      where ${sql.ref(`${table}.${column}`)} = named.key
+        and ${gone ? sql`${sql.ref(`${table}.${gone}`)} is null` : sql`1 = 1`}`,
   )
   return sql.join([ownPlaces(q, table, sought), ...named], sql` union all `)
 }
