@@ -8,13 +8,10 @@ import type { FoundKind } from '#platform/search/searched.ts'
 
 /** The search over everything that the caller may look at. */
 export function searchRoutes(
-  { db, search }: Platform<Tables>,
+  { db }: Platform<Tables>,
   found: Readonly<Record<Kind, FoundKind<Tables, Kind>>>,
 ): Implementation[] {
-  const find = finder(
-    kinds.map(({ kind }) => found[kind]),
-    search,
-  )
+  const find = finder(kinds.map(({ kind }) => found[kind]))
   const rightOf = new Map(kinds.map(({ kind, can }) => [kind, can]))
   return implement(searchApi, {
     find: async ({ input, actor }) => ({

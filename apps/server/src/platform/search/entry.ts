@@ -22,9 +22,11 @@ export const tableToken = (table: string): string => `of_${table}`
 
 export async function entryOf(table: string, { texts, codes }: Texts): Promise<Entry> {
   const parts = distinct(texts.map(fold))
-  const sounds = (await Promise.all(texts.map(soundsOf))).flat()
-  const starts = distinct([...sounds, ...codes.map(fold)])
-  const grams = [...parts, ...starts].flatMap(gramsOf)
+  const sounds = await Promise.all(texts.map(soundsOf))
+  const begun = codes.map(fold)
+  const starts = distinct([...sounds.flatMap(({ lines }) => lines), ...begun])
+  const pieced = distinct([...parts, ...sounds.flatMap(({ whole }) => whole), ...begun])
+  const grams = pieced.flatMap(gramsOf)
   return {
     parts: linesOf(parts),
     starts: linesOf(starts),

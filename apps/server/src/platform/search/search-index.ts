@@ -18,8 +18,6 @@ export interface SearchIndex<Tables> {
     column: string,
     sought: Sought,
   ): RawBuilder<SqlBool>
-  /** `placesOf` (places.ts). */
-  places(q: Queryable<Tables>, table: keyof Tables & string, sought: Sought): RawBuilder<unknown>
   /** Enters rows that have no entry: of an older program that ran beside this one. */
   catchUp(db: Db<Tables>): Promise<void>
 }
@@ -38,7 +36,6 @@ export function createSearchIndex<Tables>(all: readonly Source[]): SearchIndex<T
       return [...texts, ...codes].some((one) => one === column)
     },
     found: (q, table, column, sought) => isAmong(column, placesOf(q, of(table), sought)),
-    places: (q, table, sought) => placesOf(q, of(table), sought),
     async catchUp(db) {
       for (const searched of all) await db.transaction((trx) => enterMissing(trx, searched))
     },

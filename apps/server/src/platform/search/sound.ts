@@ -10,21 +10,26 @@ const MAX_UNITS = 64
 const HAN = /\p{Script=Han}/u
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 
+export interface Sounds {
+  /** From each syllable on: `aliyedu`, `liyedu`, …, and by first letters `alyd`, `lyd`, … */
+  lines: readonly string[]
+  /** Those from the first syllable on: all pieces of the lines occur in them. */
+  whole: readonly string[]
+}
+
 /**
- * How a text with Chinese in it is typed by its sound, from each syllable on: in full (`aliyedu`, `liyedu`, …) and by first
- * letters (`alyd`, `lyd`, …). A name's first character is also read as a surname where that differs (曾: zeng, ceng). The
+ * How a text with Chinese in it is typed by its sound, in full and by first letters. A name's first character is also read as a surname where that differs (曾: zeng, ceng). The
  * table of sounds is large, and loaded when it is first needed.
  */
-export async function soundsOf(text: string): Promise<string[]> {
-  if (!HAN.test(text)) return []
+export async function soundsOf(text: string): Promise<Sounds> {
+  if (!HAN.test(text)) return { lines: [], whole: [] }
   const readings = await Promise.all([read(text, 'off'), read(text, 'head')])
-  const lines = readings.flatMap((units) =>
-    units.flatMap((_, from) => {
-      const rest = units.slice(from)
-      return [rest.map(({ full }) => full).join(''), rest.map(({ first }) => first).join('')]
-    }),
-  )
-  return [...new Set(lines)]
+  const forms = readings.flatMap((units) => [
+    units.map(({ full }) => full),
+    units.map(({ first }) => first),
+  ])
+  const lines = forms.flatMap((units) => units.map((_, from) => units.slice(from).join('')))
+  return { lines, whole: forms.map((units) => units.join('')) }
 }
 
 async function read(text: string, surname: 'off' | 'head'): Promise<Unit[]> {
