@@ -8,6 +8,8 @@ interface Unit {
 /** Longer texts are no names: what comes later is found by its letters alone. */
 const MAX_UNITS = 64
 const HAN = /\p{Script=Han}/u
+/** Kept: asked for anew with every text, the loader would take longer than the reading. */
+let table: Promise<typeof import('pinyin-pro')> | undefined
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 
 export interface Sounds {
@@ -33,7 +35,7 @@ export async function soundsOf(text: string): Promise<Sounds> {
 }
 
 async function read(text: string, surname: 'off' | 'head'): Promise<Unit[]> {
-  const { pinyin } = await import('pinyin-pro')
+  const { pinyin } = await (table ??= import('pinyin-pro'))
   // `v`: ü is typed so.
   const letters = pinyin(text, { type: 'all', toneType: 'none', v: true, surname })
   const units: Unit[] = []
