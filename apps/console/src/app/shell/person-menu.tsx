@@ -13,6 +13,7 @@ import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 import { WhyDialog } from '../why-dialog.ts'
 import { personAsks, type PersonAsk } from './person-asks.ts'
 import styles from './shell.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -24,7 +25,13 @@ export function PersonMenu() {
   const [opened, setOpened] = useState<PersonAsk>()
   useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
-  const groups = info && listed(info.groups.map((group) => group.name))
+  const lang = useLanguage()
+  const groups =
+    info &&
+    listed(
+      info.groups.map((group) => group.name),
+      lang,
+    )
   const close = () => setOpened(undefined)
 
   const items = [
@@ -95,8 +102,8 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
       }}
       onCancel={onClose}
     >
-      <p className="hint">{t('logoutText')}</p>
-      {going > 0 ? <p className="hint">{t('logoutTasks', { count: going })}</p> : null}
+      <p className={textStyles.hint}>{t('logoutText')}</p>
+      {going > 0 ? <p className={textStyles.hint}>{t('logoutTasks', { count: going })}</p> : null}
     </Modal>
   )
 }

@@ -1,18 +1,14 @@
 import type { ReactNode } from 'react'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { canWith, type Session } from '#client/session.ts'
-
-/** Words in the language of the moment. */
-export type Words = () => string
 
 export interface DialogProps<Row> {
   row: Row
   onClose: () => void
 }
 
-export interface Face<Row> {
+export interface ActionBase<Row> {
   name: string
   label: Words
   icon: ReactNode
@@ -22,7 +18,7 @@ export interface Face<Row> {
   /** The key that does it to the row with the focus. */
   letter?: string
   /** `true`, or the sentence why not: the server's own table and words. */
-  enabled?: (row: Row, session: Session) => true | string | Said
+  enabled?: (row: Row, session: Session) => true | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
   /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
@@ -41,17 +37,17 @@ export interface Bulk<Row> {
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
-export interface Deed<Row> {
-  confirm?: (row: Row) => { title: string; hint: string }
+export interface DirectAct<Row> {
+  confirm?: (row: Row) => { title: Words; hint: Words }
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew, whether it went well or not. */
   refreshes: readonly CallName[]
-  /** Said when it is done. */
-  done?: (row: Row) => string
+  /** The sentence that says so when it is done. */
+  done?: (row: Row) => Words
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */
-export interface Dialogue<Row> {
+export interface DialogAct<Row> {
   Dialog: (props: DialogProps<Row>) => ReactNode
 }
 
@@ -59,7 +55,7 @@ export interface Dialogue<Row> {
  * Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). The form may need more of
  * the record than the list has: the `Whole`, which is asked for then.
  */
-export interface Editing<Row, Whole = Row> {
+export interface FormAct<Row, Whole = Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
@@ -70,8 +66,8 @@ export interface Editing<Row, Whole = Row> {
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
  */
-export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row, never>)
-export type EditAction<Row, Whole = Row> = Face<Row> & Editing<Row, Whole>
+export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row, never>)
+export type EditAction<Row, Whole = Row> = ActionBase<Row> & FormAct<Row, Whole>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 
@@ -82,10 +78,9 @@ export interface Creation {
 }
 
 /** Whether this person may do this to this row: `true`, or the sentence why not. */
-export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | string {
+export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | Words {
   const may = canWith(session, action.right)
-  const can = may === true ? (action.enabled?.(row, session) ?? true) : may
-  return can === true ? can : speak(can)
+  return may === true ? (action.enabled?.(row, session) ?? true) : may
 }
 
 /** The action that is missing for it, where it is that which refuses. */

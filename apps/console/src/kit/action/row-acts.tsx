@@ -1,7 +1,9 @@
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import { ActButton } from './act-button.tsx'
 import { ActMenu } from './act-menu.tsx'
 import { appliesTo, isTucked, type Action } from './action.ts'
+import styles from './action.module.css'
 
 /** More buttons than these in every row are a wall of buttons (look: tables). */
 const VISIBLE = 2
@@ -16,7 +18,7 @@ interface RowActsProps<Row> {
 export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
   const { shown, hidden } = placesOf(actions, row)
   return (
-    <span className="row-acts" data-kit="row-acts">
+    <span className={styles.rowActs} data-kit="row-acts">
       {shown.map((action) => (
         <ActButton key={action.name} action={action} row={row} calm />
       ))}
@@ -37,10 +39,14 @@ const MORE = 28
 const AROUND = 24
 
 /** How wide a column is that holds these rows' acts in one line. */
-export function actsWidth<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): number {
+export function actsWidth<Row>(
+  actions: readonly Action<Row>[],
+  rows: readonly Row[],
+  lang: Lang,
+): number {
   const widths = rows.map((row) => {
     const { shown, hidden } = placesOf(actions, row)
-    const buttons = shown.map((action) => BUTTON + textWidth(action.label()))
+    const buttons = shown.map((action) => BUTTON + textWidth(action.label[lang]))
     return buttons.reduce((sum, width) => sum + width, hidden.length > 0 ? MORE : 0)
   })
   return Math.max(0, ...widths) + AROUND

@@ -7,6 +7,7 @@ import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
 import { refreshAll } from '#client/query.ts'
+import { useSpeak } from '#client/language.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
 
@@ -79,6 +80,7 @@ export function RecordForm<Row extends Versioned>(
 ) {
   const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
+  const speak = useSpeak()
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
@@ -116,12 +118,12 @@ export function RecordForm<Row extends Versioned>(
   return (
     <DialogForm
       schema={props.schema ?? endpoint.input}
-      title={props.title ?? titleOf(noun, row && (props.called ?? row.name))}
-      submit={phrases.save(noun)}
+      title={props.title ?? speak(titleOf(noun, row && (props.called ?? row.name)))}
+      submit={speak(phrases.save(noun))}
       initial={begun}
       draft={draft}
       newer={newer}
-      look={lookOf(endpoint)}
+      right={readRightOf(endpoint)}
       show={props.show}
       onSubmit={save}
       onSaved={onClose}
@@ -144,8 +146,8 @@ const draftName = ({ name }: Endpoint, of: Values) =>
 const titleOf = (noun: Words, name: string | undefined) =>
   name === undefined ? phrases.create(noun) : phrases.edit(noun, name)
 
-/** The action by which one sees the records of a domain: `org.look` of `org.edit`. */
-const lookOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')
+/** The right to see the records of a domain: `org.look` of `org.edit`. */
+const readRightOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')
 
 const VERSION = 'version'
 const Dated = z.object({ [VERSION]: z.int() })

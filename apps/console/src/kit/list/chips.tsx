@@ -3,10 +3,11 @@ import { Button } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { useLanguage, useSpeak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import './filter.i18n.ts'
 import { without, type Filter, type NamedList, type Values } from './filter.ts'
+import styles from './filters.module.css'
 
 interface ChipsProps {
   /** Those that narrow the list now. */
@@ -20,23 +21,24 @@ interface ChipsProps {
 /** What narrows the list, in words; each can be taken away, and all of them at once. */
 export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
   const t = useText('filter')
+  const speak = useSpeak()
   const root = useRef<HTMLDivElement>(null)
   // What is pressed goes, and with it the focus: it moves on first.
   const take = (at: number) => () => {
-    const buttons = root.current?.querySelectorAll<HTMLElement>('.chip button') ?? []
+    const buttons = root.current?.querySelectorAll<HTMLElement>('span > button') ?? []
     const next = buttons[at + 1] ?? buttons[at - 1]
     if (next) next.focus()
     else onEmpty()
     change(without(filters.slice(at, at + 1)))
   }
   return (
-    <div ref={root} className="chips" role="group" aria-label={t('filtering')}>
+    <div ref={root} className={styles.chips} role="group" aria-label={t('filtering')}>
       {filters.map((filter, at) =>
         filter.kind === 'options' ? (
           <OptionChip
             key={filter.name}
             from={filter.from}
-            label={filter.label()}
+            label={speak(filter.label)}
             value={values[filter.name]}
             onTake={take(at)}
           />
@@ -68,7 +70,7 @@ function FilterChip({ filter, values, onTake }: FilterChipProps) {
   const t = useText('filter')
   const language = useLanguage()
   const value = values[filter.name] as string | number | undefined
-  const label = filter.label()
+  const label = filter.label[language]
   const rangeOf = (from: unknown, to: unknown) =>
     t(from ? (to ? 'from_to' : 'from') : 'to', { from: String(from), to: String(to) })
   const said = (value: string) => t('chip', { label, value })
@@ -102,7 +104,7 @@ function OptionChip({ from, label, value, onTake }: OptionChipProps) {
 function Chip({ text, onTake }: { text: string; onTake: () => void }) {
   const t = useText('filter')
   return (
-    <span className="chip">
+    <span className={styles.chip}>
       {text}
       <button type="button" aria-label={t('unfilter', { label: text })} onClick={onTake}>
         <CloseOutlined aria-hidden />

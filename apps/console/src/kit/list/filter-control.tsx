@@ -18,16 +18,16 @@ interface FilterControlProps {
 
 export function FilterControl({ filter, values, change, keyword }: FilterControlProps) {
   const language = useLanguage()
-  const label = filter.label()
+  const label = filter.label[language]
   const value = values[filter.name]
   const common = { allowClear: true, 'aria-label': label, placeholder: label }
   const set = (next: unknown) => change({ [filter.name]: next })
   switch (filter.kind) {
     case 'keyword':
       return filter.asTyped ? (
-        <TypedFilter {...common} ref={keyword} value={textOf(value) ?? ''} onSearch={set} />
+        <TypedFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
       ) : (
-        <KeywordFilter {...common} ref={keyword} value={textOf(value) ?? ''} onSearch={set} />
+        <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
       )
     case 'enum':
       return (
@@ -40,7 +40,7 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
           label={label}
           placeholder={label}
           allowClear
-          value={textOf(value)}
+          value={wordsOf(value)}
           onChange={set}
         />
       )
@@ -48,8 +48,8 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
       return (
         <DaysFilter
           label={label}
-          from={textOf(value)}
-          to={textOf(values[filter.to])}
+          from={wordsOf(value)}
+          to={wordsOf(values[filter.to])}
           onChange={(from, to) => change({ [filter.name]: from, [filter.to]: to })}
         />
       )
@@ -113,4 +113,4 @@ function TypedFilter({ value, onSearch, ...rest }: KeywordFilterProps) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const wordsOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AnyInput, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 /** A list to choose from by the select widget's own fields (spec §3). */
 export type NamedList = Endpoint<

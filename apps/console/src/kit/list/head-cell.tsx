@@ -2,12 +2,19 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { classOf, MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
+import { useSpeak } from '#client/language.ts'
+import { cellProps } from './cell-class.ts'
+import { MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
+import type { Pin } from './pins.ts'
+import styles from './table.module.css'
 
 const STEP = 16
 
 interface HeadCellProps<Row> {
   column: Column<Row>
+  pin: Pin | undefined
+  /** Of the head: 2 beside columns that stand under a head of their own. */
+  lines: number
   width: number
   /** Which way the list goes by this column, if it does. */
   dir: SortDir | undefined
@@ -21,26 +28,27 @@ interface HeadCellProps<Row> {
 
 /** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
 export function HeadCell<Row>(props: HeadCellProps<Row>) {
-  const { column, dir, onSort, onResize } = props
-  const title = column.title()
+  const { column, pin, lines, dir, onSort, onResize } = props
+  const title = useSpeak()(column.title)
   return (
     <th
       scope="col"
-      className={classOf({ align: column.align })}
+      rowSpan={lines}
+      {...cellProps({ ...(column.align && { align: column.align }) }, pin)}
       aria-sort={dir === undefined ? undefined : ARIA_SORT[dir]}
     >
       {onSort ? (
-        <button type="button" className="head-sort" onClick={() => onSort(nextOf(dir))}>
-          <span className="head-title" title={title}>
+        <button type="button" className={styles.sort} onClick={() => onSort(nextOf(dir))}>
+          <span className={styles.title} title={title}>
             {title}
           </span>
-          <span className="head-dir" aria-hidden>
-            <CaretUpOutlined className={dir === SortDir.ascend ? 'head-on' : ''} />
-            <CaretDownOutlined className={dir === SortDir.descend ? 'head-on' : ''} />
+          <span className={styles.direction} aria-hidden>
+            <CaretUpOutlined className={dir === SortDir.ascend ? styles.on : ''} />
+            <CaretDownOutlined className={dir === SortDir.descend ? styles.on : ''} />
           </span>
         </button>
       ) : (
-        <span className="head-title" title={title}>
+        <span className={styles.title} title={title}>
           {title}
         </span>
       )}
@@ -114,7 +122,7 @@ function Handle({ title, width, others, onPreview, onResize }: Resize) {
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
-      className="column-handle"
+      className={styles.handle}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={() => end(true)}

@@ -1,7 +1,9 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import type { Face } from '#kit/action/action.ts'
+import { useSpeak } from '#client/language.ts'
+import type { ActionBase } from '#kit/action/action.ts'
+import styles from './keys-help.module.css'
 
 const KEYS = [
   ['J K', 'key_move'],
@@ -14,15 +16,16 @@ const KEYS = [
 
 interface KeysHelpProps {
   /** Those that have a letter. */
-  acts: readonly Pick<Face<never>, 'name' | 'letter' | 'label'>[]
+  acts: readonly Pick<ActionBase<never>, 'name' | 'letter' | 'label'>[]
   onClose: () => void
 }
 
 export function KeysHelp({ acts, onClose }: KeysHelpProps) {
   const t = useText('list')
+  const speak = useSpeak()
   return (
     <Modal open title={t('keys')} width={WIDTH.confirm} footer={null} onCancel={onClose}>
-      <dl className="keys">
+      <dl className={styles.keys}>
         {KEYS.map(([keys, word]) => (
           <div key={word}>
             <dt>
@@ -38,7 +41,7 @@ export function KeysHelp({ acts, onClose }: KeysHelpProps) {
             <dt>
               <kbd>{letter?.toUpperCase()}</kbd>
             </dt>
-            <dd>{label()}</dd>
+            <dd>{speak(label)}</dd>
           </div>
         ))}
       </dl>

@@ -4,17 +4,19 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { CallError } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { useSpeak } from '#client/language.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
 import type { ListWords } from './list-words.ts'
 import type { LoadState } from './load-state.ts'
+import styles from './list.module.css'
 
 interface ListStatesProps {
   state: LoadState
   error: CallError | null
   words: Pick<ListWords, 'what' | 'hint'>
   /** The action by which one sees such rows. */
-  look: string
+  right: string
   filtered: boolean
   /** While nothing is there yet. */
   skeleton?: ReactNode
@@ -27,15 +29,16 @@ interface ListStatesProps {
 
 /** The rows, or what stands in their place and why. */
 export function ListStates(props: ListStatesProps) {
-  const { state, error, words, look, skeleton, onRetry, onLastPage, children } = props
+  const { state, error, words, right, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
-  const what = words.what()
+  const speak = useSpeak()
+  const what = speak(words.what)
   if (state === 'error' && error?.code === Code.forbidden)
     return (
       <Empty
         title={t('refused', { what })}
         hint={error.message}
-        action={<WhyOf error={error} look={look} />}
+        action={<WhyOf error={error} right={right} />}
       />
     )
   return (
@@ -45,7 +48,7 @@ export function ListStates(props: ListStatesProps) {
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
       skeleton={skeleton}
-      look={look}
+      right={right}
       isEmpty={state === 'empty' || state === 'end'}
       empty={
         state === 'end' ? (
@@ -58,7 +61,7 @@ export function ListStates(props: ListStatesProps) {
         )
       }
     >
-      <div className="list-rows" aria-busy={state === 'load'}>
+      <div className={styles.rows} aria-busy={state === 'load'}>
         {children}
       </div>
     </Panel>
@@ -68,8 +71,9 @@ export function ListStates(props: ListStatesProps) {
 /** Nothing matches, nothing is in one's sight, or there is nothing yet: three reasons, three next steps. */
 function Nothing({ words, filtered, create, onClear }: ListStatesProps) {
   const t = useText('list')
+  const speak = useSpeak()
   const { info } = useSession()
-  const what = words.what()
+  const what = speak(words.what)
   if (filtered)
     return (
       <Empty
@@ -83,5 +87,5 @@ function Nothing({ words, filtered, create, onClear }: ListStatesProps) {
     const scope = scopes.includes('org') ? 'scope_org' : 'scope_own'
     return <Empty title={title} hint={t(scope, { what })} action={create} />
   }
-  return <Empty title={title} hint={words.hint()} action={create} />
+  return <Empty title={title} hint={speak(words.hint)} action={create} />
 }

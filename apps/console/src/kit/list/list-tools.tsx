@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { textOf, useText } from '#client/i18n.ts'
-import type { Words } from '#kit/action/action.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { downloadJob } from '#kit/progress/download-job.ts'
 import { openTray, startTask, useTask } from '#kit/progress/tasks.ts'
@@ -11,7 +11,7 @@ import { useIsNarrow } from '#kit/media/media.ts'
 import type { useListAddress } from './address.ts'
 import { choiceOf } from './column.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
-import type { useLook } from './look.ts'
+import type { useListLayout } from './list-layout.ts'
 import type { ListEndpoint } from './use-list.ts'
 import { ViewMenu } from './view-menu.tsx'
 
@@ -20,13 +20,13 @@ interface ListToolsProps<E extends ListEndpoint, Row> {
   title: Words
   endpoint: E
   address: ReturnType<typeof useListAddress>
-  look: ReturnType<typeof useLook<Row>>
+  layout: ReturnType<typeof useListLayout<Row>>
   isEmpty: boolean
 }
 
 /** Saved views, columns and export. */
 export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, Row>) {
-  const { name, title, endpoint, address, look, isEmpty } = props
+  const { name, title, endpoint, address, layout, isEmpty } = props
   // Cards have no columns.
   const isNarrow = useIsNarrow()
   return (
@@ -35,20 +35,20 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
         list={name}
         state={{
           search: address.search,
-          columns: choiceOf(look.placed),
+          columns: choiceOf(layout.placed),
         }}
         onChoose={({ search, columns }) => {
-          look.show(columns)
+          layout.show(columns)
           address.apply(search)
         }}
       />
       {isNarrow ? null : (
         <ColumnsPanel
-          placed={look.placed}
-          density={look.density}
-          onColumns={look.setColumns}
-          onDensity={look.setDensity}
-          onReset={look.reset}
+          placed={layout.placed}
+          density={layout.density}
+          onColumns={layout.setColumns}
+          onDensity={layout.setDensity}
+          onReset={layout.reset}
         />
       )}
       {endpoint.download ? (
@@ -70,7 +70,7 @@ function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: Ex
   const t = useText('list')
   const [id, setId] = useState<number>()
   const isGoing = useTask(id)?.state === 'running'
-  const name = () => textOf('list')('export_of', { title: title() })
+  const name = wordsOf('list')('export_of', { title })
   const exportAll = () => {
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)

@@ -1,4 +1,4 @@
-import type { Words } from '#kit/action/action.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 /** What the list calls itself and what it lists. */
 export interface ListWords {
@@ -6,7 +6,7 @@ export interface ListWords {
   /** `账号`: there are none yet, none match. */
   what: Words
   /** `3 个账号` */
-  items: (count: number) => string
+  items: (count: number) => Words
   /** What it is, for whoever finds it empty. */
   hint: Words
 }

@@ -5,7 +5,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
-import { textOf, useText } from '#client/i18n.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
 import { useCan } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { act } from '#kit/action/act.ts'
@@ -14,12 +14,14 @@ import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import './list.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
+import styles from './manage-views.module.css'
 
-const words = textOf('list')
+const words = wordsOf('list')
 
 const removeView: Action<View> = act(viewApi.remove, {
   name: 'remove',
-  label: () => words('remove'),
+  label: words('remove'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   confirm: ({ name, group }) => ({
@@ -42,12 +44,12 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
-      {views.length === 0 ? <p className="hint">{t('no_views')}</p> : null}
-      <ul className="views">
+      {views.length === 0 ? <p className={textStyles.hint}>{t('no_views')}</p> : null}
+      <ul className={styles.views}>
         {views.map((view) => (
           <li key={view.id}>
             <ViewName list={list} view={view} />
-            <span className="meta">
+            <span className={`${textStyles.meta} ${styles.whose}`}>
               {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
             </span>
             <RemoveButton view={view} />
@@ -100,7 +102,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })
   }
   return (
-    <span className="view-name">
+    <span className={styles.name}>
       <Input
         maxLength={20}
         value={text}

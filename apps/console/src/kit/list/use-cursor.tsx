@@ -1,6 +1,7 @@
 import { useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { shortcuts } from '@kaibo/contract/facts/preferences.ts'
+import { useSpeak } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { appliesTo, canAct, isEdit, type Action } from '#kit/action/action.ts'
@@ -35,6 +36,7 @@ export function useCursor<Row extends object>({
   const [at, setAt] = useState<Cursor>()
   const [help, setHelp] = useState(false)
   const session = useSession()
+  const speak = useSpeak()
   const perform = useActs()
 
   const edit = (row: Row) => {
@@ -58,7 +60,7 @@ export function useCursor<Row extends object>({
     if (!action) return
     const can = canAct(session, action, row)
     if (can === true && appliesTo(action, row)) perform(action, row)
-    else if (can !== true) toastError(new Error(can))
+    else if (can !== true) toastError(new Error(speak(can)))
   }
   useListKeys({
     root,

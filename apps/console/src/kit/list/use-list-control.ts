@@ -1,11 +1,12 @@
 import { useCallback, useMemo } from 'react'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Action } from '#kit/action/action.ts'
 import { sortableOf, useListAddress } from './address.ts'
-import type { Column } from './column.ts'
+import type { Columns } from './column.ts'
 import { isActive, without, type Filter } from './filter.ts'
 import type { ListWords } from './list-words.ts'
-import { useLook } from './look.ts'
+import { useListLayout } from './list-layout.ts'
 import { useSelection } from './selection.ts'
 import { useList, type ListEndpoint, type RowOf } from './use-list.ts'
 
@@ -19,8 +20,8 @@ export interface ListSettings<E extends ListEndpoint> {
   /** Its query is the page's address; one that can answer a file has an export. */
   endpoint: E
   rowKey: keyof RowOf<E> & string
-  nameOf: (row: RowOf<E>) => string
-  columns: readonly Column<RowOf<E>>[]
+  nameOf: (row: RowOf<E>, lang: Lang) => string
+  columns: Columns<RowOf<E>>
   filters?: readonly Filter<keyof E['input']['shape'] & string>[]
   actions?: readonly Action<RowOf<E>>[]
   refetchMs?: number
@@ -49,7 +50,7 @@ export function useListControl<E extends ListEndpoint>(
   const address = useListAddress(endpoint.input, { rowKey, param: detail, prefix, fixed })
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
-  const look = useLook(name, columns)
+  const layout = useListLayout(name, columns)
   const selection = useSelection<Row>(keyOf, list.rows)
   const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
   const bulk = actions.filter((action) => action.bulk)
@@ -66,7 +67,7 @@ export function useListControl<E extends ListEndpoint>(
     address,
     values,
     change,
-    look,
+    layout,
     sortable,
     /** Of rows; nothing where no act is done with many. */
     selection: bulk.length > 0 ? selection : undefined,

@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { Status } from '#kit/status/status.tsx'
 import { farText, stateText, taskTones } from './task-words.ts'
 import { isEnded, onTaskEnd, openTray, useTasks, useTrayOpen, type Task } from './tasks.ts'
 import { TrayPanel } from './tray-panel.tsx'
-import './tray.css'
+import styles from './tray.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** The tasks of this person in the header, wherever they were begun: a count, and the list that it opens. */
 export function Tray() {
@@ -49,7 +51,7 @@ export function Tray() {
         onClick={() => openTray(!open)}
       >
         <Status tone={taskTones[worst]}>
-          <span className="tray-word">{t('tasks')}</span> {count}
+          <span className={styles.buttonText}>{t('tasks')}</span> {count}
         </Status>
       </Button>
       {open ? <TrayPanel id={panel} /> : null}
@@ -60,6 +62,7 @@ export function Tray() {
 
 /** Says what has ended to whoever does not see the tray, the same words twice as well. */
 function Announcement() {
+  const speak = useSpeak()
   const t = useText('progress')
   const [last, setLast] = useState<{ task: Task; nth: number }>()
   useEffect(
@@ -67,10 +70,10 @@ function Announcement() {
     [],
   )
   return (
-    <p className="visually-hidden" aria-live="polite">
+    <p className={textStyles.hidden} aria-live="polite">
       {last ? (
         <span key={last.nth}>
-          {last.task.name()} · {stateText(last.task, t)} ·{' '}
+          {speak(last.task.name)} · {stateText(last.task, t)} ·{' '}
           {last.task.fault?.message ?? farText(last.task, t)}
         </span>
       ) : null}

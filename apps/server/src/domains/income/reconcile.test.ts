@@ -41,6 +41,12 @@ const spoilt: [string, string, string, object[]][] = [
     [{ what: 'run.payers', expected: 1, actual: 0 }],
   ],
   [
+    'what a viewer gave in a run',
+    'update run_giver set fen = 1',
+    'update run_giver set fen = 700',
+    [{ what: 'run_giver.fen', expected: 700, actual: 1 }],
+  ],
+  [
     'a run’s number of events',
     'update run set event_count = 9',
     'update run set event_count = 3',
@@ -75,6 +81,23 @@ const spoilt: [string, string, string, object[]][] = [
       return [
         { what, key: expect.stringContaining(key.default) as string, expected: sum, actual: 0 },
         { what, key: expect.stringContaining(key.next) as string, expected: 0, actual: sum },
+      ]
+    }),
+  ],
+  [
+    'a part that left its run',
+    `update income_part set run_id = ''`,
+    `update income_part set run_id = (select run_id from run)`,
+    [
+      ['fen', 700],
+      ['count', 7],
+      ['event_count', 3],
+    ].flatMap(([column, sum]) => {
+      const what = `income_part.${column}`
+      const outside = expect.stringContaining(`${day}  `) as string
+      return [
+        { what, key: outside, expected: 0, actual: sum },
+        { what, expected: sum, actual: 0 },
       ]
     }),
   ],
@@ -115,6 +138,8 @@ const spoilt: [string, string, string, object[]][] = [
       { what: 'account_day.event_count', expected: 2, actual: 3 },
       { what: 'room_day.event_count', expected: 1, actual: 0 },
       { what: 'room_day.event_count', expected: 2, actual: 3 },
+      { what: 'income_part.event_count', expected: 1, actual: 0 },
+      { what: 'income_part.event_count', expected: 2, actual: 3 },
       { what: 'entry unlike its event', key: 'default bilibili paid' },
     ],
   ],

@@ -50,8 +50,10 @@ const noSums = (): RunSums => ({
 
 type AccountDay = Tables['account_day']
 type RoomDay = Tables['room_day']
+type IncomePart = NewRow<'income_part'>
 type RoomMinute = Tables['room_minute']
 type Viewer = Tables['run_viewer']
+type Giver = Tables['run_giver']
 
 /** Kinds of events that no viewer causes. */
 const notViewers: ReadonlySet<string> = new Set(['live_start', 'live_end', 'game'])
@@ -62,8 +64,10 @@ export class Tally {
   readonly #runs = new Map<string, RunSums>()
   readonly #accountDays = new Map<string, AccountDay>()
   readonly #roomDays = new Map<string, RoomDay>()
+  readonly #parts = new Map<string, IncomePart>()
   readonly #roomMinutes = new Map<string, RoomMinute>()
   readonly #viewers = new Map<string, Viewer>()
+  readonly #givers = new Map<string, Giver>()
 
   addGift(event: GiftEvent & { id: number }): void {
     const counted = counts(event)
@@ -74,11 +78,13 @@ export class Tally {
     const day = dayOf(event.at)
     const { account_id, room_id, org_id, run_id } = event
     const ofDay = { day, org_id, fen: 0, count: 0, event_count: 0 }
-    const days = [
+    const part = { ...ofDay, run_id: run_id ?? '', room_id, account_id }
+    const sumsOfDay = [
       entry(this.#accountDays, `${account_id} ${day} ${org_id}`, () => ({ account_id, ...ofDay })),
       entry(this.#roomDays, `${room_id} ${day} ${org_id}`, () => ({ room_id, ...ofDay })),
+      entry(this.#parts, `${part.run_id} ${day} ${room_id} ${account_id} ${org_id}`, () => part),
     ]
-    for (const sums of days) {
+    for (const sums of sumsOfDay) {
       sums.fen += fen
       sums.count += count
       sums.event_count += 1
@@ -93,6 +99,7 @@ export class Tally {
     run.gift_fen += fen
     run.gift_count += count
     run.event_count += 1
+    if (counted) this.#give(run_id, event)
     this.#see(run_id, event, Number(counted))
   }
 
@@ -103,6 +110,14 @@ export class Tally {
     if (event.kind === 'like') run.likes += event.count
     if (event.kind === 'follow') run.follows += 1
     this.#see(event.run_id, event, 0)
+  }
+
+  #give(run_id: string, { open_id, nickname, fen, count }: GiftEvent): void {
+    const none = () => ({ run_id, open_id, nickname, fen: 0, count: 0 })
+    const giver = entry(this.#givers, `${run_id} ${open_id}`, none)
+    giver.nickname = nickname
+    giver.fen += fen
+    giver.count += count
   }
 
   #see(run_id: string, event: GiftEvent | RoomEvent, paid: number): void {
@@ -116,8 +131,10 @@ export class Tally {
   runs = () => inOrder(this.#runs)
   accountDays = () => inOrder(this.#accountDays).map(([, sums]) => sums)
   roomDays = () => inOrder(this.#roomDays).map(([, sums]) => sums)
+  parts = () => inOrder(this.#parts).map(([, sums]) => sums)
   roomMinutes = () => inOrder(this.#roomMinutes).map(([, sums]) => sums)
   viewers = () => inOrder(this.#viewers).map(([, viewer]) => viewer)
+  givers = () => inOrder(this.#givers).map(([, giver]) => giver)
 }
 
 function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

@@ -76,6 +76,7 @@ export const roomSamples: DomainSamples = {
       },
     },
     'room.role': ofRoom,
+    'room.givers': ofRoom,
     'room.consoleLogs': ofRoom,
     'room.triggerLogs': ofRoom,
   },

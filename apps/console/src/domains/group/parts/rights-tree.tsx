@@ -16,6 +16,7 @@ import {
 } from '../group.present.ts'
 import '../group.i18n.ts'
 import styles from './rights-tree.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 interface RightsTreeProps {
   id?: string
@@ -43,7 +44,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     const go = () => onChange?.(unticked(value, what, all))
     if (others.length === 0) return go()
     void modal.confirm({
-      title: t('needed_by', { what: label(what), others: listed(others.map(label)) }),
+      title: t('needed_by', { what: label(what), others: listed(others.map(label), lang) }),
       width: WIDTH.confirm,
       okText: t('take_all'),
       onOk: go,
@@ -57,7 +58,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
 
   return (
     <div id={id} className={styles.rights} role="group" aria-label={t('tree')}>
-      <p className="meta" role="status">
+      <p className={textStyles.meta} role="status">
         {t('tree_sum', { menus: value.menus.length, actions: value.actions.length })}
       </p>
       {branchesOf(all).map(({ domain, menus, actions }) => (

@@ -7,8 +7,7 @@ import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
-import { textOf, useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { useText, wordsOf } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import type { Action } from '#kit/action/action.ts'
 import { FormHost } from '#kit/form/form-host.tsx'
@@ -17,13 +16,14 @@ import { CreateButton } from '#kit/list/create-button.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
 import { ListStates } from '#kit/list/list-states.tsx'
 import { loadStateOf } from '#kit/list/load-state.ts'
-import { useLook } from '#kit/list/look.ts'
+import { useListLayout } from '#kit/list/list-layout.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useCursor } from '#kit/list/use-cursor.tsx'
 import { useHeldOrder } from '#kit/list/use-held-order.ts'
 import { useTyped } from '#kit/list/use-typed.ts'
 import '#kit/list/list.i18n.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { WallAway } from '../parts/wall-away.tsx'
 import { WallBar } from '../parts/wall-bar.tsx'
@@ -39,14 +39,14 @@ import '../room.i18n.ts'
 import '../room.wall.i18n.ts'
 import styles from '../room.wall.module.css'
 
-const words = textOf('room')
-const wallWords = textOf('wall')
+const words = wordsOf('room')
+const wallWords = wordsOf('wall')
 // What the wall opens; the wall itself does not wait for it.
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
 const WallTable = lazily(async () => (await import('../parts/wall-table.tsx')).WallTable)
 
-const listWords = { what: () => words('what'), hint: () => words('empty_hint') }
+const listWords = { what: words('what'), hint: words('empty_hint') }
 
 /** What a link to the wall carries, and a saved view. */
 const WallState = z.object({
@@ -62,17 +62,17 @@ const WallState = z.object({
 type WallState = z.infer<typeof WallState>
 
 const filters: readonly Filter<keyof WallState>[] = [
-  { kind: 'keyword', name: 'keyword', asTyped: true, label: () => words('filter_keyword') },
-  { kind: 'enum', name: 'status', of: LiveStatus, label: () => words('filter_status') },
-  { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => words('filter_platform') },
+  { kind: 'keyword', name: 'keyword', asTyped: true, label: words('filter_keyword') },
+  { kind: 'enum', name: 'status', of: LiveStatus, label: words('filter_status') },
+  { kind: 'enum', name: 'platform', of: PLATFORMS, label: words('filter_platform') },
   {
     kind: 'tick',
     name: 'attention',
     value: IsOrNot.is,
-    label: () => words('only_attention'),
+    label: words('only_attention'),
   },
-  { kind: 'enum', name: 'presence', of: PcPresence, label: () => words('filter_presence') },
-  { kind: 'enum', name: 'sort_by', of: WALL_SORTS, label: () => wallWords('sort') },
+  { kind: 'enum', name: 'presence', of: PcPresence, label: words('filter_presence') },
+  { kind: 'enum', name: 'sort_by', of: WALL_SORTS, label: wallWords('sort') },
 ]
 
 export default function DigitalActorPage() {
@@ -86,7 +86,6 @@ export default function DigitalActorPage() {
 function Wall() {
   const t = useText('room')
   const tWall = useText('wall')
-  useLanguage()
   const isNarrow = useIsNarrow()
   const address = useListAddress(WallState, { rowKey: 'room_code', param: 'room' })
   const { change } = address
@@ -107,7 +106,7 @@ function Wall() {
   const sums = useMemo(() => sumsOf(shown), [shown])
   const held = useHeldOrder(shown, keyOf, JSON.stringify([state, keyword]))
   const rooms = held.rows
-  const look = useLook('room', wallColumns)
+  const layout = useListLayout('room', wallColumns)
   const selection = useSelection<WallRoom>(keyOf, data?.list ?? NONE)
   useRemovedRooms(selection.drop)
   const actions: readonly Action<WallRoom>[] = away.isAway ? refused : roomActions
@@ -142,15 +141,14 @@ function Wall() {
     cursor: cursor.at,
     onCursor: cursor.onMove,
     onOpen: open,
-    density: look.density,
+    density: layout.density,
   }
   return (
     <>
-      <header className={`page-head ${styles.head}`}>
-        <h1>{t('title')}</h1>
-        <span className="page-count">
-          {data ? <Count shown={rooms.length} all={all} total={data.total} /> : null}
-        </span>
+      <PageHead
+        title={t('title')}
+        count={data ? <Count shown={rooms.length} all={all} total={data.total} /> : null}
+      >
         {data?.list.some((room) => room.is_demo) ? (
           <Tag title={tWall('demo_hint')}>{tWall('demo')}</Tag>
         ) : null}
@@ -166,7 +164,7 @@ function Wall() {
           />
         )}
         {create}
-      </header>
+      </PageHead>
       {data ? (
         <WallLine
           sums={sums}
@@ -180,7 +178,7 @@ function Wall() {
       ) : null}
       {away.isAway && data ? <WallAway at={away.at} /> : null}
       <WallBar
-        {...{ filters, values, address, look, isTable, rooms, selection }}
+        {...{ filters, values, address, layout, isTable, rooms, selection }}
         change={(part) => changeFilters(part, 'keyword' in part)}
         keyword={keywordBox}
       />
@@ -195,7 +193,7 @@ function Wall() {
         })}
         error={error}
         words={listWords}
-        look={roomApi.wall.can}
+        right={roomApi.wall.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
         create={create}
@@ -213,8 +211,8 @@ function Wall() {
             <Lazily fallback={<Skeleton active />}>
               <WallTable
                 {...shownRooms}
-                columns={look.placed}
-                onColumns={look.setColumns}
+                columns={layout.placed}
+                onColumns={layout.setColumns}
                 sort={{ by: sort_by, dir: sort_dir }}
                 onSort={({ by, dir }) => change({ sort_by: by, sort_dir: dir })}
               />

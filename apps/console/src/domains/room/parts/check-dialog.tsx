@@ -14,7 +14,7 @@ import { Status } from '#kit/status/status.tsx'
 import type { SomeRoom } from '../room.present.ts'
 import styles from '../room.module.css'
 
-/** Desired, reported and platform state side by side; what differs is said in words. */
+/** What differs, in words; below it desired, reported and platform state side by side. */
 export function CheckDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const check = useCall(roomApi.statusCheck, { room_code: room.room_code })
@@ -31,7 +31,7 @@ export function CheckDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
         error={check.error}
         filled={check.data !== undefined}
         onRetry={() => void check.refetch()}
-        look={roomApi.statusCheck.can}
+        right={roomApi.statusCheck.can}
       >
         {check.data ? <Columns check={check.data} /> : null}
       </Panel>
@@ -45,6 +45,17 @@ function Columns({ check }: { check: StatusCheck }) {
   const { desired, reported, platform, differences } = check
   return (
     <>
+      {differences.length === 0 ? (
+        <Status tone="ok">{t('same')}</Status>
+      ) : (
+        <ul className={styles.checkDifferences}>
+          {differences.map((difference) => (
+            <li key={difference}>
+              <Status tone="attention">{difference}</Status>
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className={styles.checkColumns}>
         <div>
           <dt>{t('desired')}</dt>
@@ -65,17 +76,6 @@ function Columns({ check }: { check: StatusCheck }) {
           </dd>
         </div>
       </dl>
-      {differences.length === 0 ? (
-        <Status tone="ok">{t('same')}</Status>
-      ) : (
-        <ul className={styles.checkDifferences}>
-          {differences.map((difference) => (
-            <li key={difference}>
-              <Status tone="attention">{difference}</Status>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, Modal } from 'antd'
-import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -11,16 +9,10 @@ import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Status, type Tone } from '#kit/status/status.tsx'
+import { PreflightList } from './preflight-list.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
 import type { SomeRoom } from '../room.present.ts'
-import styles from '../room.module.css'
-
-const tones: Record<PreflightItem['level'], Tone> = {
-  pass: 'ok',
-  warn: 'attention',
-  block: 'failed',
-}
+import textStyles from '#kit/text/text.module.css'
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
 export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
@@ -85,41 +77,13 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
         >
-          <p className="hint">
+          <p className={textStyles.hint}>
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
-          <ul className={styles.preflight}>
-            {checks.data?.list.map((item) => (
-              <PreflightLine key={item.check} item={item} onLeave={onClose} />
-            ))}
-          </ul>
+          {checks.data ? <PreflightList items={checks.data.list} onLeave={onClose} /> : null}
         </Panel>
       )}
     </Modal>
-  )
-}
-
-function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => void }) {
-  const t = useText('room')
-  return (
-    <li>
-      <Status tone={tones[item.level]}>{t(`level_${item.level}`)}</Status>
-      <div>
-        <strong>{item.title}</strong>
-        <p>{item.evidence}</p>
-        {item.fix ? (
-          <p>
-            {item.fix.path ? (
-              <Link to={item.fix.path} onClick={onLeave}>
-                {item.fix.text}
-              </Link>
-            ) : (
-              item.fix.text
-            )}
-          </p>
-        ) : null}
-      </div>
-    </li>
   )
 }
 
@@ -132,5 +96,5 @@ function Elapsed() {
     const timer = setInterval(() => setSeconds((s) => Math.min(s + 1, LONGEST_S)), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <p className="hint">{t('elapsed', { seconds, longest: LONGEST_S })}</p>
+  return <p className={textStyles.hint}>{t('elapsed', { seconds, longest: LONGEST_S })}</p>
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { quoted } from '#client/language.ts'
+import { quoted, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import styles from '../room.wall.module.css'
 
@@ -14,6 +14,7 @@ interface TileSentenceProps {
 
 /** What the anchor said last, in one line; on hover the last three, the newest first. */
 export function TileSentence(props: TileSentenceProps) {
+  const lang = useLanguage()
   const [isHovered, setHovered] = useState(false)
   return (
     <p
@@ -22,7 +23,7 @@ export function TileSentence(props: TileSentenceProps) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      {isHovered ? <Recent {...props} /> : quoted(props.text)}
+      {isHovered ? <Recent {...props} /> : quoted(props.text, lang)}
     </p>
   )
 }
@@ -35,5 +36,7 @@ function Recent({ room_code, text }: TileSentenceProps) {
     { refetchMs: REFRESH_MS },
   )
   const said = speech.data?.list.filter(({ tag }) => tag === 'spoken').map((one) => one.text)
-  return <span title={said?.slice(0, RECENT).join('\n') || text}>{quoted(text)}</span>
+  return (
+    <span title={said?.slice(0, RECENT).join('\n') || text}>{quoted(text, useLanguage())}</span>
+  )
 }

@@ -7,7 +7,7 @@ import type { useListAddress } from '#kit/list/address.ts'
 import { choiceOf } from '#kit/list/column.ts'
 import type { Filter } from '#kit/list/filter.ts'
 import { FilterRow } from '#kit/list/filter-row.tsx'
-import type { useLook } from '#kit/list/look.ts'
+import type { useListLayout } from '#kit/list/list-layout.ts'
 import type { Selection } from '#kit/list/selection.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -23,7 +23,7 @@ interface WallBarProps {
   change: (part: Record<string, unknown>) => void
   keyword: Ref<InputRef>
   address: ReturnType<typeof useListAddress>
-  look: ReturnType<typeof useLook<WallRoom>>
+  layout: ReturnType<typeof useListLayout<WallRoom>>
   isTable: boolean
   rooms: readonly WallRoom[]
   selection: Selection<WallRoom>
@@ -31,7 +31,7 @@ interface WallBarProps {
 
 /** What stays in sight over the rooms: what narrows them, how they are looked at, and all of them at once. */
 export function WallBar(props: WallBarProps) {
-  const { filters, values, change, keyword, address, look, isTable, rooms, selection } = props
+  const { filters, values, change, keyword, address, layout, isTable, rooms, selection } = props
   const t = useText('wall')
   const isNarrow = useIsNarrow()
   const chosen = rooms.filter(selection.has).length
@@ -50,9 +50,9 @@ export function WallBar(props: WallBarProps) {
           <Lazily>
             <ViewMenu
               list="room"
-              state={{ search: address.search, columns: choiceOf(look.placed) }}
+              state={{ search: address.search, columns: choiceOf(layout.placed) }}
               onChoose={({ search, columns }) => {
-                look.show(columns)
+                layout.show(columns)
                 address.apply(search)
               }}
             />
@@ -60,18 +60,18 @@ export function WallBar(props: WallBarProps) {
           {isTable ? (
             <Lazily>
               <ColumnsPanel
-                placed={look.placed}
-                density={look.density}
-                onColumns={look.setColumns}
-                onDensity={look.setDensity}
-                onReset={look.reset}
+                placed={layout.placed}
+                density={layout.density}
+                onColumns={layout.setColumns}
+                onDensity={layout.setDensity}
+                onReset={layout.reset}
               />
             </Lazily>
           ) : (
             <Segmented<Density>
               aria-label={t('density')}
-              value={look.density}
-              onChange={look.setDensity}
+              value={layout.density}
+              onChange={layout.setDensity}
               options={[
                 { value: densities.large, label: t('large') },
                 { value: densities.middle, label: t('middle') },

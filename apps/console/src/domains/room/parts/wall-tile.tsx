@@ -12,10 +12,11 @@ import { appliesTo, isTucked, type Action } from '#kit/action/action.ts'
 import { useNow } from '#kit/clock/use-now.ts'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
+import { PcDot } from '#entities/room/pc-dot.tsx'
+import { PlatformGlyph } from '#entities/room/platform-glyph.tsx'
+import '#entities/room/room-parts.i18n.ts'
 import { sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
-import { PlatformGlyph } from './platform-glyph.tsx'
-import { RoomPc } from './room-pc.tsx'
 import { TileSentence } from './tile-sentence.tsx'
 import styles from '../room.wall.module.css'
 
@@ -44,7 +45,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
     >
       {isLine ? null : (
         <span className={styles.picture}>
-          <PlatformGlyph of={room.account.platform} />
+          <PlatformGlyph platform={room.account.platform} />
         </span>
       )}
       <State room={room} />
@@ -121,10 +122,10 @@ function Seconds({ at }: { at: number }) {
 /** Why it needs a person, and the one act that helps. */
 function Reason({ room, actions }: WallTileProps) {
   const { attention } = room
-  useLanguage()
+  const lang = useLanguage()
   const help = actions.find(({ name }) => name === attention?.act)
   const others = actions.filter((action) => action !== help && appliesTo(action, room))
-  const reason = attention ? toldIn(attention.reason, attention.reason_en) : ''
+  const reason = attention ? toldIn(attention.reason, attention.reason_en, lang) : ''
   return (
     <>
       <p className={styles.reason} title={reason}>
@@ -158,7 +159,7 @@ function Run({ room, isLine }: Pick<WallTileProps, 'room' | 'isLine'>) {
       )}
       {pc?.presence !== PcPresence.online ? (
         <span className={styles.say}>
-          <RoomPc pc={pc} />
+          <PcDot pc={pc} />
         </span>
       ) : sentence ? (
         <TileSentence room_code={room.room_code} text={sentence.text} />
@@ -172,12 +173,12 @@ function Run({ room, isLine }: Pick<WallTileProps, 'room' | 'isLine'>) {
 /** Of a room that is not on air: what it brought last, or that its PC is not there. */
 function Rest({ room }: { room: WallRoom }) {
   const t = useText('wall')
-  const tRoom = useText('room')
+  const tPc = useText('room_parts')
   const lang = useLanguage()
   const { pc, run } = room
   const there = pc
-    ? tRoom('pc_is', { presence: labelOf(PcPresence, pc.presence, lang) })
-    : tRoom('pc_none')
+    ? tPc('pc_is', { presence: labelOf(PcPresence, pc.presence, lang) })
+    : tPc('pc_none')
   const last = run ? t('last', { money: formatFenShort(run.gift_fen) }) : t('never')
   const isThere = pc?.presence === PcPresence.online
   return (

@@ -5,7 +5,7 @@ import { useText } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { cursorAt, tabStop, type Cursor } from '#kit/list/rows-props.ts'
 import type { Selection } from '#kit/list/selection.ts'
-import { useHands } from '#kit/list/use-hands.ts'
+import { useRowEvents } from '#kit/list/use-row-events.ts'
 import { useVirtual } from '#kit/list/use-virtual.ts'
 import { offsetsOf } from '#kit/list/virtual.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
@@ -70,9 +70,9 @@ export function WallTiles(props: WallRoomsProps) {
   }, [rooms, lanes, of, gap])
   const stop = tabStop({ rows: rooms, keyOf, cursor })
   const drawn = useVirtual(root, offsets, Math.floor(stop / lanes))
-  const hands = useHands({ onOpen, selection, onCursor })
-  const choose = useCallback((room: WallRoom) => hands.toggle(room), [hands])
-  const open = useCallback((room: WallRoom) => hands.open(room), [hands])
+  const events = useRowEvents({ onOpen, selection, onCursor })
+  const choose = useCallback((room: WallRoom) => events.toggle(room), [events])
+  const open = useCallback((room: WallRoom) => events.open(room), [events])
 
   return (
     <ul
@@ -100,7 +100,7 @@ export function WallTiles(props: WallRoomsProps) {
                 width: lane,
                 height: of[partOf(room)],
               }}
-              {...cursorAt(hands.focus, stop, { key: keyOf(room), index })}
+              {...cursorAt(events.focus, stop, { key: keyOf(room), index })}
             >
               <WallTile
                 room={room}
