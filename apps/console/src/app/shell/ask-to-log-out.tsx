@@ -7,6 +7,7 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { signOut } from '#client/session.ts'
 import { isEnded, useTasks } from '#kit/progress/tasks.ts'
+import textStyles from '#kit/text/text.module.css'
 
 export function AskToLogOut({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
@@ -26,8 +27,8 @@ export function AskToLogOut({ onClose }: { onClose: () => void }) {
       }}
       onCancel={onClose}
     >
-      <p className="hint">{t('logoutText')}</p>
-      {going > 0 ? <p className="hint">{t('logoutTasks', { count: going })}</p> : null}
+      <p className={textStyles.hint}>{t('logoutText')}</p>
+      {going > 0 ? <p className={textStyles.hint}>{t('logoutTasks', { count: going })}</p> : null}
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { LogoutOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { forgetEarly } from '#client/early.ts'
 import { useText } from '#client/i18n.ts'
+import { Brand } from '../brand.tsx'
 import { Appearance } from './appearance.tsx'
 import { AskToLogOut } from './ask-to-log-out.tsx'
 import './shell.i18n.ts'
@@ -21,10 +22,7 @@ export function MustFrame() {
   return (
     <div className={styles.frame}>
       <header className={styles.head}>
-        <p className="brand">
-          <img src="/favicon.svg" alt="" width={24} height={24} />
-          <span>开播 Kaibo</span>
-        </p>
+        <Brand />
         <Appearance />
         <Button
           type="text"

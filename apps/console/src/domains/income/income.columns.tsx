@@ -1,16 +1,17 @@
 import { Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
-import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
+import { accountText } from '#entities/room/live-account.ts'
+import { RoomName } from '#entities/room/room-name.tsx'
+import { RoomPageLink } from '#entities/room/room-page-link.tsx'
 import './income.i18n.ts'
 import styles from './income.module.css'
 
@@ -23,12 +24,9 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     title: () => t('room'),
     width: 180,
     render: (run) => (
-      <>
-        {run.is_demo ? <Tag>{t('demo')}</Tag> : null} {run.room_name}
-        <div>
-          <Code value={run.room_code} label={t('room')} />
-        </div>
-      </>
+      <RoomName {...run}>
+        <RoomPageLink room_code={run.room_code}>{run.room_name}</RoomPageLink>
+      </RoomName>
     ),
   },
   {
@@ -79,8 +77,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     title: () => t('account'),
     width: 145,
     card: 'meta',
-    render: (run, { lang }) =>
-      `${labelOf(PLATFORMS, run.account.platform, lang)} · ${run.account.nickname}`,
+    render: (run, { lang }) => accountText(run.account, lang),
   },
   { key: 'org', title: () => t('org'), width: 90, render: (run) => run.org.name },
   countColumn('gift_count', () => t('gifts')),
@@ -91,7 +88,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
 
 function countColumn(
   key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
-  title: Words,
+  title: Localized,
 ): Column<LiveIncomeRow> {
   return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
