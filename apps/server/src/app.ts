@@ -37,6 +37,7 @@ import { createLiveAccounts } from '#domains/live-account/live-account.service.t
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
+import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -132,12 +133,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest })
-  const monitor = createMonitor(platform)
+  const readAgentFile = agentFileAt(config.agentFile)
+  const monitor = createMonitor(platform, { readAgentFile })
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
     startRoom: (...room) => rooms.start(...room, 'zh'),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
-    enrolCode: (...pc) => monitor.enrolCode(...pc),
+    enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
@@ -185,6 +187,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
+  await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
