@@ -36,6 +36,7 @@ const words = wordsOf('room')
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
 const Pager = lazily(async () => (await import('#kit/list/pager.tsx')).Pager)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
+const FirstSteps = lazily(async () => (await import('../parts/first-steps.tsx')).FirstSteps)
 const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
 
 const listWords = { what: words('what'), hint: words('empty_hint') }
@@ -120,7 +121,11 @@ function Wall() {
         right={roomApi.list.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
-        create={create}
+        create={
+          <Lazily>
+            <FirstSteps />
+          </Lazily>
+        }
         onRetry={() => void refetch()}
         onClear={() => change(without(filters))}
         onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}

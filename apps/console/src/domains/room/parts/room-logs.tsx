@@ -7,7 +7,7 @@ import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
-import styles from '../room.module.css'
+import styles from '../room-page.module.css'
 
 const words = wordsOf('room')
 
@@ -55,8 +55,7 @@ export function RoomLogs({ room_code }: { room_code: string }) {
   const t = useText('room')
   const list = useListControl(logs, { fixed: { room_code }, prefix: 'logs.' })
   return (
-    <section className={styles.roomLogs} aria-label={t('logs')}>
-      <h2>{t('logs')}</h2>
+    <section className={styles.logs} aria-label={t('logs')}>
       <ListNews list={list} />
       <ListBody list={list} density="compact" />
     </section>
