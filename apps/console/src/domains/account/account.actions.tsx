@@ -2,7 +2,7 @@ import { DisconnectOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
-import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { IsOrNot, OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { textOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
@@ -38,7 +38,14 @@ export const accountActions: readonly Action<AccountRow>[] = [
     noun: nouns.account,
     can: (act, row: AccountRow, session) => can(act)(row, session),
     isEnabled: ({ status }) => status === UserStatus.open,
-    input: ({ uid }: AccountRow, enabled) => ({ uid, enabled }),
+    become: (row, enabled) => ({
+      ...row,
+      status: enabled === OpenStatus.open ? UserStatus.open : UserStatus.close,
+    }),
+    input: ({ uid }, enabled, version) => ({ uid, enabled, version }),
+    keyOf: ({ uid }) => uid,
+    // Its logins end.
+    asks: true,
     nameOf: ({ nickname }) => nickname,
     hints: {
       disable: (row) => t('disable_hint', nameOf(row)),

@@ -22,6 +22,8 @@ const [edit, ...enabling] = recordActs<GroupRow>({
   enable: groupApi.enable,
   Form: GroupForm,
   can: groupCan,
+  // It takes screens away from whoever works on them.
+  asks: true,
   hints: {
     disable: ({ members }) => t('disable_hint', { count: members }),
     enable: ({ members }) => t('enable_hint', { count: members }),

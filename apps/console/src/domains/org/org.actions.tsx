@@ -19,6 +19,8 @@ export const orgActions = recordActs<OrgRow>({
   enable: orgApi.enable,
   Form: OrgForm,
   can: orgCan,
+  // Its people's logins end.
+  asks: true,
   hints: {
     disable: ({ accounts, rooms }) => t('disable_hint', { accounts, rooms }),
     enable: () => t('enable_hint'),

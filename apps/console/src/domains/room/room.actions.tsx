@@ -10,6 +10,7 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
 import type { Action, EditAction } from '#kit/action/action.ts'
@@ -100,8 +101,13 @@ const removeRoom: RoomAction = act(roomApi.delete, {
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),
-  confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
   input: refOf,
+  done: ({ name }) => t('removed', { name }),
+  undo: {
+    nameOf: ({ name }) => name,
+    run: ({ room_code, version }) =>
+      call(roomApi.restore, { room_code, version }, { silent: true }),
+  },
 })
 
 export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]

@@ -36,6 +36,16 @@ export interface Bulk<Row> {
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew when all are done. */
   refreshes: readonly CallName[]
+  undo?: Undo<Row>
+  /** Begins when it is pressed: it can be taken back whole, so nobody is asked before. */
+  atOnce?: boolean
+}
+
+/** Takes a deed back by another write, which the server refuses where the record has changed since. */
+export interface Undo<Row, Answer = never> {
+  nameOf: (row: Row) => string
+  /** `answer`: what the deed was answered. */
+  run: (row: Row, answer: Answer) => Promise<unknown>
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
@@ -46,6 +56,7 @@ export interface Deed<Row> {
   refreshes: readonly CallName[]
   /** Said when it is done. */
   done?: (row: Row) => string
+  undo?: Undo<Row>
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */

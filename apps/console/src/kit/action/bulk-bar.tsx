@@ -6,7 +6,8 @@ import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { missingRight, type Action, type Bulk } from './action.ts'
-import { planOf } from './bulk.ts'
+import { runAtOnce } from './at-once.ts'
+import { bulkJob, planOf } from './bulk.ts'
 import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
 import './action.css'
@@ -49,8 +50,13 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const { bulk, name, icon, danger = false } = action
         if (!bulk) return null
         const face = { danger, icon, children: `${bulk.label()} ${able.length}` }
-        if (able.length > 0)
-          return <Button key={name} {...face} onClick={() => setBegun({ action, bulk, rows })} />
+        const begin = () => {
+          if (!bulk.atOnce) return setBegun({ action, bulk, rows })
+          const what = () => `${action.label()} ${count(able.length)}`
+          void runAtOnce(bulkJob({ name: what, bulk, rows: able, keyOf, nameOf }))
+          clear()
+        }
+        if (able.length > 0) return <Button key={name} {...face} onClick={begin} />
         const reason = joined('；', [...refused.keys()])
         const missing = missingRight(session, action)
         return <RefusedButton key={name} {...face} reason={reason} missing={missing} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
@@ -10,6 +10,7 @@ import { Status } from '#kit/status/status.tsx'
 import type { Action, Bulk } from './action.ts'
 import { BulkButtons } from './bulk-buttons.tsx'
 import { bulkJob, planOf } from './bulk.ts'
+import { holdOffers } from './undo.ts'
 
 interface BulkRunProps<Row> {
   action: Action<Row>
@@ -35,6 +36,8 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const [id, setId] = useState<number>()
   const task = useTask(id)
   const progress = task?.progress ?? job.begin
+  // Who reads how each went has the time to.
+  useEffect(holdOffers, [])
   const close = () => onClose(task !== undefined && (!isEnded(task) || task.state === 'done'))
   const wordOf = (outcome: Outcome) =>
     outcome.state === 'failed' ? <FaultWords error={outcome.error} /> : t(outcome.state)

@@ -1,7 +1,12 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
+import { textOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
 import { canAct, type Action, type Bulk, type Words } from './action.ts'
+import { offerUndo, stepOf } from './undo.ts'
+import './action.i18n.ts'
+
+const t = textOf('action')
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
@@ -45,6 +50,24 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
       outcome,
     })),
   })
+  /** What each row was answered that can still be taken back. */
+  let answers: [row: Row, answer: unknown][] = []
+  const run = async (row: Row) => {
+    const answer = await bulk.run(row)
+    answers.push([row, answer])
+  }
+  const offer = ({ undo, refreshes }: Bulk<Row>) => {
+    const done = answers
+    answers = []
+    if (!undo || done.length === 0) return
+    const said = () =>
+      t(done.length === rows.length ? 'all_done' : 'part_done', {
+        what: name(),
+        count: done.length,
+      })
+    const steps = done.map(([row, answer]) => stepOf(undo, row, answer))
+    offerUndo({ said, steps, refreshes })
+  }
   return {
     name,
     begin: progress(),
@@ -56,8 +79,9 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
         outcomes.set(row, outcome)
         tell(progress())
       }
-      await runEach(left, bulk.run, note, signal)
+      await runEach(left, run, note, signal)
       refreshAll(bulk.refreshes)
+      offer(bulk)
     },
   }
 }

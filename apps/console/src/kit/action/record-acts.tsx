@@ -21,11 +21,12 @@ interface Plain {
 interface RecordActs<Row> {
   noun: Said
   edit: Endpoint
-  enable: Endpoint<ReturnType<typeof enableOf>>
+  enable: Endpoint<ReturnType<typeof enableOf>, z.ZodMiniType<{ version: number }>>
   Form: Editing<Row>['Form']
   /** The contract's own rule of the record; all of it may be done where there is none. */
   can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Said
   hints: EnablingHints<Row>
+  asks?: boolean
   bulkHint?: () => Said | string
 }
 
@@ -50,7 +51,9 @@ export function recordActs<Row extends Plain>({
       ...said,
       can,
       isEnabled: ({ enabled }) => enabled === OpenStatus.open,
-      input: ({ id }, enabled) => ({ id, enabled }),
+      become: (row, enabled) => ({ ...row, enabled }),
+      input: ({ id }, enabled, version) => ({ id, enabled, version }),
+      keyOf: ({ id }) => id,
       nameOf: ({ name }) => name,
     }),
   ]

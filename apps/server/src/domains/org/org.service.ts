@@ -107,15 +107,15 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
       }),
     )
 
-  const enable = (actor: Actor, { id, enabled }: z.output<typeof OrgEnable>) =>
+  const enable = (actor: Actor, given: z.output<typeof OrgEnable>) =>
     db.transaction((trx) =>
       keepingAnAdmin(trx, () =>
-        orgs.enable(trx, actor, { id, enabled }, async () => {
-          if (enabled === OpenStatus.open) deps.rightsChange(trx)
+        orgs.enable(trx, actor, given, async () => {
+          if (given.enabled === OpenStatus.open) deps.rightsChange(trx)
           else
             await deps.endLogins(
               trx,
-              (await store.peopleOf(trx, id)).map(({ uid }) => uid),
+              (await store.peopleOf(trx, given.id)).map(({ uid }) => uid),
             )
         }),
       ),

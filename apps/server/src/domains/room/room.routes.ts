@@ -21,6 +21,11 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ target: input.room_code, before: await rooms.remove(actor, input.room_code) })
       return null
     },
+    async restore({ actor, input, audit }) {
+      const after = await rooms.restore(actor, input)
+      audit({ target: input.room_code, after })
+      return after
+    },
     preflight: ({ actor, input, origin }) => rooms.preflight(actor, input.room_code, origin.lang),
     async start({ actor, input, audit, origin }) {
       const started = await rooms.start(actor, input.room_code, origin.lang)
