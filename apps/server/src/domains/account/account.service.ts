@@ -55,6 +55,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
   const { db, ids } = platform
   const accounts = records(platform, {
     list: accountApi.list,
+    edit: accountApi.edit,
     noun: nouns.account,
     table: 'account',
     key: 'uid',

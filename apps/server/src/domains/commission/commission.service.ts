@@ -19,6 +19,7 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
   const { db, seal } = platform
   const accounts = records(platform, {
     list: commissionApi.accounts,
+    edit: commissionApi.saveAccount,
     noun: nouns.backAccount,
     table: 'back_account',
     key: 'id',

@@ -40,6 +40,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
   const { db } = platform
   const groups = records(platform, {
     list: groupApi.list,
+    edit: groupApi.save,
     noun: nouns.group,
     table: 'account_group',
     key: 'id',

@@ -48,6 +48,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
   const { db } = platform
   const orgs = records(platform, {
     list: orgApi.list,
+    edit: orgApi.edit,
     noun: nouns.org,
     table: 'org',
     key: 'id',

@@ -3,7 +3,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
-import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -30,7 +30,7 @@ const BEAT_MS = 1_000
 const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
 export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
-  const { db, clock, log } = platform
+  const { db, clock, live, log } = platform
   const context = createContext(platform, link)
   const { feed, desired, look } = context
   const { start, preflight } = createStart(context)
@@ -52,6 +52,11 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     if (!found) throw notFound(nouns.room)
     return found
   }
+
+  live.form(roomApi.update, async (actor, room_code) => {
+    const room = await store.roomByCode(db.query, actor.scope, room_code)
+    return room !== undefined
+  })
 
   return {
     feed,

@@ -62,6 +62,12 @@ export function records<
   const read = reading(given)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
 
+  if (given.edit)
+    live.form(given.edit, async (actor, id) => {
+      const found = await read.one(db.query, actor, id, clock.now())
+      return found !== undefined
+    })
+
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
     const now = clock.now()
     const found = await read.one(q, actor, id, now)
