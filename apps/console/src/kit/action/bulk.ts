@@ -2,7 +2,8 @@ import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
 import { textOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import { canAct, type Action, type Bulk, type Words } from './action.ts'
+import type { Localized } from '#client/language.ts'
+import { canAct, type Action, type Bulk } from './action.ts'
 import { offerUndo, stepOf } from './undo.ts'
 import './action.i18n.ts'
 
@@ -32,7 +33,7 @@ export function planOf<Row>(
 }
 
 interface BulkOf<Row> {
-  name: Words
+  name: Localized
   bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string

@@ -3,7 +3,7 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type * as z from 'zod/mini'
 import type { AnyInput, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
-import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { speak } from '#client/language.ts'
@@ -16,16 +16,16 @@ import './action.i18n.ts'
 const t = textOf('action')
 
 /** What follows from each: said before, where it asks first, and else when it is done. */
-export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Said | string>
+export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words | string>
 
 type Open = ValueOf<typeof OpenStatus>
 /** A call that answers the record as it left it. */
 type Call = Endpoint<AnyInput, z.ZodMiniType<{ version: number }>>
 
 interface Enabling<Row, E extends Call> {
-  noun: Said
+  noun: Words
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Said
+  can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Words
   isEnabled: (row: Row) => boolean
   /** The row with the other state. */
   become: (row: Row, enabled: Open) => Row
@@ -37,7 +37,7 @@ interface Enabling<Row, E extends Call> {
   /** Disabling takes away what enabling again does not bring back, as logins: it asks first. All else is done at once. */
   asks?: boolean | undefined
   /** Has both done with many as well: what disabling them takes away. */
-  bulkHint?: (() => Said | string) | undefined
+  bulkHint?: (() => Words | string) | undefined
 }
 
 /** To disable a record and to enable it again, by one call; the one that applies shows, and each takes the other back. */

@@ -4,7 +4,7 @@ import { CloseOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
 import { toastError } from '#client/toast.ts'
 import { leadFocus } from '#kit/focus/lead-focus.ts'
-import { failedWords } from './stands.ts'
+import { failedText } from './still-open.ts'
 import { takeBack } from './take-back.ts'
 import { dropOffer, UNDO_MS, useOffers, useOffersHeld, type Offer } from './undo.ts'
 import './action.i18n.ts'
@@ -28,7 +28,7 @@ export function UndoHost() {
     } catch (error) {
       const failure = error as Error
       const what = t('undo_of', { what: name ?? offer.said() })
-      toastError(failure, failedWords(what, failure.message))
+      toastError(failure, failedText(what, failure.message))
     }
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {

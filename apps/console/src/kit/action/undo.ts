@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import type { CallName } from '@kaibo/contract/kernel/endpoint.ts'
 import { currentSession, onSession } from '#client/session.ts'
 import { signal } from '#client/signal.ts'
-import type { Undo, Words } from './action.ts'
+import type { Localized } from '#client/language.ts'
+import type { Undo } from './action.ts'
 
 /** How long what was done can be taken back. */
 export const UNDO_MS = 10_000
@@ -18,7 +19,7 @@ export interface Step {
 /** Something that was done, and how it is taken back. */
 export interface Undoable {
   /** `已停用「星河公会」` */
-  said: Words
+  said: Localized
   /** A record each. */
   steps: readonly Step[]
   refreshes: readonly CallName[]

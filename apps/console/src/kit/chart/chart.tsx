@@ -3,9 +3,9 @@ import { Button, Skeleton } from 'antd'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import '#kit/cell/cell.css'
 import './chart.i18n.ts'
-import './chart.css'
+import styles from './chart.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const Drawing = lazily(async () => (await import('./drawing.tsx')).Drawing)
 
@@ -36,10 +36,10 @@ export function Chart(props: ChartProps) {
   const [asTable, setAsTable] = useState(false)
   const { title, range } = props
   return (
-    <figure className="chart">
-      <figcaption className="chart-head">
+    <figure className={styles.chart}>
+      <figcaption className={styles.head}>
         <strong>{title}</strong>
-        <span className="meta">{range}</span>
+        <span className={textStyles.meta}>{range}</span>
         <Button size="small" onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
@@ -47,7 +47,7 @@ export function Chart(props: ChartProps) {
       {asTable ? (
         <ChartTable {...props} />
       ) : (
-        <Lazily fallback={<Skeleton.Node active className="chart-space" />}>
+        <Lazily fallback={<Skeleton.Node active className={styles.space} />}>
           <Drawing {...props} />
         </Lazily>
       )}
@@ -59,7 +59,7 @@ function ChartTable({ title, points, names, format }: ChartProps) {
   return (
     // It scrolls: a keyboard must be able to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="chart-table" tabIndex={0} role="region" aria-label={title}>
+    <div className={styles.table} tabIndex={0} role="region" aria-label={title}>
       <table>
         <thead>
           <tr>
@@ -71,7 +71,7 @@ function ChartTable({ title, points, names, format }: ChartProps) {
           {points.map(({ label, value }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td className="cell-number">{value === null ? EMPTY_CELL : format(value)}</td>
+              <td className={textStyles.number}>{value === null ? EMPTY_CELL : format(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -9,6 +9,7 @@ import { useThemeName } from '#client/theme-choice.ts'
 import { useIsStill } from '#kit/media/media.ts'
 import { colourOf } from '#kit/theme/colour.ts'
 import type { ChartProps } from './chart.tsx'
+import styles from './chart.module.css'
 
 register([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
 
@@ -40,7 +41,7 @@ export function Drawing(props: ChartProps) {
     // oxlint-disable-next-line react/exhaustive-effect-dependencies
   }, [kind, points, name, animation, format, formatAxis, theme])
 
-  return <div ref={host} className="chart-space" role="img" aria-label={descriptionOf(props)} />
+  return <div ref={host} className={styles.space} role="img" aria-label={descriptionOf(props)} />
 }
 
 /** What a person who does not see it hears: the range, and the largest value. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { formatFen, formatFenShort } from '@kaibo/contract/kernel/money.ts'
+import { formatFenShort, formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import { Chart } from '#kit/chart/chart.tsx'
@@ -35,11 +35,10 @@ export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
       kind="bars"
       points={points}
       names={{ label: t('day'), value: t('gross') }}
-      format={yuan}
+      format={formatYuan}
       formatAxis={formatFenShort}
     />
   )
 }
 
-const yuan = (fen: number) => `¥${formatFen(fen)}`
 const label = (day: string | undefined) => dayjs(day).format('M-D')

@@ -7,35 +7,35 @@ import { useSession } from '#client/session.ts'
 import { entry } from '#client/storage.ts'
 import { arrange, choiceOf, type Column, type Placed } from './column.ts'
 
-const Look = z.object({ columns: ViewState.shape.columns })
-export type Look = z.infer<typeof Look>
+const Layout = z.object({ columns: ViewState.shape.columns })
+export type Layout = z.infer<typeof Layout>
 
-// Declares each list's look as saved: making room must not rearrange anybody's columns.
-entry('list:', Look, { saved: true })
+// Declares each list's layout as saved: making room must not rearrange anybody's columns.
+entry('list:', Layout, { saved: true })
 
 /** How this person likes this list: its columns on this machine, and how tight the rows of every list are. */
-export function useLook<Row>(name: string, columns: readonly Column<Row>[]) {
+export function useListLayout<Row>(name: string, columns: readonly Column<Row>[]) {
   const { user, info } = useSession()
-  const stored = entry(`list:${user?.uid ?? ''}:${name}`, Look)
+  const stored = entry(`list:${user?.uid ?? ''}:${name}`, Layout)
   const own = () => stored.read() ?? {}
-  const [{ look, isOwn }, setLook] = useState(() => ({ look: own(), isOwn: true }))
+  const [{ layout, isOwn }, setLayout] = useState(() => ({ layout: own(), isOwn: true }))
   // The same from drawing to drawing: rows are drawn again where it changes.
-  const placed = useMemo(() => arrange(columns, look.columns), [columns, look.columns])
+  const placed = useMemo(() => arrange(columns, layout.columns), [columns, layout.columns])
   return {
     density: info?.preferences.density ?? densities.middle,
     placed,
     /** The columns of a view, which is not the person's own arrangement; where it has none, their own. */
-    show: (columns: Look['columns']) =>
-      setLook(columns ? { look: { columns }, isOwn: false } : { look: own(), isOwn: true }),
+    show: (columns: Layout['columns']) =>
+      setLayout(columns ? { layout: { columns }, isOwn: false } : { layout: own(), isOwn: true }),
     setColumns: (placed: readonly Placed<Row>[]) => {
-      const look = { columns: choiceOf(placed) }
-      setLook({ look, isOwn })
+      const layout = { columns: choiceOf(placed) }
+      setLayout({ layout, isOwn })
       // What is changed in a view is saved with the view.
-      if (isOwn) stored.write(look)
+      if (isOwn) stored.write(layout)
     },
     setDensity: (density: Density) => savePreference({ density }),
     reset: () => {
-      setLook({ look: {}, isOwn: true })
+      setLayout({ layout: {}, isOwn: true })
       stored.remove()
     },
   }

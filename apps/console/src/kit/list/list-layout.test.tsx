@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { person } from '#client/person.fixture.ts'
 import { signIn, signOut } from '#client/session.ts'
 import { resized, type Column } from './column.ts'
-import { useLook } from './look.ts'
+import { useListLayout } from './list-layout.ts'
 
 const column = (key: string): Column<object> => ({
   key,
@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 function open() {
-  const { result } = renderHook(() => useLook('fruit', columns))
+  const { result } = renderHook(() => useListLayout('fruit', columns))
   return {
     width: () => result.current.placed[1]?.width,
     resize: (width: number) =>

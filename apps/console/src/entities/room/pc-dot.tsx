@@ -4,6 +4,7 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { Status, type Tone } from '#kit/status/status.tsx'
+import './room-parts.i18n.ts'
 
 const TONES: Readonly<Record<PcPresence, Tone>> = {
   online: 'ok',
@@ -11,9 +12,9 @@ const TONES: Readonly<Record<PcPresence, Tone>> = {
   offline: 'offline',
 }
 
-/** The room's PC as one dot with its word; its name on hover. */
-export function RoomPc({ pc }: { pc: RoomRow['pc'] }) {
-  const t = useText('room')
+/** A room's PC as one dot with its word; its name on hover. */
+export function PcDot({ pc }: { pc: RoomRow['pc'] }) {
+  const t = useText('room_parts')
   const lang = useLanguage()
   if (!pc) return <Status tone="offline">{t('pc_none')}</Status>
   return (

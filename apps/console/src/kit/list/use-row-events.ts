@@ -1,16 +1,16 @@
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import type { RowsProps } from './rows-props.ts'
-import type { Hands } from './table-row.tsx'
+import type { RowEvents } from './table-row.tsx'
 
-type Does<Row extends object> = Pick<RowsProps<Row>, 'onOpen' | 'selection' | 'onCursor'>
+type Handlers<Row extends object> = Pick<RowsProps<Row>, 'onOpen' | 'selection' | 'onCursor'>
 
 /** What is done to a row, as it stands when it is done; itself it never changes. */
-export function useHands<Row extends object>({
+export function useRowEvents<Row extends object>({
   onOpen,
   selection,
   onCursor,
-}: Does<Row>): Hands<Row> {
-  const latest = useRef<Does<Row>>({})
+}: Handlers<Row>): RowEvents<Row> {
+  const latest = useRef<Handlers<Row>>({})
   useLayoutEffect(() => {
     latest.current = { onOpen, selection, ...(onCursor && { onCursor }) }
   })

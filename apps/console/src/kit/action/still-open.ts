@@ -3,10 +3,10 @@ import { textOf } from '#client/i18n.ts'
 import './action.i18n.ts'
 
 /**
- * Tells whether what made a call still stands when the answer comes: it may have been closed, or its page left. A page is
+ * Whether the dialog or form that made a call is still open when the answer comes: it may have been closed, or its page left. A page is
  * left from the moment its address is: until the next one is drawn what it shows can be seen, but no longer read.
  */
-export function useStands(): () => boolean {
+export function useStillOpen(): () => boolean {
   const at = useRef<string>(undefined)
   useEffect(() => {
     at.current = location.pathname
@@ -17,6 +17,6 @@ export function useStands(): () => boolean {
   return useCallback(() => at.current === location.pathname, [])
 }
 
-/** What failed and why, for a toast where the dialog that would show it has gone. */
-export const failedWords = (what: string, reason: string): string =>
+/** What failed and why, for the toast that says so when the dialog has been closed. */
+export const failedText = (what: string, reason: string): string =>
   textOf('action')('failed', { what, reason })
