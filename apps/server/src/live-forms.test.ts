@@ -68,11 +68,12 @@ async function openForms(login: Login, forms: readonly [CallName, string][]) {
   return { ...console, open: topicsOf('subscribed'), refused: topicsOf('refused'), people }
 }
 
+const topicsOf = (org: Org, isOfStudio: boolean) =>
+  (records.get(org) ?? [])
+    .filter(([call]) => call.startsWith('commission') === isOfStudio)
+    .map(([call, id]) => formTopic(call, id))
+
 test('the forms of one’s own records can be listened to, and none of another organisation', async () => {
-  const topicsOf = (org: Org, isOfStudio: boolean) =>
-    (records.get(org) ?? [])
-      .filter(([call]) => call.startsWith('commission') === isOfStudio)
-      .map(([call, id]) => formTopic(call, id))
   for (const as of ['guild', 'studio'] as const) {
     const [own, foreign] = ORGS.map((org) => topicsOf(org, as === 'studio'))
     const there = await openForms(await memberOf('studio-1', as), [

@@ -9,6 +9,7 @@ import type { Session } from '#client/session.ts'
 import { act, creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
 
@@ -25,8 +26,9 @@ const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, userna
 
 export const createAccount = creation(accountApi.add, nouns.account)
 
-export const accountActions: readonly Action<AccountRow>[] = [
-  act(accountApi.edit, {
+const [edit, history] = withHistory(
+  'account',
+  act<AccountRow>(accountApi.edit, {
     name: 'edit',
     label: () => t('edit'),
     icon: <EditOutlined aria-hidden />,
@@ -34,6 +36,11 @@ export const accountActions: readonly Action<AccountRow>[] = [
     idOf: ({ uid }) => uid,
     Form: AccountForm,
   }),
+  ({ nickname }) => nickname,
+)
+
+export const accountActions: readonly Action<AccountRow>[] = [
+  edit,
   ...enabling(accountApi.enable, {
     noun: nouns.account,
     can: (act, row: AccountRow, session) => can(act)(row, session),
@@ -53,6 +60,7 @@ export const accountActions: readonly Action<AccountRow>[] = [
     },
     bulkHint: () => t('bulk_disable_hint'),
   }),
+  history,
   act(accountApi.reset, {
     name: 'reset',
     label: () => t('reset'),

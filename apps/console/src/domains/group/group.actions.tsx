@@ -16,7 +16,8 @@ const GroupForm = lazily(async () => (await import('./forms/group.form.tsx')).Gr
 
 export const createGroup = creation(groupApi.save, nouns.group)
 
-const [edit, ...enabling] = recordActs<GroupRow>({
+const [edit, ...others] = recordActs<GroupRow>({
+  kind: 'group',
   noun: nouns.group,
   edit: groupApi.save,
   enable: groupApi.enable,
@@ -40,5 +41,5 @@ export const groupActions: readonly Action<GroupRow>[] = [
     run: async ({ id, name }) => viewAs({ id, name }),
     refreshes: [],
   },
-  ...enabling,
+  ...others,
 ]

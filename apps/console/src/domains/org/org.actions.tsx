@@ -14,6 +14,7 @@ const OrgForm = lazily(async () => (await import('./forms/org.form.tsx')).OrgFor
 export const createOrg = creation(orgApi.add, nouns.org)
 
 export const orgActions = recordActs<OrgRow>({
+  kind: 'org',
   noun: nouns.org,
   edit: orgApi.edit,
   enable: orgApi.enable,

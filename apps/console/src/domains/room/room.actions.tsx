@@ -13,7 +13,8 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
 import { textOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
-import type { Action, EditAction } from '#kit/action/action.ts'
+import type { Action } from '#kit/action/action.ts'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
@@ -84,15 +85,20 @@ const resetRoom: RoomAction = act(roomApi.reset, {
   input: refOf,
 })
 
-export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
-  name: 'update',
-  tucked: true,
-  label: () => t('edit'),
-  icon: <EditOutlined aria-hidden />,
-  enabled: byState('update'),
-  idOf: ({ room_code }) => room_code,
-  Form: RoomForm,
-})
+const [editRoom, roomHistory] = withHistory(
+  'room',
+  act<RoomRow>(roomApi.update, {
+    name: 'update',
+    tucked: true,
+    label: () => t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    enabled: byState('update'),
+    idOf: ({ room_code }) => room_code,
+    Form: RoomForm,
+  }),
+  ({ name }) => name,
+)
+export { editRoom }
 
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
@@ -110,7 +116,7 @@ const removeRoom: RoomAction = act(roomApi.delete, {
   },
 })
 
-export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
+export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, roomHistory, removeRoom]
 /** The one of them that applies is what a tile or row offers first. */
 export const playActions = [startRoom, stopRoom]
 export const roomActions = [...playActions, ...moreActions]

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { speak, type Localized } from '#client/language.ts'
@@ -67,6 +68,8 @@ export interface FormAct<Row> {
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
   Form: ComponentType<{ row?: Row; onClose: () => void }>
+  /** Whose history is kept: an older version can be put into the form. */
+  kind?: RecordKind
 }
 
 /**

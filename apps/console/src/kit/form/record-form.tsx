@@ -1,15 +1,21 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { use, useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
+import { textOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
+import type { Proposed } from './form-state.ts'
+import { OlderVersion, type Older } from './older-version.ts'
 import { Others } from './others.tsx'
+
+const t = textOf('form')
 
 interface Versioned {
   version: number
@@ -83,7 +89,11 @@ export function RecordForm<Row extends Versioned>(
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
-  const [kept] = useState(stored.read)
+  const older = use(OlderVersion)
+  // The server has read it by the schema of the call that answers such rows.
+  const [proposed] = useState(() => older && row && proposalOf(older, asInput(older.row as Row)))
+  // An older version is put over what the record is, not over what was typed another time.
+  const [kept] = useState(() => (proposed ? undefined : stored.read()))
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
   // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
@@ -120,7 +130,7 @@ export function RecordForm<Row extends Versioned>(
       title={props.title ?? titleOf(noun, row && (props.called ?? row.name))}
       submit={phrases.save(noun)}
       initial={begun}
-      draft={draft}
+      {...(proposed ? { proposed } : { draft })}
       newer={newer}
       right={readRightOf(endpoint)}
       head={row ? <Others edit={edit} id={Object.values(name).join()} /> : null}
@@ -129,12 +139,18 @@ export function RecordForm<Row extends Versioned>(
       onSaved={onClose}
       onClose={onClose}
     >
-      {props.children}
+      <OlderVersion value={undefined}>{props.children}</OlderVersion>
     </DialogForm>
   )
 }
 
 type Values = Record<string, unknown>
+
+/** The older version, of which `values` are in the form's own terms. */
+const proposalOf = ({ at, username }: Older, values: Partial<Values>): Proposed => ({
+  values,
+  message: t('olderOf', { at: instantText(at), name: username }),
+})
 
 const draftName = ({ name }: Endpoint, of: Values) =>
   [

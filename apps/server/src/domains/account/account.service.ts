@@ -207,8 +207,8 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
     return { uid, password, username: after.username }
   }
 
-  const { listed, wrote } = accounts
-  return { listed, wrote, hashed, addWithin, add, edit, editOwner, enable, removeBind, reset }
+  const { listed, sees, wrote } = accounts
+  return { listed, sees, wrote, hashed, addWithin, add, edit, editOwner, enable, removeBind, reset }
 }
 
 /** The present groups and organisation of an account. */

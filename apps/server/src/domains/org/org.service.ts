@@ -122,7 +122,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
       ),
     )
 
-  return { listed: orgs.listed, wrote: orgs.wrote, add, edit, enable }
+  return { listed: orgs.listed, sees: orgs.sees, wrote: orgs.wrote, add, edit, enable }
 }
 
 type Columns = Pick<OrgEdit, 'name' | 'contact' | 'areas' | 'share_rate' | 'is_studio'>

@@ -53,13 +53,13 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     return found
   }
 
-  live.form(roomApi.update, async (actor, room_code) => {
-    const room = await store.roomByCode(db.query, actor.scope, room_code)
-    return room !== undefined
-  })
+  const sees = async (actor: Actor, room_code: string): Promise<boolean> =>
+    (await store.roomByCode(db.query, actor.scope, room_code)) !== undefined
+  live.form(roomApi.update, sees)
 
   return {
     feed,
+    sees,
     /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
     /** Takes a PC's reports; answers a message for each room that is not its own. */

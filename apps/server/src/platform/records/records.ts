@@ -62,11 +62,9 @@ export function records<
   const read = reading(given)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
 
-  if (given.edit)
-    live.form(given.edit, async (actor, id) => {
-      const found = await read.one(db.query, actor, id, clock.now())
-      return found !== undefined
-    })
+  const sees = async (actor: Actor, id: string): Promise<boolean> =>
+    (await read.one(db.query, actor, id, clock.now())) !== undefined
+  if (given.edit) live.form(given.edit, sees)
 
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
     const now = clock.now()
@@ -210,11 +208,13 @@ export function records<
       const name = isRecord(input) ? input[given.called] : undefined
       if (typeof name === 'string') audit({ target: name })
       const { before, after } = await write(actor, input)
-      audit({ target: after[given.called], before, after })
+      audit({ target: after[given.called], target_id: after[key], before, after })
       return after
     }
 
   return {
+    /** Whether there is such a row in the actor's scope. */
+    sees,
     byId,
     insert,
     update,
