@@ -44,6 +44,7 @@ import { createOrgs } from '#domains/org/org.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
+import { searchRoutes } from '#domains/search/search.routes.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -57,6 +58,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
+import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
@@ -175,6 +177,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       read: (record, lang) => audit.read(record, lang),
       kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission }),
     }),
+    ...searchRoutes(platform, found),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)

@@ -15,6 +15,7 @@ import { lookupSamples } from '#domains/lookup/lookup.samples.ts'
 import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
+import { searchSamples } from '#domains/search/search.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
 
@@ -33,6 +34,7 @@ const domains: readonly DomainSamples[] = [
   incomeSamples,
   commissionSamples,
   historySamples,
+  searchSamples,
   legacySamples,
   ingestSamples,
 ]

@@ -14,6 +14,7 @@ import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
+import { searchApi } from './search/search.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
 
@@ -33,6 +34,7 @@ const apis: readonly Api[] = [
   incomeApi,
   commissionApi,
   historyApi,
+  searchApi,
   legacyApi,
   agentApi,
   ingestApi,

@@ -1,6 +1,6 @@
-import { createInstance } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
-import { currentLanguage, onLanguage, type Shape } from './language.ts'
+import { createInstance, type ParseKeys, type TFunction } from 'i18next'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
+import { useLanguage, type Shape } from './language.ts'
 
 export type { Shape } from './language.ts'
 
@@ -31,18 +31,66 @@ export function addTexts<D extends keyof Texts>(
 }
 
 /** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
-export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(domain).t
+export const useText = <D extends keyof Texts>(domain: D) =>
+  lookupIn(useLanguage(), domain) as unknown as TFunction<D>
 
-/** The same words outside a component, in the language of the moment: for columns and actions, which are data. */
-export const textOf = <D extends keyof Texts>(domain: D) => i18n.getFixedT<D>(null, domain)
+/**
+ * The same in both languages, for what is declared outside a component, such as columns and acts:
+ * `const t = wordsOf('room')`, then `label: t('start')`. What is put into a sentence may be in both languages itself.
+ */
+export const wordsOf =
+  <D extends keyof Texts>(domain: D) =>
+  (key: ParseKeys<D>, args?: Record<string, unknown>): Words => {
+    const said = (lang: Lang) => lookupIn(lang, domain)(key, ...(args ? [argsIn(args, lang)] : []))
+    // Put together when they are read: a page loads with hundreds of them.
+    return {
+      get zh() {
+        return said('zh')
+      },
+      get en() {
+        return said('en')
+      },
+    }
+  }
 
-void i18n.use(initReactI18next).init({
-  lng: currentLanguage(),
+const argsIn = (args: Record<string, unknown>, lang: Lang) =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isWords(value) ? value[lang] : value]),
+  )
+
+const isWords = (value: unknown): value is Words =>
+  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
+
+void i18n.init({
   fallbackLng: 'zh',
   resources: {},
   initAsync: false,
   defaultNS: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 })
-onLanguage((language) => void i18n.changeLanguage(language))
+
+/** i18next's own types say which keys a domain has. */
+type Lookup = (...asked: unknown[]) => string
+
+const lookups = new Map<string, Lookup>()
+
+/**
+ * The same function each time, which remembers texts without values: i18next looks a text up anew with every call, and a
+ * list asks for hundreds while it is drawn.
+ */
+function lookupIn(lang: Lang, domain: keyof Texts): Lookup {
+  const name = `${lang} ${domain}`
+  const made = lookups.get(name)
+  if (made) return made
+  const look = i18n.getFixedT(lang, domain) as unknown as Lookup
+  const known = new Map<unknown, string>()
+  const remembering: Lookup = (...asked) => {
+    const [key] = asked
+    if (asked.length > 1) return look(...asked)
+    const text = known.get(key) ?? look(key)
+    known.set(key, text)
+    return text
+  }
+  lookups.set(name, remembering)
+  return remembering
+}

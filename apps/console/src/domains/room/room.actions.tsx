@@ -11,7 +11,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { call } from '#client/http.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
@@ -21,7 +21,7 @@ import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
 import './room.i18n.ts'
 
-const t = textOf('room')
+const t = wordsOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
@@ -32,34 +32,34 @@ const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
 const mayStop = byState('stop')
 const refOf = ({ room_code }: RoomRow) => ({ room_code })
 
-export const createRoom = { label: () => t('create'), right: roomApi.create.can }
+export const createRoom = { label: t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
-  label: () => t('start'),
+  label: t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
   applies: (room) => mayStop(room) !== true,
   Dialog: StartDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_start') },
+  bulk: { label: t('bulk_start') },
 })
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
-  label: () => t('stop'),
+  label: t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
   applies: (room) => mayStop(room) === true,
   Dialog: StopDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_stop') },
+  bulk: { label: t('bulk_stop') },
 })
 
 export const stopAtOnce: RoomAction = {
   name: 'emergency',
   tucked: true,
-  label: () => t('emergency'),
+  label: t('emergency'),
   icon: <StopOutlined aria-hidden />,
   right: 'room.imme',
   danger: true,
@@ -70,7 +70,7 @@ export const stopAtOnce: RoomAction = {
 const checkRoom: RoomAction = act(roomApi.statusCheck, {
   name: 'check',
   tucked: ({ attention }) => attention?.act !== 'check',
-  label: () => t('check'),
+  label: t('check'),
   icon: <CheckCircleOutlined aria-hidden />,
   Dialog: CheckDialog,
 })
@@ -78,7 +78,7 @@ const checkRoom: RoomAction = act(roomApi.statusCheck, {
 const resetRoom: RoomAction = act(roomApi.reset, {
   name: 'reset',
   tucked: true,
-  label: () => t('reset'),
+  label: t('reset'),
   icon: <ReloadOutlined aria-hidden />,
   enabled: byState('reset'),
   confirm: ({ name }) => ({ title: t('reset_title', { name }), hint: t('reset_hint') }),
@@ -90,7 +90,7 @@ const [editRoom, roomHistory] = withHistory(
   act<RoomRow>(roomApi.update, {
     name: 'update',
     tucked: true,
-    label: () => t('edit'),
+    label: t('edit'),
     icon: <EditOutlined aria-hidden />,
     enabled: byState('update'),
     idOf: ({ room_code }) => room_code,
@@ -103,7 +103,7 @@ export { editRoom }
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
   tucked: true,
-  label: () => t('remove'),
+  label: t('remove'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),

@@ -5,18 +5,17 @@ import type { AnyInput, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoin
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
-import { textOf } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
+import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { act } from './act.ts'
 import type { Action } from './action.ts'
 import './action.i18n.ts'
 
-const t = textOf('action')
+const t = wordsOf('action')
 
 /** What follows from each: said before, where it asks first, and else when it is done. */
-export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words | string>
+export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words>
 
 type Open = ValueOf<typeof OpenStatus>
 /** A call that answers the record as it left it. */
@@ -37,7 +36,7 @@ interface Enabling<Row, E extends Call> {
   /** Disabling takes away what enabling again does not bring back, as logins: it asks first. All else is done at once. */
   asks?: boolean | undefined
   /** Has both done with many as well: what disabling them takes away. */
-  bulkHint?: (() => Words | string) | undefined
+  bulkHint?: Words | undefined
 }
 
 /** To disable a record and to enable it again, by one call; the one that applies shows, and each takes the other back. */
@@ -48,7 +47,7 @@ export function enabling<Row, E extends Call>(
   const { noun, can, isEnabled, become, input, keyOf, nameOf, hints, asks, bulkHint } = settings
   const side = (act: 'enable' | 'disable', to: Open, back: Open) => ({
     name: act,
-    label: () => t(act),
+    label: t(act),
     enabled: (row: Row, session: Session) => can(act, row, session),
     input: (row: Row) => input(row, to),
     expected: { keyOf, becomes: (row: Row) => become(row, to) },
@@ -60,7 +59,7 @@ export function enabling<Row, E extends Call>(
   })
   const said = (act: 'enable' | 'disable', row: Row, withHint: boolean) => {
     const done = t(`${act}d_done`, { name: nameOf(row) })
-    return withHint ? t('with_hint', { said: done, hint: speak(hints[act](row)) }) : done
+    return withHint ? t('with_hint', { said: done, hint: hints[act](row) }) : done
   }
   return [
     act<Row, E>(endpoint, {
@@ -72,11 +71,11 @@ export function enabling<Row, E extends Call>(
       ...(asks && {
         confirm: (row: Row) => ({
           title: phrases.disable(noun, nameOf(row)),
-          hint: speak(hints.disable(row)),
+          hint: hints.disable(row),
         }),
       }),
       ...(bulkHint && {
-        bulk: { label: () => t('bulk_disable'), hint: () => speak(bulkHint()), atOnce: !asks },
+        bulk: { label: t('bulk_disable'), hint: bulkHint, atOnce: !asks },
       }),
     }),
     act<Row, E>(endpoint, {
@@ -84,7 +83,7 @@ export function enabling<Row, E extends Call>(
       icon: <CheckCircleOutlined aria-hidden />,
       applies: (row) => !isEnabled(row),
       done: (row: Row) => said('enable', row, true),
-      ...(bulkHint && { bulk: { label: () => t('bulk_enable'), atOnce: true } }),
+      ...(bulkHint && { bulk: { label: t('bulk_enable'), atOnce: true } }),
     }),
   ]
 }

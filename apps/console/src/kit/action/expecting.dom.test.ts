@@ -35,7 +35,7 @@ const actions = enabling<Fruit, typeof api.enable>(api.enable, {
   input: ({ id }, enabled, version) => ({ id, enabled, version }),
   keyOf: ({ id }) => id,
   nameOf: ({ id }) => id,
-  hints: { disable: () => '', enable: () => '' },
+  hints: { disable: () => noun, enable: () => noun },
 })
 const [disable, enable] = actions.map((action) => ('run' in action ? action : undefined))
 

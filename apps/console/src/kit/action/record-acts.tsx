@@ -5,14 +5,14 @@ import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { enableOf } from '@kaibo/contract/kernel/record.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { act } from './act.ts'
 import type { Action, FormAct } from './action.ts'
 import { enabling, type EnablingHints } from './enabling.tsx'
 import './action.i18n.ts'
 
-const t = textOf('action')
+const t = wordsOf('action')
 
 interface Plain {
   id: string
@@ -31,7 +31,7 @@ interface RecordActs<Row> {
   can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Words
   hints: EnablingHints<Row>
   asks?: boolean
-  bulkHint?: () => Words | string
+  bulkHint?: Words
 }
 
 /** What is done to most records: their form, and to disable and enable them. */
@@ -45,7 +45,7 @@ export function recordActs<Row extends Plain>({
 }: RecordActs<Row>): Action<Row>[] {
   const editing = act<Row>(edit, {
     name: 'edit',
-    label: () => t('edit'),
+    label: t('edit'),
     icon: <EditOutlined aria-hidden />,
     enabled: (row) => can('edit', row),
     idOf: ({ id }) => id,

@@ -2,11 +2,13 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { App, Button } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { toastError } from '#client/toast.ts'
 import { leadFocus } from '#kit/focus/lead-focus.ts'
-import { failedText } from './still-open.ts'
+import { useFailedText } from './still-open.ts'
 import { takeBack } from './take-back.ts'
 import { dropOffer, UNDO_MS, useOffers, useOffersHeld, type Offer } from './undo.ts'
+import textStyles from '#kit/text/text.module.css'
 import './action.i18n.ts'
 import styles from './undo.module.css'
 
@@ -20,6 +22,8 @@ export function UndoHost() {
   const t = useText('action')
   const offers = useOffers()
   const { message } = App.useApp()
+  const speak = useSpeak()
+  const failedText = useFailedText()
   const undo = async (offer: Offer) => {
     dropOffer(offer.id)
     const name = offer.steps.length === 1 ? offer.steps[0]?.name : undefined
@@ -27,7 +31,7 @@ export function UndoHost() {
       if (await takeBack(offer)) void message.success(t('undone'))
     } catch (error) {
       const failure = error as Error
-      const what = t('undo_of', { what: name ?? offer.said() })
+      const what = t('undo_of', { what: name ?? speak(offer.said) })
       toastError(failure, failedText(what, failure.message))
     }
   }
@@ -47,9 +51,9 @@ export function UndoHost() {
       {offers.map((offer) => (
         <Toast key={offer.id} offer={offer} onUndo={() => void undo(offer)} />
       ))}
-      <p className="visually-hidden" role="status">
+      <p className={textStyles.hidden} role="status">
         {offers.map((offer) => (
-          <span key={offer.id}>{t('undo_keys', { said: offer.said() })}</span>
+          <span key={offer.id}>{t('undo_keys', { said: speak(offer.said) })}</span>
         ))}
       </p>
     </div>
@@ -72,6 +76,7 @@ function isUndoKey({
 /** Goes after a while, which stands still as long as the pointer or the focus is in it. */
 function Toast({ offer, onUndo }: { offer: Offer; onUndo: () => void }) {
   const t = useText('action')
+  const speak = useSpeak()
   const [watched, setWatched] = useState({ pointer: false, focus: false })
   const held = useOffersHeld() || watched.pointer || watched.focus
   const left = useRef(UNDO_MS)
@@ -101,7 +106,7 @@ function Toast({ offer, onUndo }: { offer: Offer; onUndo: () => void }) {
       ref={root}
       className={styles.offer}
       role="group"
-      aria-label={offer.said()}
+      aria-label={speak(offer.said)}
       onPointerEnter={() => setWatched((now) => ({ ...now, pointer: true }))}
       onPointerLeave={() => setWatched((now) => ({ ...now, pointer: false }))}
       onFocus={({ relatedTarget }) => {
@@ -112,7 +117,7 @@ function Toast({ offer, onUndo }: { offer: Offer; onUndo: () => void }) {
         if (!root.current?.contains(relatedTarget)) setWatched((now) => ({ ...now, focus: false }))
       }}
     >
-      <span className={styles.said}>{offer.said()}</span>
+      <span className={styles.said}>{speak(offer.said)}</span>
       <Button size="small" aria-keyshortcuts="Control+Z" onClick={() => end(onUndo)}>
         {t('undo')}
       </Button>

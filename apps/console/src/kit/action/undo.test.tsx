@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { App, ConfigProvider } from 'antd'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { person } from '#client/person.fixture.ts'
 import { onRefresh } from '#client/query.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
@@ -31,14 +32,14 @@ const undo = {
 }
 const wash: Action<string> = {
   name: 'wash',
-  label: () => '洗',
+  label: asIs('洗'),
   icon: null,
   right: 'room.edit',
   run,
   undo,
-  done: (name) => `已洗「${name}」`,
+  done: (name: string) => asIs(`已洗「${name}」`),
   refreshes: ['fruit.list'],
-  bulk: { label: () => '批量洗', run, undo, refreshes: ['fruit.list'], atOnce: true },
+  bulk: { label: asIs('批量洗'), run, undo, refreshes: ['fruit.list'], atOnce: true },
 }
 
 const toasts: string[] = []
@@ -74,7 +75,7 @@ beforeEach(() => {
               actions={[wash]}
               keyOf={(name) => name}
               nameOf={(name) => name}
-              items={(count) => `${count} 个水果`}
+              items={(count) => asIs(`${count} 个水果`)}
               onClear={() => {}}
             />
           </ActHost>
@@ -163,7 +164,7 @@ test('批量的马上做，一次撤销全部；撤不了的在任务里点名',
   await press('撤销')
   await expect.poll(() => currentTasks()[0]?.state).toBe('failed')
   expect(asked).toEqual(['弄脏 梨 7', '弄脏 桃 7', '弄脏 杏 7'])
-  expect(currentTasks()[0]?.name()).toBe('撤销（已洗 3 个水果）')
+  expect(currentTasks()[0]?.name.zh).toBe('撤销（已洗 3 个水果）')
   expect(screen.getByRole('list', { name: '失败的' }).textContent).toContain('王五刚刚保存过桃')
 })
 

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { CallName } from '@kaibo/contract/kernel/endpoint.ts'
 import { currentSession, onSession } from '#client/session.ts'
 import { signal } from '#client/signal.ts'
-import type { Localized } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Undo } from './action.ts'
 
 /** How long what was done can be taken back. */
@@ -19,7 +19,7 @@ export interface Step {
 /** Something that was done, and how it is taken back. */
 export interface Undoable {
   /** `已停用「星河公会」` */
-  said: Localized
+  said: Words
   /** A record each. */
   steps: readonly Step[]
   refreshes: readonly CallName[]

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import './chart.i18n.ts'
 import styles from './chart.module.css'
 import textStyles from '#kit/text/text.module.css'
-
-const Drawing = lazily(async () => (await import('./drawing.tsx')).Drawing)
+import { Drawing } from './drawing.tsx'
 
 export interface ChartPoint {
   /** What stands under it: a day, an hour, a name. */
   label: string
   /** `null` is missing, and shows as a gap; 0 is a value. */
   value: number | null
+  /** It is still growing: a day that has not ended. */
+  isUnfinished?: boolean
 }
 
 export interface ChartProps {
@@ -21,36 +21,35 @@ export interface ChartProps {
   /** The range in words: 11月1日 至 11月30日. */
   range: string
   kind: 'bars' | 'line'
-  /** Drawn anew where it is another array; likewise with another `format`. */
   points: readonly ChartPoint[]
   /** What the labels and the values are called in the table. */
   names: { label: string; value: string }
   /** A value in full, and short for the axis. */
   format: (value: number) => string
   formatAxis?: (value: number) => string
+  /** One figure among others in a narrow column: low, without a frame; the largest value stands for the axis. */
+  compact?: boolean
 }
 
-/** One idea, zero-based, with the same figures as a table: the drawing is a picture of it and loads when it is needed. */
+/** One idea, zero-based, with the same figures as a table. */
 export function Chart(props: ChartProps) {
   const t = useText('chart')
   const [asTable, setAsTable] = useState(false)
-  const { title, range } = props
+  const { title, range, compact = false } = props
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} data-compact={compact || undefined}>
       <figcaption className={styles.head}>
         <strong>{title}</strong>
         <span className={textStyles.meta}>{range}</span>
-        <Button size="small" onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          type={compact ? 'link' : 'default'}
+          onClick={() => setAsTable(!asTable)}
+        >
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
       </figcaption>
-      {asTable ? (
-        <ChartTable {...props} />
-      ) : (
-        <Lazily fallback={<Skeleton.Node active className={styles.space} />}>
-          <Drawing {...props} />
-        </Lazily>
-      )}
+      {asTable ? <ChartTable {...props} /> : <Drawing {...props} />}
     </figure>
   )
 }

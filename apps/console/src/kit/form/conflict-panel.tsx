@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useText } from '#client/i18n.ts'
-import { joined, listed } from '#client/language.ts'
+import { joined, listed, useLanguage } from '#client/language.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
 import styles from './form.module.css'
@@ -37,8 +38,10 @@ const WORDS = {
 export function ConflictPanel({ of, message, clashes, onTake, show }: ConflictPanelProps) {
   const words = WORDS[of]
   const t = useText('form')
+  const lang = useLanguage()
   const id = useId()
-  const worded = (name: string, value: unknown) => show?.(name, value) ?? plain(value, t('empty'))
+  const worded = (name: string, value: unknown) =>
+    show?.(name, value) ?? plain(value, t('empty'), lang)
   return (
     <section className={styles.conflict} role="alert" aria-label={t(words.title)}>
       <strong>{t(words.title)}</strong>
@@ -46,7 +49,7 @@ export function ConflictPanel({ of, message, clashes, onTake, show }: ConflictPa
       <p>{t(clashes.length > 0 ? words.hint : words.none)}</p>
       {clashes.map((clash) => (
         <fieldset key={clash.name} className={styles.clash}>
-          <legend>{clash.label}</legend>
+          <legend>{clash.label[lang]}</legend>
           {(['mine', 'theirs'] as const).map((whose) => (
             <label key={whose}>
               <input
@@ -55,7 +58,7 @@ export function ConflictPanel({ of, message, clashes, onTake, show }: ConflictPa
                 checked={clash.take === whose}
                 onChange={() => onTake(clash.name, whose)}
               />
-              {joined('：', [t(words[whose]), worded(clash.name, clash[whose])])}
+              {joined('：', [t(words[whose]), worded(clash.name, clash[whose])], lang)}
             </label>
           ))}
         </fieldset>
@@ -64,8 +67,8 @@ export function ConflictPanel({ of, message, clashes, onTake, show }: ConflictPa
   )
 }
 
-function plain(value: unknown, empty: string): string {
+function plain(value: unknown, empty: string, lang: Lang): string {
   if (value === undefined || value === null || value === '') return empty
-  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String)) : empty
+  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String), lang) : empty
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

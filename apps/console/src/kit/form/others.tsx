@@ -1,7 +1,7 @@
 import { TeamOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
-import { listed } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { useOthers } from '#client/others.ts'
 import './form.i18n.ts'
 import styles from './form.module.css'
@@ -15,6 +15,7 @@ interface OthersProps {
 /** Who else has this record's form open: said before anybody saves, so that two do not do the same. */
 export function Others({ edit, id }: OthersProps) {
   const t = useText('form')
+  const lang = useLanguage()
   const { people, more } = useOthers(edit.name, id)
   const names = people.map(({ name }) => name)
   if (more > 0) names.push(t(names.length > 0 ? 'others_more' : 'others_some', { count: more }))
@@ -22,7 +23,7 @@ export function Others({ edit, id }: OthersProps) {
     <div role="status">
       {names.length > 0 ? (
         <p className={styles.others}>
-          <TeamOutlined aria-hidden /> {t('others', { names: listed(names) })}
+          <TeamOutlined aria-hidden /> {t('others', { names: listed(names, lang) })}
         </p>
       ) : null}
     </div>

@@ -7,15 +7,14 @@ import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
-import { textOf } from '#client/i18n.ts'
+import { useText } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
+import { useSpeak } from '#client/language.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
 import type { Proposed } from './form-state.ts'
-import { OlderVersion, type Older } from './older-version.ts'
+import { OlderVersion } from './older-version.ts'
 import { Others } from './others.tsx'
-
-const t = textOf('form')
 
 interface Versioned {
   version: number
@@ -86,12 +85,21 @@ export function RecordForm<Row extends Versioned>(
 ) {
   const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
+  const speak = useSpeak()
+  const t = useText('form')
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
   const older = use(OlderVersion)
-  // The server has read it by the schema of the call that answers such rows.
-  const [proposed] = useState(() => older && row && proposalOf(older, asInput(older.row as Row)))
+  const [proposed] = useState<Proposed | undefined>(
+    () =>
+      older &&
+      row && {
+        // The server has read it by the schema of the call that answers such rows.
+        values: asInput(older.row as Row),
+        message: t('olderOf', { at: instantText(older.at), name: older.username }),
+      },
+  )
   // An older version is put over what the record is, not over what was typed another time.
   const [kept] = useState(() => (proposed ? undefined : stored.read()))
   const [begun] = useState(() => (row ? asInput(row) : fresh))
@@ -127,8 +135,8 @@ export function RecordForm<Row extends Versioned>(
   return (
     <DialogForm
       schema={props.schema ?? endpoint.input}
-      title={props.title ?? titleOf(noun, row && (props.called ?? row.name))}
-      submit={phrases.save(noun)}
+      title={props.title ?? speak(titleOf(noun, row && (props.called ?? row.name)))}
+      submit={speak(phrases.save(noun))}
       initial={begun}
       {...(proposed ? { proposed } : { draft })}
       newer={newer}
@@ -145,12 +153,6 @@ export function RecordForm<Row extends Versioned>(
 }
 
 type Values = Record<string, unknown>
-
-/** The older version, of which `values` are in the form's own terms. */
-const proposalOf = ({ at, username }: Older, values: Partial<Values>): Proposed => ({
-  values,
-  message: t('olderOf', { at: instantText(at), name: username }),
-})
 
 const draftName = ({ name }: Endpoint, of: Values) =>
   [

@@ -1,13 +1,13 @@
 import { HistoryOutlined } from '@ant-design/icons'
 import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
 import type { Action, EditAction } from '#kit/action/action.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './history.i18n.ts'
 
-const t = textOf('history')
+const t = wordsOf('history')
 const HistoryDrawer = lazily(async () => (await import('./history-drawer.tsx')).HistoryDrawer)
 
 interface Recorded {
@@ -27,7 +27,7 @@ export const withHistory = <Row extends Recorded>(
   act<Row, typeof historyApi.list>(historyApi.list, {
     name: 'history',
     tucked: true,
-    label: () => t('history'),
+    label: t('history'),
     icon: <HistoryOutlined aria-hidden />,
     Dialog: ({ row, onClose }) => (
       <HistoryDrawer kind={kind} edit={edit} row={row} name={nameOf(row)} onClose={onClose} />

@@ -3,6 +3,7 @@ import { Button, Drawer } from 'antd'
 import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import type { HistoryRow, RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { canAct, missingRight, type EditAction } from '#kit/action/action.ts'
@@ -31,6 +32,7 @@ export function HistoryDrawer<Row extends { version: number }>(props: HistoryDra
   const { kind, edit, row, name, onClose } = props
   const t = useText('history')
   const session = useSession()
+  const speak = useSpeak()
   const { open } = useFormAddress()
   const id = edit.idOf(row)
   const can = canAct(session, edit, row)
@@ -43,7 +45,7 @@ export function HistoryDrawer<Row extends { version: number }>(props: HistoryDra
     if (one.version === null) return <RefusedButton {...face} reason={t('not_kept')} />
     if (one.version >= row.version) return <span className={textStyles.meta}>{t('current')}</span>
     if (can !== true)
-      return <RefusedButton {...face} reason={can} missing={missingRight(session, edit)} />
+      return <RefusedButton {...face} reason={speak(can)} missing={missingRight(session, edit)} />
     const take = () => {
       onClose()
       open(id, one.seq)
@@ -107,22 +109,29 @@ function Writes({ of, before, restore }: WritesProps) {
   )
 }
 
+/** What a new record began with is long, and seldom what is looked for. */
+const SHOWN = 5
+
 function Changes({ row: { changes, reason } }: { row: HistoryRow }) {
   const t = useText('history')
+  const [all, setAll] = useState(false)
+  const shown = all || changes.length <= SHOWN + 1 ? changes : changes.slice(0, SHOWN)
   return (
     <>
-      {changes.length > 0 ? (
-        <dl className={styles.changes}>
-          {changes.map((change) => (
-            <div key={change.field}>
-              <dt>{change.label}</dt>
-              <dd>{lineOf(change)}</dd>
-            </div>
-          ))}
-        </dl>
-      ) : (
-        <p className={textStyles.meta}>{t('unchanged')}</p>
-      )}
+      {changes.length === 0 ? <p className={textStyles.meta}>{t('unchanged')}</p> : null}
+      <dl className={styles.changes}>
+        {shown.map((change) => (
+          <div key={change.field}>
+            <dt>{change.label}</dt>
+            <dd>{lineOf(change)}</dd>
+          </div>
+        ))}
+      </dl>
+      {shown.length < changes.length ? (
+        <Button type="link" size="small" onClick={() => setAll(true)}>
+          {t('more', { count: changes.length - shown.length })}
+        </Button>
+      ) : null}
       {reason ? <p className={textStyles.meta}>{reason}</p> : null}
     </>
   )

@@ -28,7 +28,6 @@ export function createCommission(platform: Platform<Tables>) {
     shown: store.shown,
     scope: 'back_account.studio_id',
     sees: studioOf,
-    search: ['back_account.name', 'back_account.holder', 'back_account.account_no_end'],
     filters: {
       id: 'back_account.id',
       studio_id: 'back_account.studio_id',
