@@ -136,11 +136,26 @@ export function patch<E extends Endpoint>(
   endpoint: E,
   update: (data: DataOf<E>, input: InputOf<E>) => DataOf<E>,
 ): void {
-  for (const heard of underWay.get(endpoint.name) ?? []) heard.push(update)
-  for (const { queryKey: key } of queryClient
-    .getQueryCache()
-    .findAll({ queryKey: queryKey(endpoint) }))
-    queryClient.setQueryData<DataOf<E>>(key, (data) =>
-      data === undefined ? undefined : update(data, key[1] as InputOf<E>),
+  patchName(endpoint.name, update)
+}
+
+function patchName(name: string, update: Update): void {
+  for (const heard of underWay.get(name) ?? []) heard.push(update)
+  for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey: [name] }))
+    queryClient.setQueryData(key, (data: unknown) =>
+      data === undefined ? undefined : update(data as never, key[1] as never),
     )
 }
+
+/** Shows the rows of these reads changed at once, ahead of the server's answer; reads that hold no rows stay as they are. */
+export function showRows(names: readonly CallName[], change: (row: object) => unknown): void {
+  const update = (data: unknown) =>
+    hasRows(data) ? { ...data, list: data.list.map(change) } : data
+  for (const name of names) {
+    asked.emit(name)
+    patchName(name, update)
+  }
+}
+
+const hasRows = (data: unknown): data is { list: object[] } =>
+  typeof data === 'object' && data !== null && 'list' in data && Array.isArray(data.list)

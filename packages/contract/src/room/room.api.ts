@@ -12,6 +12,7 @@ import {
   RoomPage,
   RoomQuery,
   RoomRef,
+  RoomRestore,
   RoomRole,
   RoomRow,
   RoomStop,
@@ -39,14 +40,22 @@ export const roomApi = domain('room', {
     data: RoomRow,
     can: 'room.edit',
     audit: words('编辑直播间', 'Edited a room'),
-    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
     audit: words('删除直播间', 'Deleted a room'),
-    changes: ['room.list', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
+  }),
+  /** Takes a deletion back, while nobody else has taken its live account. */
+  restore: post('/admin/v1/x/room/restore', {
+    input: RoomRestore,
+    data: RoomRow,
+    can: 'room.del',
+    audit: words('撤销删除直播间', 'Took the deletion of a room back'),
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
   }),
   preflight: get('/admin/v1/x/room/preflight', {
     input: RoomRef,
