@@ -43,6 +43,7 @@ import { createOrgs } from '#domains/org/org.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
+import { searchRoutes } from '#domains/search/search.routes.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -56,6 +57,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
+import { found } from './found.ts'
 import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
@@ -165,6 +167,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...commissionRoutes(platform),
+    ...searchRoutes(platform, found),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)

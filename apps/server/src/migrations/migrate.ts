@@ -12,6 +12,7 @@ import * as listIndexes from './0009-list-indexes.ts'
 import * as leases from './0010-leases.ts'
 import * as backAccounts from './0011-back-accounts.ts'
 import * as bothLanguages from './0012-both-languages.ts'
+import * as search from './0013-search.ts'
 import * as incomeParts from './0015-income-parts.ts'
 import * as runGivers from './0019-run-givers.ts'
 
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
   '0010-leases': leases,
   '0011-back-accounts': backAccounts,
   '0012-both-languages': bothLanguages,
+  '0013-search': search,
   '0015-income-parts': incomeParts,
   '0019-run-givers': runGivers,
 }

@@ -359,4 +359,14 @@ export interface Tables extends PeopleTables {
     updated_at: number
   }
   job_lease: JobLease
+  /** By what a row of another table is found (platform/search), once by (table_name, key). */
+  search_entry: {
+    id: Generated<number>
+    table_name: string
+    key: string
+    parts: string
+    starts: string
+    /** On PostgreSQL a `tsvector`; on SQLite they are indexed by the virtual table `search_token`. */
+    tokens: string
+  }
 }

@@ -25,7 +25,13 @@ export function PersonMenu() {
   const [opened, setOpened] = useState<PersonAsk>()
   useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
-  const groups = info && listed(info.groups.map((group) => group.name))
+  const lang = useLanguage()
+  const groups =
+    info &&
+    listed(
+      info.groups.map((group) => group.name),
+      lang,
+    )
   const close = () => setOpened(undefined)
 
   const items = [

@@ -1,6 +1,7 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
-import { joined } from '#client/language.ts'
+import { joined, useLanguage } from '#client/language.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { ChartPoint, ChartProps } from './chart.tsx'
 import styles from './drawing.module.css'
 import { runsOf, scaleTo, type Scale } from './scale.ts'
@@ -10,6 +11,7 @@ import { runsOf, scaleTo, type Scale } from './scale.ts'
  * many points costs, follows the theme, and prints. What is under the pointer is said in full.
  */
 export function Drawing(props: ChartProps) {
+  const lang = useLanguage()
   const { kind, points, format, formatAxis = format, compact = false } = props
   const [pointed, setPointed] = useState<number>()
   const scale = scaleTo(Math.max(...points.map(({ value }) => value ?? 0), 0))
@@ -24,7 +26,7 @@ export function Drawing(props: ChartProps) {
       className={styles.space}
       data-compact={compact || undefined}
       role="img"
-      aria-label={descriptionOf(props)}
+      aria-label={descriptionOf(props, lang)}
     >
       {scale.ticks.map((tick) => (
         <div key={tick} className={styles.tick} style={upTo(tick, scale)}>
@@ -122,8 +124,8 @@ function largestOf(points: readonly ChartPoint[]): number | undefined {
 }
 
 /** What a person who does not see it hears: the range, and the largest value. */
-function descriptionOf({ title, range, points, format }: ChartProps): string {
+function descriptionOf({ title, range, points, format }: ChartProps, lang: Lang): string {
   const top = points[largestOf(points) ?? -1]
   const most = top?.value ? [`${top.label} ${format(top.value)}`] : []
-  return joined('，', [title, range, ...most])
+  return joined('，', [title, range, ...most], lang)
 }

@@ -47,6 +47,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   audit_pending: 'own',
   upload: 'own',
   job_lease: 'own',
+  search_entry: 'own',
   setting: 'own',
   org: 'people',
   account: 'people',

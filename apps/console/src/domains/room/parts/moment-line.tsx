@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { formatYuan } from '@kaibo/contract/kernel/money.ts'
-import { toldIn } from '#client/language.ts'
+import { toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { secondText } from '#kit/cell/business-time.ts'
 import { LINE } from '../room.line-keys.ts'
@@ -23,6 +23,7 @@ interface MomentLineProps {
 /** One moment: its time in the gutter, an icon for its kind, money at the right. */
 export function MomentLine({ moment, aside, children }: MomentLineProps) {
   const t = useText('timeline')
+  const lang = useLanguage()
   const { kind, tag, user, fen } = moment
   return (
     <li className={styles.moment} data-kind={kind} data-tag={tag} {...LINE}>
@@ -31,7 +32,7 @@ export function MomentLine({ moment, aside, children }: MomentLineProps) {
       <div className={styles.momentBody}>
         <div className={styles.momentText}>
           {user ? <b>{user.nickname}</b> : null}
-          <span>{toldIn(moment.text, moment.text_en)}</span>
+          <span>{toldIn(moment.text, moment.text_en, lang)}</span>
           {moment.is_test ? <em>{t('test')}</em> : null}
           {moment.is_late ? <em>{t('late')}</em> : null}
           {aside}

@@ -1,5 +1,5 @@
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { toldIn } from '#client/language.ts'
+import { toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
@@ -15,12 +15,13 @@ const menuActions = moreActions.filter((action) => action !== stopAtOnce)
 /** What can be done with a room, always in sight; above it the reason why it needs somebody. */
 export function RoomControls({ room }: { room: RoomRow }) {
   const t = useText('room_page')
+  const lang = useLanguage()
   const { attention } = room
   return (
     <div className={styles.controls}>
       {attention ? (
         <p className={styles.attention} role="status">
-          <Status tone="attention">{toldIn(attention.reason, attention.reason_en)}</Status>
+          <Status tone="attention">{toldIn(attention.reason, attention.reason_en, lang)}</Status>
         </p>
       ) : null}
       <div className={styles.acts} role="group" aria-label={t('acts')}>

@@ -19,7 +19,7 @@ export function RoomFacts({ room }: { room: RoomRow }) {
   const lang = useLanguage()
   const roles = useCall(roomApi.role, { room_code: room.room_code })
   const people = roles.data?.list.map((role) => role.nickname) ?? []
-  const first = listed(people.slice(0, SHOWN_PEOPLE))
+  const first = listed(people.slice(0, SHOWN_PEOPLE), lang)
   const names =
     people.length > SHOWN_PEOPLE ? t('roles_more', { names: first, count: people.length }) : first
   return (

@@ -33,7 +33,7 @@ export function RoomHealth({ room }: { room: RoomRow }) {
         <Fact label={t('health_talk')}>
           <Status tone={talk.tone}>
             {talk.word === 'fault'
-              ? toldIn(room.last_error ?? '', room.last_error_en)
+              ? toldIn(room.last_error ?? '', room.last_error_en, lang)
               : t(talk.word)}{' '}
             {talk.at ? <Instant at={talk.at} /> : null}
           </Status>

@@ -1,4 +1,4 @@
-import { quoted } from '#client/language.ts'
+import { quoted, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { secondText } from '#kit/cell/business-time.ts'
 import type { Sentence } from '../room.fold.ts'
@@ -21,11 +21,12 @@ export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (
 /** What is said, and what became of it where that is not plain. */
 export function SentenceText({ sentence: { moment, isCut } }: { sentence: Sentence }) {
   const t = useText('timeline')
+  const lang = useLanguage()
   const unsaid = UNSAID.find((state) => state === moment.tag)
   const fate = isCut ? 'cut' : unsaid
   return (
     <>
-      <span>{quoted(moment.text)}</span>
+      <span>{quoted(moment.text, lang)}</span>
       {fate ? <em>{t(fate)}</em> : null}
     </>
   )

@@ -43,6 +43,7 @@ export const TimelineLine = memo(
 
 function Fold({ line, isOpen, onToggle }: TimelineLineProps & { line: FoldLine }) {
   const t = useText('timeline')
+  const lang = useLanguage()
   const { key, at, events } = line
   const kinds = QUIET_TAGS.filter((tag) => events.some(({ event }) => event.tag === tag))
   return (
@@ -58,7 +59,13 @@ function Fold({ line, isOpen, onToggle }: TimelineLineProps & { line: FoldLine }
           aria-expanded={isOpen}
           onClick={() => onToggle(key)}
         >
-          {t('fold', { count: events.length, kinds: listed(kinds.map((tag) => t(`tag_${tag}`))) })}
+          {t('fold', {
+            count: events.length,
+            kinds: listed(
+              kinds.map((tag) => t(`tag_${tag}`)),
+              lang,
+            ),
+          })}
         </button>
         {isOpen ? (
           <ol className={styles.foldLines}>
