@@ -49,6 +49,8 @@ const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
 interface CallSettings {
   enabled?: boolean
   refetchMs?: number
+  /** Asks also where the same was asked a moment ago: of something that adds up, nothing may be missing. */
+  anew?: boolean
   /** Shows the last answer while that for a new input is on its way: lists keep their rows while paging. */
   keep?: boolean
 }
@@ -57,13 +59,14 @@ interface CallSettings {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { enabled = true, refetchMs, keep = false }: CallSettings = {},
+  { enabled = true, refetchMs, anew = false, keep = false }: CallSettings = {},
 ): UseQueryResult<DataOf<E>, CallError> {
   return useQuery<DataOf<E>, CallError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
     refetchInterval: refetchMs ?? false,
+    ...(anew ? { staleTime: 0 } : {}),
     placeholderData: keep ? keepPreviousData : undefined,
   })
 }
