@@ -78,7 +78,13 @@ export function rememberInfo(answer: PassportInfo): void {
     stored.user.write(info.user)
   }
   if (!isSame(info, session.info) || !isSame(info.user, session.user))
-    become({ ...session, info, user: info.user })
+    become({ ...session, info, user: info.user, actions: actionsBeside(info) })
+}
+
+/** Whoever owed something held no rights: what they hold now is on its way, and no page refuses them until it is here. */
+function actionsBeside(info: PassportInfo): Session['actions'] {
+  const { actions } = session
+  return session.info?.must && !info.must && actions?.length === 0 ? null : actions
 }
 
 export function rememberActions(actions: readonly string[]): void {

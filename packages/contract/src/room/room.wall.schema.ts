@@ -39,6 +39,8 @@ export const WallRoom = z.object({
     }),
   ),
   is_demo: oneOf(IsOrNot),
+  /** By which a deletion is taken back. */
+  version: z.int(),
   /** What came in on the business day so far. */
   today_fen: fen(),
   /** The same seven days ago, until the same time of day. */

@@ -10,9 +10,11 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { call } from '#client/http.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
-import type { Action, EditAction } from '#kit/action/action.ts'
+import type { Action } from '#kit/action/action.ts'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
@@ -93,15 +95,20 @@ const resetRoom: RoomAction = act(roomApi.reset, {
   input: refOf,
 })
 
-export const editRoom: EditAction<SomeRoom, RoomRow> = act(roomApi.update, {
-  name: 'update',
-  tucked: true,
-  label: t('edit'),
-  icon: <EditOutlined aria-hidden />,
-  enabled: byState('update'),
-  idOf: ({ room_code }) => room_code,
-  Form: RoomForm,
-})
+const [editRoom, roomHistory] = withHistory(
+  'room',
+  act<SomeRoom, RoomRow>(roomApi.update, {
+    name: 'update',
+    tucked: true,
+    label: t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    enabled: byState('update'),
+    idOf: ({ room_code }) => room_code,
+    Form: RoomForm,
+  }),
+  ({ name }) => name,
+)
+export { editRoom }
 
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
@@ -110,11 +117,16 @@ const removeRoom: RoomAction = act(roomApi.delete, {
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),
-  confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
   input: refOf,
+  done: ({ name }) => t('removed', { name }),
+  undo: {
+    nameOf: ({ name }) => name,
+    run: ({ room_code, version }) =>
+      call(roomApi.restore, { room_code, version }, { silent: true }),
+  },
 })
 
-export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
+export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, roomHistory, removeRoom]
 /** The one of them that applies is what a tile or row offers first. */
 export const playActions = [startRoom, stopRoom]
 export const roomActions = [...playActions, ...moreActions]

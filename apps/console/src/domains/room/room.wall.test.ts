@@ -15,6 +15,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   sentence: null,
   attention: null,
   is_demo: 0,
+  version: 1,
   today_fen: 0,
   week_ago_fen: 0,
   ...more,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { canWith, type Session } from '#client/session.ts'
@@ -34,6 +35,16 @@ export interface Bulk<Row> {
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew when all are done. */
   refreshes: readonly CallName[]
+  undo?: Undo<Row>
+  /** Begins when it is pressed: it can be taken back whole, so nobody is asked before. */
+  atOnce?: boolean
+}
+
+/** Takes an act back by another write, which the server refuses where the record has changed since. */
+export interface Undo<Row, Answer = never> {
+  nameOf: (row: Row) => string
+  /** `answer`: what the act was answered. */
+  run: (row: Row, answer: Answer) => Promise<unknown>
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
@@ -44,6 +55,7 @@ export interface DirectAct<Row> {
   refreshes: readonly CallName[]
   /** The sentence that says so when it is done. */
   done?: (row: Row) => Words
+  undo?: Undo<Row>
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */
@@ -60,6 +72,8 @@ export interface FormAct<Row, Whole = Row> {
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
   Form: (props: { row?: Whole; onClose: () => void }) => ReactNode
+  /** Whose history is kept: an older version can be put into the form. */
+  kind?: RecordKind
 }
 
 /**

@@ -75,7 +75,13 @@ function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: Ex
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)
   }
-  const face = { icon: <DownloadOutlined aria-hidden />, children: t('export') }
+  // A phone has room for its sign alone beside the title and the other buttons.
+  const isNarrow = useIsNarrow()
+  const face = {
+    icon: <DownloadOutlined aria-hidden />,
+    'aria-label': t('export'),
+    children: isNarrow ? undefined : t('export'),
+  }
   if (isEmpty) return <RefusedButton {...face} reason={t('export_none')} />
   return <Button {...face} loading={isGoing} onClick={exportAll} />
 }

@@ -143,7 +143,31 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
     if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
-  return { create, update, remove }
+  /** Takes a deletion back: the room is as it was, if its live account is still free and its PC has a place. */
+  async function restore(actor: Actor, room: store.Room, version: number): Promise<void> {
+    await db.transaction(async (trx) => {
+      await bindings(trx, actor, room, room)
+      const { numUpdatedRows } = await trx
+        .updateTable('room')
+        .set({ deleted_at: null, updated_at: clock.now(), updated_by: actor.uid })
+        .set({ version: version + 1 })
+        .where('id', '=', room.id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n)
+        throw conflict(
+          words(
+            '直播间在删除前后有过变化，不能撤销删除',
+            'The room was changed around its deletion; that cannot be taken back',
+          ),
+        )
+    })
+    feed.touch(room.id)
+    if (room.pc_id) link.pushDesired([room.pc_id])
+  }
+
+  return { create, update, remove, restore }
 }
 
 /** Locks and checks the account and the PC of a room: both of one organisation in the scope, and free. Throws 1001 at the field. */

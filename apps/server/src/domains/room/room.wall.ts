@@ -88,6 +88,7 @@ const wallRows = compileOnce(
         'room.last_error',
         'room.last_error_en',
         'room.is_demo',
+        'room.version',
         'held.nickname',
         'held.platform',
         'pc.name as pc_name',
@@ -149,6 +150,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
     sentence: isOnAir(row.state) && row.sentence !== null ? { text: row.sentence } : null,
     attention: attention && { rank: row.attention, ...attention },
     is_demo: row.is_demo === 1 ? IsOrNot.is : IsOrNot.not,
+    version: row.version,
     today_fen: row.today_fen ?? 0,
     week_ago_fen,
   }

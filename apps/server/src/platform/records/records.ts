@@ -29,6 +29,12 @@ interface Edited {
   version: number
 }
 
+interface Enabling {
+  id: string
+  enabled: 0 | 1
+  version?: number | undefined
+}
+
 /**
  * Lists and edits the rows of a table by one declaration: within the caller's scope, checked by version, with a message where
  * a unique value is taken, found by what the rows are called, with live messages to open lists and with audit rows. The writing functions take the caller's
@@ -55,6 +61,10 @@ export function records<
   const { table, key, noun, list, sheet } = given
   const read = reading(given, search)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
+
+  const sees = async (actor: Actor, id: string): Promise<boolean> =>
+    (await read.one(db.query, actor, id, clock.now())) !== undefined
+  if (given.edit) live.form(given.edit, sees)
 
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
     const now = clock.now()
@@ -169,11 +179,14 @@ export function records<
     return { list: await given.answer(db.query, actor, found, now), total }
   }
 
-  /** Idempotent: enabling an enabled row writes nothing and answers it. */
+  /**
+   * Idempotent: enabling an enabled row writes nothing and answers it. With `version` it takes back an earlier write, and is
+   * refused where the row has been saved since.
+   */
   async function enable(
     trx: Queryable<Tables>,
     actor: Actor,
-    { id, enabled }: { id: string; enabled: 0 | 1 },
+    { id, enabled, version }: Enabling,
     work: (before: Row) => Promise<void> | void = () => {},
   ): Promise<Changed<Row, Row>> {
     let row = await byId(trx, actor, id)
@@ -182,6 +195,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
+    if (version !== undefined && row.version !== version) throw savedMeanwhile(noun, row)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -197,11 +211,13 @@ export function records<
       const name = isRecord(input) ? input[given.called] : undefined
       if (typeof name === 'string') audit({ target: name })
       const { before, after } = await write(actor, input)
-      audit({ target: after[given.called], before, after })
+      audit({ target: after[given.called], target_id: after[key], before, after })
       return after
     }
 
   return {
+    /** Whether there is such a row in the actor's scope. */
+    sees,
     byId,
     insert,
     update,
@@ -227,7 +243,7 @@ export function records<
     wrote,
 
     /** The handler of a call that enables and disables, where nothing else comes of it. */
-    enabled: wrote((actor: Actor, input: { id: string; enabled: 0 | 1 }) =>
+    enabled: wrote((actor: Actor, input: Enabling) =>
       db.transaction((trx) => enable(trx, actor, input)),
     ),
   }

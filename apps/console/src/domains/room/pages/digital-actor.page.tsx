@@ -44,6 +44,7 @@ const wallWords = wordsOf('wall')
 // What the wall opens; the wall itself does not wait for it.
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
+const FirstSteps = lazily(async () => (await import('../parts/first-steps.tsx')).FirstSteps)
 const WallTable = lazily(async () => (await import('../parts/wall-table.tsx')).WallTable)
 
 const listWords = { what: words('what'), hint: words('empty_hint') }
@@ -196,7 +197,11 @@ function Wall() {
         right={roomApi.wall.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
-        create={create}
+        create={
+          <Lazily>
+            <FirstSteps />
+          </Lazily>
+        }
         onRetry={() => void refetch()}
         onClear={() => changeFilters(without(filters), true)}
         onLastPage={NOTHING}
