@@ -34,8 +34,8 @@ interface ListAddress {
 }
 
 /** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
-export function useListAddress(
-  input: AnyInput,
+export function useListAddress<I extends AnyInput>(
+  input: I,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
@@ -67,7 +67,7 @@ export function useListAddress(
   })
 
   return {
-    values: { ...values, ...fixed } as ListValues,
+    values: { ...values, ...fixed } as ListValues & z.output<I>,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,

@@ -12,7 +12,7 @@ import { useIsNarrow } from '#kit/media/media.ts'
 import { keyOf } from '../room.present.ts'
 import { partOf, type Part } from '../room.wall.ts'
 import { WallTile } from './wall-tile.tsx'
-import styles from '../room.wall.module.css'
+import styles from './wall-tile.module.css'
 
 export interface WallRoomsProps {
   rooms: readonly WallRoom[]
