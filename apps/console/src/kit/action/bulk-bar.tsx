@@ -57,8 +57,8 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const begin = () => {
           if (!bulk.atOnce) return setBegun({ action, bulk, rows })
           const what = actOn(action.label, count(able.length))
-          const called = (row: Row) => nameOf(row, lang)
-          void runAtOnce(bulkJob({ name: what, bulk, rows: able, keyOf, nameOf: called }))
+          const job = { name: what, bulk, rows: able, keyOf }
+          void runAtOnce(bulkJob({ ...job, nameOf: (row) => nameOf(row, lang) }))
           clear()
         }
         if (able.length > 0) return <Button key={name} {...face} onClick={begin} />
