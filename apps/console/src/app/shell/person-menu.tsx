@@ -1,8 +1,9 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { listed } from '#client/language.ts'
+import { listed, speak } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -21,7 +22,7 @@ export function PersonMenu() {
   const [opened, setOpened] = useState<PersonAsk>()
   useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
-  const groups = info && listed(info.groups.map((group) => group.name))
+  const groups = info && listed(info.groups.map((group) => speak(groupWords(group))))
   const close = () => setOpened(undefined)
 
   const items = [

@@ -1,6 +1,8 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Button } from 'antd'
 import { EyeOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
+import { speak } from '#client/language.ts'
 import { currentViewAs, viewAs } from '#client/view-as.ts'
 import styles from './shell.module.css'
 
@@ -11,7 +13,7 @@ export function ViewAsNote() {
   if (!group) return null
   return (
     <div className={styles.shellNote}>
-      <EyeOutlined aria-hidden /> {t('view_as', { name: group.name })}
+      <EyeOutlined aria-hidden /> {t('view_as', { name: speak(groupWords(group)) })}
       <Button size="small" onClick={() => viewAs(undefined)}>
         {t('view_as_stop')}
       </Button>

@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Tag } from 'antd'
 import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
@@ -45,7 +46,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     title: () => t('groups'),
     width: 145,
     card: 'meta',
-    render: (row) => listed(row.groups.map((group) => group.name)),
+    render: (row, { lang }) => listed(row.groups.map((group) => groupWords(group)[lang])),
   },
   {
     key: 'org',

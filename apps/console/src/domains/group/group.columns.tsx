@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Tag } from 'antd'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
@@ -15,9 +16,9 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     key: 'name',
     title: () => t('column_name'),
     width: 150,
-    render: (row) => (
+    render: (row, { lang }) => (
       <>
-        {row.name} {row.built_in === IsOrNot.is ? <Tag>{t('built_in')}</Tag> : null}
+        {groupWords(row)[lang]} {row.built_in === IsOrNot.is ? <Tag>{t('built_in')}</Tag> : null}
       </>
     ),
   },

@@ -1,3 +1,5 @@
+import { speak } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useState } from 'react'
 import { Button, Input, Modal } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
@@ -27,7 +29,7 @@ const removeView: Action<View> = act(viewApi.remove, {
   confirm: ({ name, group }) => ({
     title: words('remove_view', { name }),
     hint: group
-      ? words('remove_group_view_hint', { group: group.name })
+      ? words('remove_group_view_hint', { group: speak(groupWords(group)) })
       : words('remove_view_hint'),
   }),
   input: ({ id }) => ({ id }),
@@ -50,7 +52,7 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
           <li key={view.id}>
             <ViewName list={list} view={view} />
             <span className={`${textStyles.meta} ${styles.whose}`}>
-              {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
+              {view.group ? t('for_group', { group: speak(groupWords(view.group)) }) : t('for_me')}
             </span>
             <RemoveButton view={view} />
           </li>

@@ -1,3 +1,5 @@
+import { speak } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Input, Select } from 'antd'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import { ViewDraft, type ViewState } from '@kaibo/contract/view/view.schema.ts'
@@ -49,9 +51,9 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
           <Select
             options={[
               { value: '', label: t('for_me') },
-              ...groups.map(({ id, name }) => ({
-                value: id,
-                label: t('for_group', { group: name }),
+              ...groups.map((group) => ({
+                value: group.id,
+                label: t('for_group', { group: speak(groupWords(group)) }),
               })),
             ]}
           />

@@ -1,3 +1,5 @@
+import { speak } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useRef, useState } from 'react'
 import { Button, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
@@ -53,7 +55,9 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
     label: view.name,
     onClick: () => choose(view),
   })
-  const groups = new Map(views.flatMap(({ group }) => (group ? [[group.id, group.name]] : [])))
+  const groups = new Map(
+    views.flatMap(({ group }) => (group ? [[group.id, speak(groupWords(group))]] : [])),
+  )
   const items: MenuProps['items'] = [
     { key: 'default', label: t('default_view'), onClick: () => choose(undefined) },
     section('own', t('own_views'), views.filter((view) => !view.group).map(item)),

@@ -1,3 +1,5 @@
+import { speak } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { AutoComplete } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
@@ -24,7 +26,7 @@ export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
     <OptionsSelect
       {...rest}
       from={optionLists.groups}
-      kept={keep.map(({ id, name }) => ({ value: id, label: name }))}
+      kept={keep.map((group) => ({ value: group.id, label: speak(groupWords(group)) }))}
       refuse={({ refused }) => refused ?? undefined}
       placeholder={t('choose_groups')}
     />
