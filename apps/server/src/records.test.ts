@@ -60,6 +60,23 @@ test('disabled twice is answered twice, and written once', async () => {
   expect(await off()).toMatchObject({ code: 0, data: { version: row.version + 1 } })
 })
 
+test('what was disabled is taken back by version; saved since, it is refused with who saved', async () => {
+  const { data: row } = await add('撤得回', 'chede')
+  const enable = (enabled: 0 | 1, version?: number) =>
+    server.call(orgApi.enable, { id: row.id, enabled, version }, admin)
+  const { data: off } = await enable(0)
+  expect(await enable(1, off.version)).toMatchObject({ code: 0, data: { enabled: 1 } })
+
+  const { data: again } = await enable(0)
+  const edit = { id: row.id, version: again.version, name: '撤不回', nickname: '会长' }
+  await server.call(orgApi.edit, edit, admin)
+  expect(await enable(1, again.version)).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    data: { enabled: 0, name: '撤不回' },
+  })
+})
+
 test('of one scope only one shows', async () => {
   const { data: row } = await add('一家', 'yijia')
   const own = await server.login('guild', { org_id: row.id, extra_actions: ['org.look'] })

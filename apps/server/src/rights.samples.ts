@@ -6,6 +6,7 @@ import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
 import { groupSamples } from '#domains/group/group.samples.ts'
+import { historySamples } from '#domains/history/history.samples.ts'
 import { incomeSamples } from '#domains/income/income.samples.ts'
 import { ingestSamples } from '#domains/ingest/ingest.samples.ts'
 import { legacySamples } from '#domains/legacy/legacy.samples.ts'
@@ -14,6 +15,7 @@ import { lookupSamples } from '#domains/lookup/lookup.samples.ts'
 import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
+import { searchSamples } from '#domains/search/search.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
 
@@ -31,6 +33,8 @@ const domains: readonly DomainSamples[] = [
   monitorSamples,
   incomeSamples,
   commissionSamples,
+  historySamples,
+  searchSamples,
   legacySamples,
   ingestSamples,
 ]

@@ -5,6 +5,7 @@ import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
 import { groupApi } from './group/group.api.ts'
+import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
@@ -13,6 +14,7 @@ import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
+import { searchApi } from './search/search.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
 
@@ -31,6 +33,8 @@ const apis: readonly Api[] = [
   monitorApi,
   incomeApi,
   commissionApi,
+  historyApi,
+  searchApi,
   legacyApi,
   agentApi,
   ingestApi,

@@ -6,6 +6,7 @@ import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enableOf } from '../kernel/record.ts'
 import { idOf, line } from '../kernel/text.ts'
 import { isMenuId } from './group.rules.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
@@ -39,10 +40,7 @@ export const GroupDraft = z
   .check(changeHasVersion)
 export type GroupDraft = z.infer<typeof GroupDraft>
 
-export const GroupEnable = z.object({
-  id: idOf(nouns.group),
-  enabled: field(nouns.status, oneOf(OpenStatus)),
-})
+export const GroupEnable = enableOf(nouns.group)
 export const GroupRef = z.object({ id: idOf(nouns.group) })
 
 export const GroupRow = z.object({

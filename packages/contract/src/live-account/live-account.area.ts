@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const liveAccountArea = area('live-account', {
@@ -11,4 +12,5 @@ export const liveAccountArea = area('live-account', {
     add: words('添加直播账号，填写平台的密钥', 'Add live accounts with their platform credentials'),
   },
   heldBy: { operator: ['look', 'add'], finance: ['look'], guild: ['look'] },
+  kinds: { live_account: { called: nouns.liveAccount } },
 })

@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const monitorArea = area('monitor', {
@@ -10,4 +11,8 @@ export const monitorArea = area('monitor', {
     ),
   },
   heldBy: { operator: ['add'] },
+  kinds: {
+    // The wall shows which PC a room runs on.
+    pc: { called: nouns.pc, can: 'room.look' },
+  },
 })

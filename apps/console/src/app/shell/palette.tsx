@@ -1,4 +1,3 @@
-import { speak } from '#client/language.ts'
 import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { Input, Modal } from 'antd'
@@ -146,13 +145,13 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
       .filter(({ creation }) => canWith(session, creation.right) === true)
       .map(({ creation, to: page }) => ({
         key: creation.right,
-        label: creation.label(),
+        label: creation.label[language],
         hint,
         run: to(page({ edit: NEW })),
       })),
     ...optionsOf(themes, language).map(({ value: theme, label }) => ({
       key: `theme-${theme}`,
-      label: joined('：', [t('theme'), label]),
+      label: joined('：', [t('theme'), label], language),
       hint,
       run: () => savePreference({ theme }),
     })),
@@ -178,7 +177,7 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
     })),
     ...(groups.data?.list ?? []).map((group) => ({
       key: `group-${group.id}`,
-      label: speak(groupWords(group)),
+      label: groupWords(group)[language],
       hint: t('palette_group'),
       run: to(paths.accountGroup({ keyword: group.name })),
     })),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
-import { listed, speak } from '#client/language.ts'
+import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -22,7 +22,13 @@ export function PersonMenu() {
   const [opened, setOpened] = useState<PersonAsk>()
   useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
-  const groups = info && listed(info.groups.map((group) => speak(groupWords(group))))
+  const lang = useLanguage()
+  const groups =
+    info &&
+    listed(
+      info.groups.map((group) => groupWords(group)[lang]),
+      lang,
+    )
   const close = () => setOpened(undefined)
 
   const items = [

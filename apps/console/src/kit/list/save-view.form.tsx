@@ -1,4 +1,4 @@
-import { speak } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Input, Select } from 'antd'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
@@ -22,6 +22,7 @@ interface SaveViewProps {
 /** Keeps how the list is looked at now, for oneself or for everybody in one of one's groups. */
 export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
   const t = useText('list')
+  const lang = useLanguage()
   const { info } = useSession()
   const mayShare = useCan('group.edit') === true
   const save = useAct(viewApi.save, { silent: true })
@@ -53,7 +54,7 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
               { value: '', label: t('for_me') },
               ...groups.map((group) => ({
                 value: group.id,
-                label: t('for_group', { group: speak(groupWords(group)) }),
+                label: t('for_group', { group: groupWords(group)[lang] }),
               })),
             ]}
           />

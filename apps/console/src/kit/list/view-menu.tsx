@@ -1,4 +1,4 @@
-import { speak } from '#client/language.ts'
+import { useLanguage } from '#client/language.ts'
 import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useRef, useState } from 'react'
 import { Button, type MenuProps } from 'antd'
@@ -25,6 +25,7 @@ interface ViewMenuProps {
 /** The views that were saved of a list: one's own, and those of one's groups. */
 export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const t = useText('list')
+  const lang = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useCall(viewApi.list, { list })
   const update = useAct(viewApi.save)
@@ -56,7 +57,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
     onClick: () => choose(view),
   })
   const groups = new Map(
-    views.flatMap(({ group }) => (group ? [[group.id, speak(groupWords(group))]] : [])),
+    views.flatMap(({ group }) => (group ? [[group.id, groupWords(group)[lang]]] : [])),
   )
   const items: MenuProps['items'] = [
     { key: 'default', label: t('default_view'), onClick: () => choose(undefined) },

@@ -41,6 +41,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
   const { db } = platform
   const groups = records(platform, {
     list: groupApi.list,
+    edit: groupApi.save,
     noun: nouns.group,
     table: 'account_group',
     key: 'id',
@@ -49,7 +50,6 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     shown: store.shown,
     // Groups belong to no organisation: everybody with `group.look` sees all.
     scope: 'open',
-    search: ['account_group.name'],
     filters: {
       id: 'account_group.id',
       kind: 'account_group.kind',
@@ -125,7 +125,15 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     return { id, name, scope, actions, menus: menuTree(menus, new Set(actions), lang) }
   }
 
-  return { listed: groups.listed, wrote: groups.wrote, save, enable, options, view }
+  return {
+    listed: groups.listed,
+    sees: groups.sees,
+    wrote: groups.wrote,
+    save,
+    enable,
+    options,
+    view,
+  }
 }
 
 type Whole = Required<Omit<GroupDraft, 'id' | 'version'>>

@@ -42,7 +42,7 @@ interface Deps {
 }
 
 export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Deps): MonitorService {
-  const { db, clock, ids, bus } = platform
+  const { db, clock, ids, bus, search } = platform
   const guesses = createGuesses(clock)
 
   async function pcFor(q: Queryable<Tables>, actor: Actor, { name, pc_id, org_id }: PcEnrol) {
@@ -65,7 +65,9 @@ export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Dep
     if (name === undefined) throw invalid({ name: required(nouns.pcName) })
     const home = await homeOrg(q, actor.scope, org_id)
     const at = clock.now()
-    await store.addPc(q, { id: ids.next(at), name, org_id: home, at, by: actor.uid })
+    const id = ids.next(at)
+    await store.addPc(q, { id, name, org_id: home, at, by: actor.uid })
+    await search.keep(q, 'pc', [id])
     const pc = await store.pcByName(q, home, name)
     // One that never enrolled is the same PC, asking again because its first code ran out.
     if (!pc || pc.enrolled_at !== null)

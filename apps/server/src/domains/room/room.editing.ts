@@ -27,7 +27,7 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
 )
 
 export function createEditing({ platform, link, feed, look }: RoomContext) {
-  const { db, clock, ids } = platform
+  const { db, clock, ids, search } = platform
 
   async function create(actor: Actor, draft: Draft): Promise<string> {
     const now = clock.now()
@@ -58,6 +58,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
           version: 1,
         })
         .execute()
+      await search.keep(trx, 'room', [id])
       return room_code
     })
   }
@@ -95,7 +96,9 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
         .where('state', 'in', RESTING)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      if (numUpdatedRows !== 1n) return false
+      await search.keep(trx, 'room', [room.id])
+      return true
     })
     if (!isSaved) throw await whyNotSaved(actor, room.room_code)
     feed.touch(room.id)
@@ -113,16 +116,19 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
 
   /** Marks the room as deleted. Its code is not used again, and its runs and income stay. */
   async function remove(actor: Actor, room: store.Room, row: RoomRow): Promise<void> {
-    const { numUpdatedRows } = await db.transaction((trx) =>
-      trx
+    const isRemoved = await db.transaction(async (trx) => {
+      const { numUpdatedRows } = await trx
         .updateTable('room')
         .set({ deleted_at: clock.now(), updated_by: actor.uid })
         .where('id', '=', room.id)
         .where('state', 'in', RESTING)
         .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
-    )
-    if (numUpdatedRows !== 1n) {
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await search.keep(trx, 'room', [room.id])
+      return true
+    })
+    if (!isRemoved) {
       const now = await store.roomById(db.query, room.id)
       const can = now ? roomCan('delete', now.state) : words('直播间已删除', 'The room was deleted')
       if (can === true)
@@ -140,7 +146,31 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
     if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
-  return { create, update, remove }
+  /** Takes a deletion back: the room is as it was, if its live account is still free and its PC has a place. */
+  async function restore(actor: Actor, room: store.Room, version: number): Promise<void> {
+    await db.transaction(async (trx) => {
+      await bindings(trx, actor, room, room)
+      const { numUpdatedRows } = await trx
+        .updateTable('room')
+        .set({ deleted_at: null, updated_at: clock.now(), updated_by: actor.uid })
+        .set({ version: version + 1 })
+        .where('id', '=', room.id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n)
+        throw conflict(
+          words(
+            '直播间在删除前后有过变化，不能撤销删除',
+            'The room was changed around its deletion; that cannot be taken back',
+          ),
+        )
+    })
+    feed.touch(room.id)
+    if (room.pc_id) link.pushDesired([room.pc_id])
+  }
+
+  return { create, update, remove, restore }
 }
 
 /** Locks and checks the account and the PC of a room: both of one organisation in the scope, and free. Throws 1001 at the field. */

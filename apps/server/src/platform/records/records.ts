@@ -29,9 +29,15 @@ interface Edited {
   version: number
 }
 
+interface Enabling {
+  id: string
+  enabled: 0 | 1
+  version?: number | undefined
+}
+
 /**
  * Lists and edits the rows of a table by one declaration: within the caller's scope, checked by version, with a message where
- * a unique value is taken, with live messages to open lists and with audit rows. The writing functions take the caller's
+ * a unique value is taken, found by what the rows are called, with live messages to open lists and with audit rows. The writing functions take the caller's
  * transaction, so that a domain can add its own writes.
  */
 export function records<
@@ -47,14 +53,18 @@ export function records<
   Key extends keyof Tables[Table] & string,
   Act extends string = 'edit',
 >(
-  { db, clock, ids, live }: Platform<Tables>,
+  { db, clock, ids, live, search }: Platform<Tables>,
   given: Declaration<Tables, DB, From, ShownDB, Shown, Found, Query, Row, Key, Act> & {
     table: Table
   },
 ) {
   const { table, key, noun, list, sheet } = given
-  const read = reading(given)
+  const read = reading(given, search)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
+
+  const sees = async (actor: Actor, id: string): Promise<boolean> =>
+    (await read.one(db.query, actor, id, clock.now())) !== undefined
+  if (given.edit) live.form(given.edit, sees)
 
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
     const now = clock.now()
@@ -126,6 +136,7 @@ export function records<
       values (${sql.join(cells.map(([, value]) => value))})`
       .execute(trx)
       .catch(inWords({ ...values }))
+    await search.keep(trx, table, [id])
     return id
   }
 
@@ -139,9 +150,12 @@ export function records<
     const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
-    if (isChanged) return
-    const isOwn = (await lastSavedBy(trx, table, edited)) === actor.uid
-    throw savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
+    if (!isChanged) {
+      const isOwn = (await lastSavedBy(trx, table, edited)) === actor.uid
+      throw savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
+    }
+    if (Object.keys(change).some((column) => search.reads(table, column)))
+      await search.keep(trx, table, [id])
   }
   const update = (
     trx: Queryable<Tables>,
@@ -168,11 +182,14 @@ export function records<
     return { list: await given.answer(db.query, actor, found, now), total }
   }
 
-  /** Idempotent: enabling an enabled row writes nothing and answers it. */
+  /**
+   * Idempotent: enabling an enabled row writes nothing and answers it. With `version` it takes back an earlier write, and is
+   * refused where the row has been saved since.
+   */
   async function enable(
     trx: Queryable<Tables>,
     actor: Actor,
-    { id, enabled }: { id: string; enabled: 0 | 1 },
+    { id, enabled, version }: Enabling,
     work: (before: Row) => Promise<void> | void = () => {},
   ): Promise<Changed<Row, Row>> {
     let row = await byId(trx, actor, id)
@@ -181,6 +198,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
+    if (version !== undefined && row.version !== version) throw savedMeanwhile(noun, row)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -196,11 +214,13 @@ export function records<
       const name = isRecord(input) ? input[given.called] : undefined
       if (typeof name === 'string') audit({ target: name })
       const { before, after } = await write(actor, input)
-      audit({ target: after[given.called], before, after })
+      audit({ target: after[given.called], target_id: after[key], before, after })
       return after
     }
 
   return {
+    /** Whether there is such a row in the actor's scope. */
+    sees,
     byId,
     insert,
     update,
@@ -226,7 +246,7 @@ export function records<
     wrote,
 
     /** The handler of a call that enables and disables, where nothing else comes of it. */
-    enabled: wrote((actor: Actor, input: { id: string; enabled: 0 | 1 }) =>
+    enabled: wrote((actor: Actor, input: Enabling) =>
       db.transaction((trx) => enable(trx, actor, input)),
     ),
   }

@@ -5,7 +5,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { speak, useLanguage } from '#client/language.ts'
+import { listed, useLanguage, useSpeak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { useCan } from '#client/session.ts'
 import { AddButton } from '#kit/adder/adder.tsx'
@@ -18,8 +18,8 @@ const LOOK_AGAIN_MS = 5_000
 
 /** On a wall without rooms: the three things that a room needs, in order, each with the act that brings it; what stands is ticked. */
 export function FirstSteps() {
-  // Its sentences are said when they are drawn.
-  useLanguage()
+  const lang = useLanguage()
+  const speak = useSpeak()
   const accounts = useCall(lookupApi.liveAccounts, {}).data?.list
   const pcs = useCall(lookupApi.pcs, {}, { refetchMs: LOOK_AGAIN_MS }).data?.list
   const mayAddAccount = useCan('live-account.add')
@@ -31,7 +31,14 @@ export function FirstSteps() {
       <Step
         title={words('直播账号', 'Live account')}
         what={words('平台上用来开播的账号。', 'The account that goes on air on a platform.')}
-        found={accounts.length > 0 ? accounts.map(({ name }) => name).join('、') : undefined}
+        found={
+          accounts.length > 0
+            ? listed(
+                accounts.map(({ name }) => name),
+                lang,
+              )
+            : undefined
+        }
         act={
           <AddButton of="live-account" label={speak(ADD_ACCOUNT)} onAdded={none} face="button" />
         }
@@ -41,10 +48,10 @@ export function FirstSteps() {
         title={words('PC 客户端', 'PC')}
         what={waiting(pcs)}
         found={
-          pcs
-            .filter(isOnline)
-            .map(({ name }) => name)
-            .join('、') || undefined
+          listed(
+            pcs.filter(isOnline).map(({ name }) => name),
+            lang,
+          ) || undefined
         }
         act={<AddButton of="pc" label={speak(ADD_PC)} onAdded={none} face="button" />}
         may={mayAddPc}
@@ -94,10 +101,11 @@ interface StepProps {
   found: string | undefined
   act: ReactNode
   /** Or which right is missing. */
-  may: true | string
+  may: true | Words
 }
 
 function Step({ title, what, found, act, may }: StepProps) {
+  const speak = useSpeak()
   return (
     <li className={styles.step} data-done={found !== undefined || undefined}>
       {found === undefined ? null : (
@@ -105,7 +113,7 @@ function Step({ title, what, found, act, may }: StepProps) {
       )}
       <div className={styles.text}>
         <strong>{speak(title)}</strong>
-        <p>{found ?? (may === true ? speak(what) : may)}</p>
+        <p>{found ?? speak(may === true ? what : may)}</p>
       </div>
       {may === true ? act : null}
     </li>
