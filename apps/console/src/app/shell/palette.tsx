@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { Input, Modal } from 'antd'
 import { useNavigate } from 'react-router'
@@ -176,7 +177,7 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
     })),
     ...(groups.data?.list ?? []).map((group) => ({
       key: `group-${group.id}`,
-      label: group.name,
+      label: groupWords(group)[language],
       hint: t('palette_group'),
       run: to(paths.accountGroup({ keyword: group.name })),
     })),

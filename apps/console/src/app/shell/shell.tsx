@@ -14,6 +14,8 @@ import { Sider } from './sider.tsx'
 import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
+// Not lazy: it must not push up what somebody is about to press.
+import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { Brand } from '../brand.tsx'
 import styles from './shell.module.css'
 
@@ -62,9 +64,12 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
-      <div className={styles.shellNotes} role="status">
-        <ViewAsNote />
-        <NetState />
+      <div className={styles.shellNotes}>
+        <NewDevice />
+        <div role="status">
+          <ViewAsNote />
+          <NetState />
+        </div>
       </div>
     </div>
   )

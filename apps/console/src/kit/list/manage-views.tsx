@@ -1,3 +1,5 @@
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useMemo, useState } from 'react'
 import { Button, Input, Modal } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
@@ -47,6 +49,7 @@ interface ManageViewsProps {
 /** Renames and removes views. */
 export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
+  const lang = useLanguage()
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
       {views.length === 0 ? <p className={textStyles.hint}>{t('no_views')}</p> : null}
@@ -55,7 +58,7 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
           <li key={view.id}>
             <ViewName list={list} view={view} />
             <span className={`${textStyles.meta} ${styles.whose}`}>
-              {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
+              {view.group ? t('for_group', { group: groupWords(view.group)[lang] }) : t('for_me')}
             </span>
             <RemoveButton list={list} view={view} />
           </li>

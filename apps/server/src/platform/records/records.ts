@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.ts'
 import { duplicateIn, type Queryable } from '../db/db.ts'
 import { afterCommit } from '../db/ending.ts'
 import { hold } from '../db/hold.ts'
-import { changeVersion } from '../db/versioned.ts'
+import { changeVersion, lastSavedBy } from '../db/versioned.ts'
 import { conflict, Fault, notFound, savedMeanwhile } from '../fault.ts'
 import { workbook } from '../file/sheet.ts'
 import type { Call, Download } from '../http/implement.ts'
@@ -150,7 +150,10 @@ export function records<
     const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
-    if (!isChanged) throw savedMeanwhile(noun, await byId(trx, actor, id))
+    if (!isChanged) {
+      const isOwn = (await lastSavedBy(trx, table, edited)) === actor.uid
+      throw savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
+    }
     if (Object.keys(change).some((column) => search.reads(table, column)))
       await search.keep(trx, table, [id])
   }
