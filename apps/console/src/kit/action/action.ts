@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
@@ -16,6 +16,8 @@ export interface ActionBase<Row> {
   /** What it takes. */
   right: Permission
   danger?: boolean
+  /** The key that does it to the row with the focus. */
+  letter?: string
   /** `true`, or the sentence why not: the server's own table and words. */
   enabled?: (row: Row, session: Session) => true | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
@@ -58,15 +60,18 @@ export interface DirectAct<Row> {
 
 /** Needs more than a yes: a form, or something to show afterwards. */
 export interface DialogAct<Row> {
-  Dialog: ComponentType<DialogProps<Row>>
+  Dialog: (props: DialogProps<Row>) => ReactNode
 }
 
-/** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-export interface FormAct<Row> {
+/**
+ * Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). The form may need more of
+ * the record than the list has: the `Whole`, which is asked for then.
+ */
+export interface FormAct<Row, Whole = Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
-  Form: ComponentType<{ row?: Row; onClose: () => void }>
+  Form: (props: { row?: Whole; onClose: () => void }) => ReactNode
   /** Whose history is kept: an older version can be put into the form. */
   kind?: RecordKind
 }
@@ -75,8 +80,8 @@ export interface FormAct<Row> {
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
  */
-export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row>)
-export type EditAction<Row> = ActionBase<Row> & FormAct<Row>
+export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row, never>)
+export type EditAction<Row, Whole = Row> = ActionBase<Row> & FormAct<Row, Whole>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 
