@@ -13,6 +13,8 @@ import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
 import { Brand } from '../brand.tsx'
+import { SearchBox } from '../palette/search-button.tsx'
+import { Search } from '../palette/search.tsx'
 import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
@@ -49,6 +51,7 @@ function Frame() {
       ) : (
         <aside className={styles.shellSider}>
           <Brand short={collapsed} />
+          <SearchBox short={collapsed} />
           <Sider collapsed={collapsed} />
         </aside>
       )}
@@ -58,6 +61,7 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
+      <Search />
       <div className={styles.shellNotes} role="status">
         <ViewAsNote />
         <NetState />
