@@ -3,7 +3,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 const zh = {
   search: '搜索与跳转',
   box: '搜索',
-  hint: '名称、拼音首字母、编号；或「开播 阿狸」',
+  hint: '名称、拼音、编号或「开播 阿狸」',
   none: '没有找到',
   failed: '没能搜索：{{reason}}',
   loading: '加载中',
@@ -23,7 +23,7 @@ const zh = {
 const en = {
   search: 'Search and go',
   box: 'Search',
-  hint: 'A name, pinyin initials or a number; or “Start Ali”',
+  hint: 'A name, pinyin, a code or “Start Ali”',
   none: 'Nothing found',
   failed: 'The search failed: {{reason}}',
   loading: 'Loading',

@@ -8,6 +8,7 @@ test.each([
   ['直播收入', '收入', true],
   ['Live income', 'INC', true],
   ['直播收入', 'xyz', false],
+  ['为什么看不到', 'yd', false],
   ['直播收入', '', true],
 ])('%s 用 %s 找：%s', (text, typed, found) =>
   expect(foundBy(typed, [{ label: text }])).toHaveLength(found ? 1 : 0),

@@ -51,7 +51,8 @@ export function foundBy<Item extends { label: string }>(
 
 function placeIn(text: string, wanted: string): number {
   const at = text.toLowerCase().indexOf(wanted)
-  return at < 0 && /^[a-z]+$/.test(wanted) ? (match(text, wanted)?.[0] ?? -1) : at
+  if (at >= 0 || !/^[a-z]+$/.test(wanted)) return at
+  return match(text, wanted, { continuous: true })?.[0] ?? -1
 }
 
 interface Piece {

@@ -152,6 +152,9 @@ test('打得快，只问最后的；回答了而没有，就说没有找到；�
   expect(asked).toEqual(['没有这个人'])
   reply(owed.get('没有这个人'), { data: { list: [] } })
   await expect.poll(() => screen.getByRole('status').textContent).toBe('没有找到')
+  // Of one letter the server is not asked.
+  type('q')
+  await expect.poll(() => screen.getByRole('status').textContent).toBe('没有找到')
   type('坏了的')
   await isAsked('坏了的')
   reply(owed.get('坏了的'), { code: 1009, msg: '查询繁忙，请稍后重试' })
@@ -207,14 +210,17 @@ describe('操作', () => {
     expect(screen.queryByRole('combobox')).toBeNull()
   })
 
-  test('只打了要做什么，就接着问哪一间；没有权限的新增说缺什么', async () => {
+  test('选了要做什么，就接着问哪一间；打了就列出来；没有权限的新增说缺什么', async () => {
     show()
     open()
-    type('tb')
     const which = await screen.findByRole('option', { name: /停播\s*：输入直播间名称/ })
     fireEvent.click(which)
     expect(field().value).toBe('停播 ')
     expect(document.activeElement).toBe(field())
+    expect(await screen.findByRole('option', { name: /夜读/ })).toBeTruthy()
+    expect(screen.queryByRole('option', { name: /输入直播间名称/ })).toBeNull()
+    type('tb')
+    expect(await screen.findByRole('option', { name: /夜读/ })).toBeTruthy()
     type('新增公会')
     const refused = await screen.findByRole('option', { name: /新增公会/ })
     fireEvent.click(refused)

@@ -39,6 +39,8 @@ export function usePalette(keyword: string, onComplete: (text: string) => void):
   const asks = TELLS.test(asked)
   const found = useCall(searchApi.find, { keyword: asked }, { enabled: asks, keep: true })
   const onRooms = useRoomActs(asked)
+  const isLate = asks && (found.isLoading || found.isPlaceholderData)
+  const isAsking = asked !== keyword || isLate || onRooms.isAsking
   const { pages, isReady } = usePages()
   const acts = useActItems()
   const verbs = playActions.map(({ name, icon, label }): PaletteItem => {
@@ -66,17 +68,19 @@ export function usePalette(keyword: string, onComplete: (text: string) => void):
     ]
     return { groups, isReady, isAsking: false, error: null }
   }
+  // Whoever has said what to do is shown the rooms, and asked which one only where there are none.
+  const isSaid = onRooms.isSaid && (isAsking || onRooms.groups.length > 0)
   const records = asks ? recordGroups(found.data?.list ?? [], asked, session, goTo) : []
   return {
     groups: [
       // What is here at once stands first: nothing that comes later moves what somebody is about to choose.
       ...group('pages', foundBy(keyword, pages)),
-      ...group('acts', foundBy(keyword, [...verbs, ...acts])),
+      ...group('acts', foundBy(keyword, [...(isSaid ? [] : verbs), ...acts])),
       ...onRooms.groups,
       ...records,
     ],
     isReady,
-    isAsking: asked !== keyword || found.isLoading || found.isPlaceholderData || onRooms.isAsking,
+    isAsking,
     error: asks ? (found.error ?? onRooms.error) : null,
   }
 }

@@ -17,6 +17,8 @@ const standing = { start: LiveStatus.undo, stop: LiveStatus.doing } as const
 /** 开播 阿狸: the act on each room that the rest of what was typed finds, by the same act and question as anywhere. */
 export function useRoomActs(typed: string): {
   groups: PaletteGroup[]
+  /** What is to be done has been typed. */
+  isSaid: boolean
   isAsking: boolean
   error: Error | null
 } {
@@ -32,7 +34,7 @@ export function useRoomActs(typed: string): {
     { page_size: MAX_ROOMS, ...(said?.rest ? { keyword: said.rest } : { status }) },
     { enabled: said !== undefined && looks },
   )
-  if (!said || !looks) return { groups: [], isAsking: false, error: null }
+  if (!said || !looks) return { groups: [], isSaid: false, isAsking: false, error: null }
 
   const { action, label } = said.verb
   const items = (rooms.data?.list ?? []).map((room): PaletteItem => {
@@ -49,6 +51,7 @@ export function useRoomActs(typed: string): {
   })
   return {
     groups: items.length > 0 ? [{ key: 'on-rooms', title: label, items, isAsked: true }] : [],
+    isSaid: true,
     isAsking: rooms.isLoading,
     error: rooms.error,
   }
