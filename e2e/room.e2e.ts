@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { gone, see } from '@kaibo/testkit/browser.ts'
+import { gone, see, seriousFaults } from '@kaibo/testkit/browser.ts'
 import { startAgent } from '@kaibo/testkit/process.ts'
+import { pushEvents } from '@kaibo/testkit/push.ts'
 import { hold } from './hold.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -47,7 +48,7 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await address.fill(world.server.url)
   await pc.getByRole('button', { name: '生成登记码' }).click()
   const command = page.getByRole('dialog', { name: /机房一号/ })
-  const line = await command.getByText(/npm run agent/).innerText()
+  const line = await command.getByText(/curl/).innerText()
   const key = /--key (\S+)/.exec(line)?.[1]
   expect(line).toContain(`--server ${world.server.url}`)
   await page.keyboard.press('Escape')
@@ -64,6 +65,7 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   await tile.getByRole('button', { name: '开播', exact: true }).click()
   const checks = page.getByRole('dialog', { name: /开播 · 深夜电台/ })
   await see(checks.getByText('阻断'))
+  await see(checks.getByText(/^\d 项通过$/))
   expect(await checks.getByRole('button', { name: '开播', exact: true }).isDisabled()).toBe(true)
   await agent.dispose()
   expect(page.faults).toEqual([])
@@ -97,6 +99,80 @@ test('两人同时改：后保存的人看到提示，内容不丢，再保存�
   await form.getByRole('button', { name: '保存直播间' }).click()
   await gone(form)
   await see(page.getByRole('row', { name: /我起的名字/ }))
+})
+
+const happened = (room_code: string, n: number, nickname: string, what: object) => ({
+  source: 'partner',
+  event_id: `${room_code}-${n}`,
+  room_code,
+  at: Date.now(),
+  user: { open_id: `u-${nickname}`, nickname },
+  ...what,
+})
+const rocket = { id: 'rocket', name: '热气球', count: 1, raw_unit: '分', raw_value: 1, paid: true }
+
+test('直播间的一页：一句话挂在它的起因下面，没有结果的折起来，送得最多的看得见；手机上停播按得到', async () => {
+  const { code, push } = await world.room({ name: '看得清的间', agent: [] })
+  await world.admin.call(roomApi.start, { room_code: code })
+  const page = await world.open(`/digital/actor?room=${code}`)
+  await page.getByRole('link', { name: '打开整页' }).click()
+  await page.waitForURL(`**/digital/room/${code}`)
+
+  const likes = Array.from({ length: 5 }, (_, n) =>
+    happened(code, n, `路人${n}`, { kind: 'like', count: 1 }),
+  )
+  const answer = await pushEvents(world.server.url, {
+    ...push,
+    room_code: code,
+    events: [
+      happened(code, 10, '山茶同学', { kind: 'gift', gift: { ...rocket, fen: 5_200 } }),
+      happened(code, 11, '北辰先生', { kind: 'gift', gift: { ...rocket, fen: 900 } }),
+      happened(code, 12, '云朵老王', { kind: 'danmu', text: '天气真好' }),
+      ...likes,
+    ],
+  })
+  expect(await answer.json()).toMatchObject({ code: 0, data: { accepted: 8 } })
+
+  const timeline = page.getByRole('log', { name: '时间轴' })
+  const line = timeline.getByRole('listitem').filter({ hasText: '送出 热气球 ×1' })
+  const gift = line.filter({ has: page.locator('b', { hasText: '山茶同学' }) })
+  await see(gift.getByText('¥52.00'))
+  await see(gift.getByText(/「.*山茶同学.*」/))
+  await gift.getByText('大额礼物', { exact: true }).hover()
+  await see(page.getByText('「大额礼物」已触发').last())
+
+  const fold = timeline.getByRole('button', { name: /^\d 条点赞$/ })
+  await fold.click()
+  await see(timeline.getByText('路人4'))
+
+  const givers = page.getByRole('region', { name: '送礼最多' }).getByRole('listitem')
+  await see(givers.filter({ hasText: '山茶同学' }).getByText('¥52.00'))
+  expect(await givers.allInnerTexts()).toEqual([
+    expect.stringContaining('山茶同学'),
+    expect.stringContaining('北辰先生'),
+  ])
+  await see(page.getByRole('region', { name: '本场收入' }).getByText('¥61.00'))
+  await see(page.getByRole('region', { name: '健康' }).getByText('在线'))
+
+  await see(timeline.getByText('天气真好'))
+  await page.getByRole('region', { name: '时间轴' }).getByText('礼物', { exact: true }).click()
+  await gone(timeline.getByText('天气真好'))
+  await see(line)
+  expect(new URL(page.url()).searchParams.get('moments.kind')).toBe('gift')
+  await page.reload()
+  await see(line)
+  expect(await seriousFaults(page)).toEqual([])
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  const stop = page.getByRole('button', { name: '停播', exact: true })
+  const place = await stop.boundingBox()
+  expect(place?.y, 'where a thumb reaches it').toBeGreaterThan(780)
+  await stop.click()
+  const question = page.getByRole('dialog', { name: '停播 · 看得清的间' })
+  await question.getByRole('button', { name: '停播', exact: true }).click()
+  await gone(question)
+  await see(page.getByRole('button', { name: '开播', exact: true }))
+  expect(page.faults).toEqual([])
 })
 
 test('紧急停播：一按就停，原因之后再填', async () => {
@@ -181,10 +257,6 @@ test('关上的直播间，后退不会又打开；删掉的不再选着', async
   const drawer = page.getByRole('dialog', { name: '要删的' })
   await drawer.getByRole('button', { name: /更多/ }).click()
   await page.getByRole('menuitem', { name: '删除' }).click()
-  await page
-    .getByRole('dialog', { name: '删除「要删的」' })
-    .getByRole('button', { name: '删除', exact: true })
-    .click()
   await see(drawer.getByText('直播间不存在'))
   await drawer.getByRole('button', { name: '为什么？' }).click()
   const why = page.getByRole('dialog', { name: /为什么/ })

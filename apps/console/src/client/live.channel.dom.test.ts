@@ -53,6 +53,15 @@ test('a topic is asked for once and given up with its last listener', async () =
     ])
 })
 
+test('who asked for a topic hears when the server begins to tell it', async () => {
+  const begun: string[] = []
+  channel.onSubscribed((topic) => begun.push(topic))
+  channel.open()
+  await isOpen()
+  server.peers[0]?.send(JSON.stringify({ type: 'subscribed', topics: ['rooms', 'room:K7M2P9QX'] }))
+  await expect.poll(() => begun).toEqual(['rooms', 'room:K7M2P9QX'])
+})
+
 test('a broken channel comes back with a new ticket and its topics', async () => {
   channel.subscribe('rooms', () => {})
   channel.open()

@@ -4,7 +4,7 @@ import {
   type ClientFrame,
   type ServerFrame,
 } from '@kaibo/contract/live/channel.ts'
-import { toldIn } from './language.ts'
+import { toldIn, currentLanguage } from './language.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
@@ -30,6 +30,7 @@ const STEADY_MS = 10_000
 export class LiveChannel {
   state: LiveState = 'connecting'
   readonly #changed = signal<void>()
+  readonly #subscribed = signal<string>()
   readonly #topics = new Map<string, Set<Listener>>()
   readonly #onReopen: () => void
   readonly #silentMs: number
@@ -42,6 +43,10 @@ export class LiveChannel {
   }
 
   readonly onState = (listener: () => void): (() => void) => this.#changed.on(listener)
+
+  /** Hears each topic from which on nothing more is missed: what was asked before that may lack something. */
+  readonly onSubscribed = (listener: (topic: string) => void): (() => void) =>
+    this.#subscribed.on(listener)
 
   open(): void {
     if (this.#running) return
@@ -117,7 +122,9 @@ export class LiveChannel {
 
   #hear(text: string, token: string | null): void {
     const frame = JSON.parse(text) as ServerFrame
-    if (frame.type === 'forced_out') expire(token, toldIn(frame.msg, frame.msg_en ?? null))
+    if (frame.type === 'forced_out')
+      expire(token, toldIn(frame.msg, frame.msg_en ?? null, currentLanguage()))
+    if (frame.type === 'subscribed') for (const topic of frame.topics) this.#subscribed.emit(topic)
     if (frame.type !== 'event') return
     for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }

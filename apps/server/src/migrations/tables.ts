@@ -65,6 +65,8 @@ export interface Tables extends PeopleTables {
     org_id: string | null
     action: string
     target: string
+    /** The id of the record that it is about. Null in rows from before, and where it is about none. */
+    target_id: string | null
     ip: string
     request_id: string
     input_json: string
@@ -261,6 +263,8 @@ export interface Tables extends PeopleTables {
   room_minute: { room_id: string; minute: number; fen: number }
   /** Who was seen in a run: viewers and payers are counted by first sight. */
   run_viewer: { run_id: string; open_id: string; paid: number }
+  /** What each viewer gave in a run: sums of ledger entries. */
+  run_giver: { run_id: string; open_id: string; nickname: string; fen: number; count: number }
   /** Append-only: every other event, once by (org_id, source, event_id). */
   room_event: {
     id: Generated<number>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { CallName } from '../kernel/endpoint.ts'
 import { Moment, RoomRow, StartProgress } from '../room/room.schema.ts'
 
 const room = {
@@ -19,20 +20,34 @@ export const topics = {
     'room.moments': z.array(Moment),
     'room.progress': StartProgress,
   },
+  /** `form:<call>:<id>`: a record's form, by the call that saves it. Whoever listens has it open, and hears who else has. */
+  form: {
+    'form.people': z.object({
+      people: z.array(z.object({ uid: z.string(), name: z.string() })),
+      /** Others, whose names are not for this reader. */
+      more: z.int(),
+    }),
+  },
   /** The name of a list whose line in the contract says `live`, as `account.list`: the keys of rows that somebody else changed. */
   list: { 'rows.changed': z.array(z.string()) },
 }
 type Topics = typeof topics
 
 export type RoomTopic = `room:${string}`
+export type FormTopic = `form:${CallName}:${string}`
 export type ListTopic = `${string}.${string}`
-export type TopicName = 'rooms' | RoomTopic | ListTopic
+export type TopicName = 'rooms' | RoomTopic | FormTopic | ListTopic
 
 type KindOf<T extends TopicName> = T extends 'rooms'
   ? 'rooms'
   : T extends RoomTopic
     ? 'room'
-    : 'list'
+    : T extends FormTopic
+      ? 'form'
+      : 'list'
+
+/** The topic of a record's form. */
+export const formTopic = (call: CallName, id: string): FormTopic => `form:${call}:${id}`
 
 type EventsOf<Events extends Record<string, z.ZodMiniType>> = {
   [E in keyof Events]: { event: E; data: z.output<Events[E]> }

@@ -6,11 +6,13 @@ import { TIMEOUT } from '../facts/constants.ts'
 import {
   ConsoleLog,
   ConsoleLogQuery,
+  Giver,
   Preflight,
   RoomDraft,
   RoomPage,
   RoomQuery,
   RoomRef,
+  RoomRestore,
   RoomRole,
   RoomRow,
   RoomStop,
@@ -38,14 +40,22 @@ export const roomApi = domain('room', {
     data: RoomRow,
     can: 'room.edit',
     audit: words('编辑直播间', 'Edited a room'),
-    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
     audit: words('删除直播间', 'Deleted a room'),
-    changes: ['room.list', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
+  }),
+  /** Takes a deletion back, while nobody else has taken its live account. */
+  restore: post('/admin/v1/x/room/restore', {
+    input: RoomRestore,
+    data: RoomRow,
+    can: 'room.del',
+    audit: words('撤销删除直播间', 'Took the deletion of a room back'),
+    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs', 'history.list'],
   }),
   preflight: get('/admin/v1/x/room/preflight', {
     input: RoomRef,
@@ -92,6 +102,12 @@ export const roomApi = domain('room', {
   role: get('/admin/v1/live/room/role', {
     input: RoomRef,
     data: listOf(RoomRole),
+    can: 'room.look',
+  }),
+  /** Who gave most in the open run, or the last one: five at most. */
+  givers: get('/admin/v1/x/room/givers', {
+    input: RoomRef,
+    data: listOf(Giver),
     can: 'room.look',
   }),
   consoleLogs: get('/admin/v1/live/room/console/logs', {

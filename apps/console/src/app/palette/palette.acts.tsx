@@ -7,9 +7,9 @@ import {
   UserOutlined,
 } from '@ant-design/icons'
 import { languages, themes } from '@kaibo/contract/facts/preferences.ts'
-import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { textOf } from '#client/i18n.ts'
-import { currentLanguage, joined } from '#client/language.ts'
+import { wordsOf as labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { about, type Words } from '@kaibo/contract/kernel/words.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { savePreference } from '#client/preferences.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
 import { createBackAccount } from '#domains/commission/commission.actions.tsx'
@@ -25,8 +25,8 @@ import { adders } from '../shell/adders.tsx'
 import { personAsks, type PersonAsk } from '../shell/person-asks.ts'
 import './palette.i18n.ts'
 
-const t = textOf('palette')
-const shell = textOf('shell')
+const t = wordsOf('palette')
+const shell = wordsOf('shell')
 
 /** An act that is on no record. */
 type Act = Action<undefined>
@@ -44,20 +44,20 @@ export const actsFor = (goTo: (address: string) => void): Act[] => [
   ...creations.map(({ creation: { label, right }, at }) =>
     act(right, label, <PlusOutlined aria-hidden />, () => goTo(at), right),
   ),
-  adding('live-account', () => t('add_live_account')),
-  adding('pc', () => t('add_pc')),
-  ...optionsOf(themes, currentLanguage()).map(({ value, label }) =>
+  adding('live-account', t('add_live_account')),
+  adding('pc', t('add_pc')),
+  ...Object.values(themes).map((value) =>
     act(
       `theme-${value}`,
-      () => joined('：', [shell('theme'), label]),
+      about(shell('theme'), labelOf(themes, value)),
       <BulbOutlined aria-hidden />,
       () => savePreference({ theme: value }),
     ),
   ),
-  ...optionsOf(languages, currentLanguage()).map(({ value, label }) =>
+  ...Object.values(languages).map((value) =>
     act(
       `language-${value}`,
-      () => joined('：', [shell('language'), label]),
+      about(shell('language'), labelOf(languages, value)),
       <TranslationOutlined aria-hidden />,
       () => savePreference({ language: value }),
     ),
@@ -69,7 +69,7 @@ export const actsFor = (goTo: (address: string) => void): Act[] => [
 
 function act(
   name: string,
-  label: () => string,
+  label: Words,
   icon: Act['icon'],
   run: () => void,
   right: Act['right'] = 'login',
@@ -78,15 +78,10 @@ function act(
 }
 
 const asking = (ask: PersonAsk, icon: Act['icon']) =>
-  act(
-    ask,
-    () => shell(ask),
-    icon,
-    () => personAsks.emit(ask),
-  )
+  act(ask, shell(ask), icon, () => personAsks.emit(ask))
 
 /** Opens the dialog in which other forms add such a record on the way. */
-function adding(of: keyof typeof adders, label: () => string): Act {
+function adding(of: keyof typeof adders, label: Words): Act {
   const { right, Dialog } = adders[of]
   const open = () =>
     standOver((onGone) => (

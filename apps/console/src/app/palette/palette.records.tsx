@@ -10,15 +10,16 @@ import {
   WalletOutlined,
 } from '@ant-design/icons'
 import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
+import { asIs, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Hit, HitsOfKind } from '@kaibo/contract/search/search.schema.ts'
-import { textOf } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { canWith, type Session } from '#client/session.ts'
 import { paths } from '#kit/address/paths.ts'
 import type { PaletteGroup, PaletteItem } from './palette.items.ts'
 
-const t = textOf('palette')
+const t = wordsOf('palette')
 
 interface Shown {
   icon: ReactNode
@@ -27,6 +28,8 @@ interface Shown {
   all: (keyword: string) => string
   /** What that place takes, where it is not the right that shows them here. */
   can?: Permission
+  /** What it is called, where that is not as it is stored. */
+  called?: (hit: Hit) => Words
 }
 
 const onWall = (keyword: string) => paths.digitalActor({ keyword })
@@ -57,6 +60,7 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
   },
   group: {
     icon: <TeamOutlined aria-hidden />,
+    called: groupWords,
     one: ({ name }) => paths.accountGroup({ keyword: name }),
     all: (keyword) => paths.accountGroup({ keyword }),
   },
@@ -71,35 +75,41 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
 export function recordGroups(
   found: readonly HitsOfKind[],
   keyword: string,
-  session: Session,
+  { session, lang }: { session: Session; lang: Lang },
   goTo: (address: string) => void,
 ): PaletteGroup[] {
   return found.map(({ kind, hits, more }) => {
-    const { icon, one, all, can = 'login' } = shownAs[kind]
+    const {
+      icon,
+      one,
+      all,
+      can = 'login',
+      called: nameOf = ({ name }: Hit) => asIs(name),
+    } = shownAs[kind]
     const may = canWith(session, can)
     const leading = (to: string) => ({
       to,
-      refused: may === true ? undefined : may,
+      refused: may === true ? undefined : may[lang],
       run: () => goTo(to),
     })
     const items: PaletteItem[] = hits.map((hit) => ({
       key: `${kind}-${hit.id}`,
       icon,
-      label: hit.name,
+      label: nameOf(hit)[lang],
       detail: [hit.code, hit.note].filter(Boolean).join(' · '),
       ...leading(one(hit)),
     }))
     const rest: PaletteItem = {
       key: `${kind}-all`,
       icon: <UnorderedListOutlined aria-hidden />,
-      label: t('all', { keyword, kind: titleOf(kind) }),
+      label: t('all', { keyword, kind: titleOf(kind) })[lang],
       detail: '',
       passing: true,
       ...leading(all(keyword)),
     }
     return {
       key: kind,
-      title: titleOf(kind),
+      title: titleOf(kind)[lang],
       items: more ? [...items, rest] : items,
       isAsked: true,
     }
@@ -108,7 +118,4 @@ export function recordGroups(
 
 const called = new Map(kinds.map((facts) => [facts.kind, facts.called]))
 
-const titleOf = (kind: Kind): string => {
-  const title = called.get(kind)
-  return title ? speak(title) : kind
-}
+const titleOf = (kind: Kind): Words => called.get(kind) ?? asIs(kind)

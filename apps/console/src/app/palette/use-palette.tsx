@@ -33,6 +33,7 @@ interface Palette {
 /** What the search shows for what was typed. `onComplete` puts more into its field. */
 export function usePalette(keyword: string, onComplete: (text: string) => void): Palette {
   const t = useText('palette')
+  const lang = useLanguage()
   const goTo = useGoTo()
   const session = useSession()
   const asked = useSettled(keyword, PAUSE_MS)
@@ -44,7 +45,7 @@ export function usePalette(keyword: string, onComplete: (text: string) => void):
   const { pages, isReady } = usePages()
   const acts = useActItems()
   const verbs = playActions.map(({ name, icon, label }): PaletteItem => {
-    const act = label()
+    const act = label[lang]
     const whole = t('which_room', { act })
     return {
       key: name,
@@ -70,7 +71,7 @@ export function usePalette(keyword: string, onComplete: (text: string) => void):
   }
   // Whoever has said what to do is shown the rooms, and asked which one only where there are none.
   const isSaid = onRooms.isSaid && (isAsking || onRooms.groups.length > 0)
-  const records = asks ? recordGroups(found.data?.list ?? [], asked, session, goTo) : []
+  const records = asks ? recordGroups(found.data?.list ?? [], asked, { session, lang }, goTo) : []
   return {
     groups: [
       // What is here at once stands first: nothing that comes later moves what somebody is about to choose.
@@ -105,8 +106,7 @@ function usePages() {
 }
 
 function useActItems(): PaletteItem[] {
-  // Their words are those of the moment.
-  useLanguage()
+  const lang = useLanguage()
   const goTo = useGoTo()
   const session = useSession()
   const perform = useActs()
@@ -115,9 +115,9 @@ function useActItems(): PaletteItem[] {
     return {
       key: action.name,
       icon: action.icon,
-      label: action.label(),
+      label: action.label[lang],
       detail: '',
-      refused: can === true ? undefined : can,
+      refused: can === true ? undefined : can[lang],
       run: () => perform(action, undefined),
     }
   })

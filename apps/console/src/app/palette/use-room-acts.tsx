@@ -1,6 +1,7 @@
 import { LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { useCan, useSession } from '#client/session.ts'
 import { playActions } from '#domains/room/room.actions.tsx'
@@ -23,10 +24,11 @@ export function useRoomActs(typed: string): {
   error: Error | null
 } {
   const t = useText('palette')
+  const lang = useLanguage()
   const session = useSession()
   const perform = useActs()
   const looks = useCan('room.look') === true
-  const verbs = playActions.map((action) => ({ action, label: action.label() }))
+  const verbs = playActions.map((action) => ({ action, label: action.label[lang] }))
   const said = verbIn(typed, verbs)
   const status = said?.verb.action.name === 'stop' ? standing.stop : standing.start
   const rooms = useCall(
@@ -44,7 +46,7 @@ export function useRoomActs(typed: string): {
       icon: action.icon,
       label: t('on_room', { act: label, room: room.name }),
       detail: [room.room_code, room.account.nickname].join(' · '),
-      refused: can === true ? undefined : can,
+      refused: can === true ? undefined : can[lang],
       run: () => perform(action, room),
       passing: true,
     }

@@ -10,16 +10,18 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { textOf } from '#client/i18n.ts'
+import { call } from '#client/http.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
-import type { Action, EditAction } from '#kit/action/action.ts'
+import type { Action } from '#kit/action/action.ts'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
 import './room.i18n.ts'
 
-const t = textOf('room')
+const t = wordsOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
@@ -30,34 +32,34 @@ const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
 const mayStop = byState('stop')
 const refOf = ({ room_code }: RoomRow) => ({ room_code })
 
-export const createRoom = { label: () => t('create'), right: roomApi.create.can }
+export const createRoom = { label: t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
-  label: () => t('start'),
+  label: t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
   applies: (room) => mayStop(room) !== true,
   Dialog: StartDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_start') },
+  bulk: { label: t('bulk_start') },
 })
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
-  label: () => t('stop'),
+  label: t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
   applies: (room) => mayStop(room) === true,
   Dialog: StopDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_stop') },
+  bulk: { label: t('bulk_stop') },
 })
 
 export const stopAtOnce: RoomAction = {
   name: 'emergency',
   tucked: true,
-  label: () => t('emergency'),
+  label: t('emergency'),
   icon: <StopOutlined aria-hidden />,
   right: 'room.imme',
   danger: true,
@@ -68,7 +70,7 @@ export const stopAtOnce: RoomAction = {
 const checkRoom: RoomAction = act(roomApi.statusCheck, {
   name: 'check',
   tucked: ({ attention }) => attention?.act !== 'check',
-  label: () => t('check'),
+  label: t('check'),
   icon: <CheckCircleOutlined aria-hidden />,
   Dialog: CheckDialog,
 })
@@ -76,35 +78,45 @@ const checkRoom: RoomAction = act(roomApi.statusCheck, {
 const resetRoom: RoomAction = act(roomApi.reset, {
   name: 'reset',
   tucked: true,
-  label: () => t('reset'),
+  label: t('reset'),
   icon: <ReloadOutlined aria-hidden />,
   enabled: byState('reset'),
   confirm: ({ name }) => ({ title: t('reset_title', { name }), hint: t('reset_hint') }),
   input: refOf,
 })
 
-export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
-  name: 'update',
-  tucked: true,
-  label: () => t('edit'),
-  icon: <EditOutlined aria-hidden />,
-  enabled: byState('update'),
-  idOf: ({ room_code }) => room_code,
-  Form: RoomForm,
-})
+const [editRoom, roomHistory] = withHistory(
+  'room',
+  act<RoomRow>(roomApi.update, {
+    name: 'update',
+    tucked: true,
+    label: t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    enabled: byState('update'),
+    idOf: ({ room_code }) => room_code,
+    Form: RoomForm,
+  }),
+  ({ name }) => name,
+)
+export { editRoom }
 
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
   tucked: true,
-  label: () => t('remove'),
+  label: t('remove'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),
-  confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
   input: refOf,
+  done: ({ name }) => t('removed', { name }),
+  undo: {
+    nameOf: ({ name }) => name,
+    run: ({ room_code, version }) =>
+      call(roomApi.restore, { room_code, version }, { silent: true }),
+  },
 })
 
-export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
+export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, roomHistory, removeRoom]
 /** The one of them that applies is what a tile or row offers first. */
 export const playActions = [startRoom, stopRoom]
 export const roomActions = [...playActions, ...moreActions]

@@ -46,7 +46,7 @@ export function ActHost({ children }: { children: ReactNode }) {
         show((close) => <AskFirst action={action} row={row} onClose={close} />)
       } else {
         action.run(row).then(
-          () => finish(action, row),
+          (answer) => finish(action, row, answer),
           (error: Error) => {
             refreshAll(action.refreshes)
             toastError(error)

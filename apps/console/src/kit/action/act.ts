@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { call } from '#client/http.ts'
 import { phrases } from '#kit/noun/phrases.ts'
@@ -11,15 +11,24 @@ import type {
   EditAction,
   FormAct,
   ActionBase,
+  Undo,
 } from './action.ts'
+import { runExpecting, type Expected } from './expecting.ts'
 
 type ActSettings<Row> = Omit<ActionBase<Row>, 'right' | 'bulk'>
-type BulkSettings<Row> = Omit<Bulk<Row>, 'run' | 'refreshes'>
+type BulkSettings<Row> = Omit<Bulk<Row>, 'run' | 'refreshes' | 'undo'>
 
-interface CallSettings<Row, E extends Endpoint> extends Omit<DirectAct<Row>, 'run' | 'refreshes'> {
+interface CallSettings<Row, E extends Endpoint> extends Omit<
+  DirectAct<Row>,
+  'run' | 'refreshes' | 'undo'
+> {
   /** What is sent of a row. */
   input: (row: Row) => InputOf<E>
   bulk?: BulkSettings<Row>
+  /** Of one row and of many alike. */
+  undo?: Undo<Row, DataOf<E>>
+  /** Where the row shows as it will be before the server has answered. */
+  expected?: Expected<Row>
 }
 
 /** Its dialog makes the call; done with many, there is none. */
@@ -42,10 +51,14 @@ export function act<Row, E extends Endpoint>(
 ): Action<Row> {
   const { can: right, changes: refreshes } = endpoint
   if ('Form' in settings) return { ...settings, right }
-  const { input, bulk, ...face } = settings
+  const { input, bulk, expected, ...face } = { expected: undefined, ...settings }
   // Whoever runs it shows its failure.
-  const run = async (row: Row) => input && call(endpoint, input(row), { silent: true })
-  const many = bulk && { bulk: { ...bulk, run, refreshes } }
+  const send = async (row: Row) => input && call(endpoint, input(row), { silent: true })
+  const run = expected
+    ? (row: Row) => runExpecting(refreshes, expected, row, () => send(row))
+    : send
+  const undo = 'undo' in face && face.undo ? { undo: face.undo } : {}
+  const many = bulk && { bulk: { ...bulk, run, refreshes, ...undo } }
   return 'Dialog' in face
     ? { ...face, ...many, right }
     : { ...face, ...many, right, run, refreshes }
@@ -53,6 +66,6 @@ export function act<Row, E extends Endpoint>(
 
 /** The act that makes a record by this call. */
 export const creation = ({ can: right }: Endpoint, noun: Words): Creation => ({
-  label: () => phrases.create(noun),
+  label: phrases.create(noun),
   right,
 })

@@ -1,8 +1,13 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import type { Localized } from '#client/language.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { canAct, type Action, type Bulk } from './action.ts'
+import { offerUndo, stepOf } from './undo.ts'
+import './action.i18n.ts'
+
+const t = wordsOf('action')
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
@@ -10,7 +15,7 @@ export const AT_ONCE = 4
 export interface BulkPlan<Row> {
   able: Row[]
   /** Why the others are left out, with how many each. */
-  refused: Map<string, number>
+  refused: { reason: Words; count: number }[]
 }
 
 export function planOf<Row>(
@@ -18,22 +23,30 @@ export function planOf<Row>(
   action: Action<Row>,
   rows: readonly Row[],
 ): BulkPlan<Row> {
-  const plan: BulkPlan<Row> = { able: [], refused: new Map() }
+  const plan: BulkPlan<Row> = { able: [], refused: [] }
   for (const row of rows) {
     const can = canAct(session, action, row)
     if (can === true) plan.able.push(row)
-    else plan.refused.set(can, (plan.refused.get(can) ?? 0) + 1)
+    else {
+      const same = plan.refused.find(({ reason }) => reason.zh === can.zh)
+      if (same) same.count += 1
+      else plan.refused.push({ reason: can, count: 1 })
+    }
   }
   return plan
 }
 
 interface BulkOf<Row> {
-  name: Localized
+  name: Words
   bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string
 }
+
+/** `批量停用 3 个账号` */
+export const actOn = (act: Words, items: Words): Words =>
+  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)
 
 /** An act on many rows as a task. Each row has an outcome of its own; trying again leaves out what is done. */
 export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): Job {
@@ -46,6 +59,21 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
       outcome,
     })),
   })
+  /** What each row was answered that can still be taken back. */
+  let answers: [row: Row, answer: unknown][] = []
+  const run = async (row: Row) => {
+    const answer = await bulk.run(row)
+    answers.push([row, answer])
+  }
+  const offer = ({ undo, refreshes }: Bulk<Row>) => {
+    const done = answers
+    answers = []
+    if (!undo || done.length === 0) return
+    const isAll = done.length === rows.length
+    const said = t(isAll ? 'all_done' : 'part_done', { what: name, count: done.length })
+    const steps = done.map(([row, answer]) => stepOf(undo, row, answer))
+    offerUndo({ said, steps, refreshes })
+  }
   return {
     name,
     begin: progress(),
@@ -57,8 +85,9 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
         outcomes.set(row, outcome)
         tell(progress())
       }
-      await runEach(left, bulk.run, note, signal)
+      await runEach(left, run, note, signal)
       refreshAll(bulk.refreshes)
+      offer(bulk)
     },
   }
 }

@@ -14,16 +14,21 @@ export interface DayRangeProps {
   begins: RefObject<End>
   /** It was pressed, not walked to. */
   opens: boolean
+  /** What was typed there meanwhile. */
+  typed: RefObject<string | undefined>
 }
 
 /** Business days from and to; either end may stay open. A chunk of its own. */
-export function DayRange({ label, from, to, onChange, begins, opens }: DayRangeProps) {
+export function DayRange({ label, from, to, onChange, begins, opens, typed }: DayRangeProps) {
   const range = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null)
   useEffect(() => {
     const end = begins.current
-    const boxes = range.current?.nativeElement.querySelectorAll('input')
-    if (end) boxes?.[end === 'start' ? 0 : 1]?.focus()
-  }, [begins])
+    const box = range.current?.nativeElement.querySelectorAll('input')[end === 'end' ? 1 : 0]
+    if (!end || !box) return
+    box.focus()
+    if (typed.current !== undefined) type(box, typed.current)
+    typed.current = undefined
+  }, [begins, typed])
   return (
     <DatePicker.RangePicker
       ref={range}
@@ -34,6 +39,13 @@ export function DayRange({ label, from, to, onChange, begins, opens }: DayRangeP
       onChange={(days) => onChange(days?.[0]?.format(DATE_FORMAT), days?.[1]?.format(DATE_FORMAT))}
     />
   )
+}
+
+/** As a person does: what React keeps of a box hears of it, which a `value` that is set on the box itself does not. */
+function type(box: HTMLInputElement, text: string): void {
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+  set?.call(box, text)
+  box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const asDay = (text: string | undefined) => (text ? dayjs(text) : null)

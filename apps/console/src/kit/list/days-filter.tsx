@@ -9,7 +9,7 @@ import styles from './filters.module.css'
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
 
-type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens'>
+type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
@@ -17,6 +17,7 @@ type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens'>
  */
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
+  const typed = useRef<string>(undefined)
   // The boxes stand, with the focus in them, until the calendar's code is here.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
@@ -28,11 +29,12 @@ export function DaysFilter(props: DaysFilterProps) {
         begin(() => setUsed({ opens }))
       }}
       onBlur={() => (at.current = undefined)}
+      onType={(text) => (typed.current = text)}
     />
   )
   return (
     <Suspense fallback={boxes}>
-      {used ? <DayRange {...props} {...used} begins={at} /> : boxes}
+      {used ? <DayRange {...props} {...used} begins={at} typed={typed} /> : boxes}
     </Suspense>
   )
 }
@@ -40,9 +42,11 @@ export function DaysFilter(props: DaysFilterProps) {
 interface BoxesProps extends DaysFilterProps {
   onFocus: (end: End, isPressed: boolean) => void
   onBlur: () => void
+  /** What stands in the box that has the focus, once a key has changed it. */
+  onType: (text: string) => void
 }
 
-function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
+function Boxes({ label, from, to, onFocus, onBlur, onType }: BoxesProps) {
   const t = useText('filter')
   const pressed = useRef(false)
   const { token } = theme.useToken()
@@ -51,12 +55,13 @@ function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
       aria-label={label}
       autoComplete="off"
       size={12}
-      readOnly
-      value={value ?? ''}
+      defaultValue={value ?? ''}
+      key={value}
       placeholder={placeholder}
       onPointerDown={() => (pressed.current = true)}
       onFocus={() => onFocus(end, pressed.current)}
       onBlur={onBlur}
+      onChange={(event) => onType(event.target.value)}
     />
   )
   return (

@@ -2,6 +2,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   acts: '操作',
+  page_sum: '本页合计',
   total: '共 {{items}}',
   total_over: '共 {{items}}以上',
   first_page: '回到第一页',
@@ -50,8 +51,8 @@ const zh = {
   rename_failed: '视图「{{name}}」没有改名：{{reason}}',
   remove_view: '删除「{{name}}」',
   remove: '删除',
-  remove_view_hint: '删除后不能恢复。',
-  remove_group_view_hint: '{{group}}的所有人都不再看到它，不能恢复。',
+  removed_view: '已删除视图「{{name}}」',
+  removed_group_view: '已删除视图「{{name}}」，{{group}}的所有人都不再看到它',
   not_mine: '要有编辑分组的权限才能修改',
   keys: '快捷键',
   key_move: '下一行、上一行',
@@ -64,6 +65,7 @@ const zh = {
 
 const en = {
   acts: 'Acts',
+  page_sum: 'This page',
   total: '{{items}}',
   total_over: 'over {{items}}',
   first_page: 'Back to the first page',
@@ -112,8 +114,8 @@ const en = {
   rename_failed: 'The view “{{name}}” was not renamed: {{reason}}',
   remove_view: 'Delete “{{name}}”',
   remove: 'Delete',
-  remove_view_hint: 'It cannot be restored.',
-  remove_group_view_hint: 'Nobody in {{group}} sees it any more. It cannot be restored.',
+  removed_view: 'The view “{{name}}” is deleted',
+  removed_group_view: 'The view “{{name}}” is deleted: nobody in {{group}} sees it any more',
   not_mine: 'Changing it takes the right to edit groups',
   keys: 'Keys',
   key_move: 'Next row, previous row',

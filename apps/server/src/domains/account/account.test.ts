@@ -221,6 +221,9 @@ describe('a change', () => {
     expect(await logIn(row.username, PASSWORD)).toMatchObject({ code: 2002 })
     const again = await server.call(accountApi.enable, { uid: row.uid, enabled: 0 }, admin)
     expect(again).toMatchObject({ code: 0, data: { status: 1 } })
+    const back = { uid: row.uid, enabled: 1, version: again.data.version } as const
+    await edit(row.uid, {})
+    expect(await server.call(accountApi.enable, back, admin)).toMatchObject({ code: 1006 })
   })
 
   test('of a password by another: a one-time one, and every login ends', async () => {

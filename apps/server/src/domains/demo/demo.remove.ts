@@ -102,7 +102,8 @@ export async function removeRows(q: Q): Promise<Removed> {
     await q.deleteFrom(table).where('room_id', 'in', rooms(q)).execute()
   }
   await q.deleteFrom('account_day').where('account_id', 'in', accounts(q)).execute()
-  await q.deleteFrom('run_viewer').where('run_id', 'in', runs(q)).execute()
+  for (const table of ['run_viewer', 'run_giver'] as const)
+    await q.deleteFrom(table).where('run_id', 'in', runs(q)).execute()
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
   for (const [table, keys] of [
     ['room', rooms(q)],

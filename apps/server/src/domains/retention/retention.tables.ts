@@ -38,6 +38,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   refused_event: 'books',
   room_event: 'books',
   run: 'books',
+  run_giver: 'books',
   account_day: 'books',
   room_day: 'books',
   income_part: 'books',

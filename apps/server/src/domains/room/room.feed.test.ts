@@ -12,6 +12,7 @@ import { buildRoom, buildStudio, type Room } from '@kaibo/testkit/build/room.bui
 import { listen as listenAs } from '@kaibo/testkit/listen.ts'
 import { logStatements } from '@kaibo/testkit/statements.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
+import { systemIds } from '#platform/ids.ts'
 import { createHub } from '#platform/live/create-hub.ts'
 import { createTickets } from '#platform/live/tickets.ts'
 import { createRooms } from './room.service.ts'
@@ -170,7 +171,14 @@ test('who watches the wall has no timeline read', async () => {
 test('what one server commits is read and seen on another, where it is watched', async () => {
   const { bus, clock, log } = server.platform
   const tickets = createTickets({ ...server.platform, ttlMs: 1 })
-  const live = createHub({ bus, clock, log, tickets, closeCodes: { forced: 1, slow: 2 } })
+  const live = createHub({
+    bus,
+    ids: systemIds,
+    clock,
+    log,
+    tickets,
+    closeCodes: { forced: 1, slow: 2 },
+  })
   const there = createRooms({ ...server.platform, live }, { link: server.app.link })
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

@@ -20,6 +20,17 @@ async function edited(scenario: Scenario, of: 'own' | 'foreign') {
   return { ...draft, room_code, account_id, version: 1 }
 }
 
+async function deleted(scenario: Scenario, of: 'own' | 'foreign') {
+  const { room_code } = await idleRoom(scenario, of)
+  const { query } = scenario.server.db
+  await query
+    .updateTable('room')
+    .set({ deleted_at: 1 })
+    .where('room_code', '=', room_code)
+    .execute()
+  return { room_code, version: 1 }
+}
+
 async function obeyCommand(agent: TestAgent): Promise<void> {
   const { id } = await agent.next('command')
   agent.send({ type: 'command_state', id, state: 'done', detail: null })
@@ -49,6 +60,10 @@ export const roomSamples: DomainSamples = {
       input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),
       foreign: async (scenario) => ({ room_code: (await idleRoom(scenario, 'foreign')).room_code }),
     },
+    'room.restore': {
+      input: (scenario) => deleted(scenario, 'own'),
+      foreign: (scenario) => deleted(scenario, 'foreign'),
+    },
     'room.preflight': ofRoom,
     'room.start': {
       ...ofRoom,
@@ -75,6 +90,7 @@ export const roomSamples: DomainSamples = {
       },
     },
     'room.role': ofRoom,
+    'room.givers': ofRoom,
     'room.consoleLogs': ofRoom,
     'room.triggerLogs': ofRoom,
   },

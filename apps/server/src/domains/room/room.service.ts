@@ -1,19 +1,20 @@
-import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
-import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Patience } from '#platform/db/report.ts'
-import { notFound } from '#platform/fault.ts'
+import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createContext, type RoomLink } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
+import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
 import { rolesIn } from './room.roles.ts'
 import { pageOfRooms, type RoomQuery } from './room.page.ts'
@@ -27,9 +28,10 @@ import { consoleLogs } from './room.timeline.ts'
 import { triggerLogs } from './room.trigger-logs.ts'
 
 const BEAT_MS = 1_000
+const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
 export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
-  const { db, clock, log } = platform
+  const { db, clock, live, log } = platform
   const context = createContext(platform, link)
   const { feed, desired, look } = context
   const { start, preflight } = createStart(context)
@@ -52,8 +54,13 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     return found
   }
 
+  const sees = async (actor: Actor, room_code: string): Promise<boolean> =>
+    (await store.roomByCode(db.query, actor.scope, room_code)) !== undefined
+  live.form(roomApi.update, sees)
+
   return {
     feed,
+    sees,
     /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
     /** Takes a PC's reports; answers a message for each room that is not its own. */
@@ -93,6 +100,16 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       await editing.remove(actor, await find(actor, room_code), before)
       return before
     },
+    async restore(
+      actor: Actor,
+      { room_code, version }: ParsedOf<typeof roomApi.restore>,
+    ): Promise<RoomRow> {
+      const room = await store.deletedByCode(db.query, actor.scope, room_code)
+      // Taken back already, it stands; else there never was one in sight.
+      if (!room) throw conflict(NOT_DELETED, await row(actor, room_code))
+      await editing.restore(actor, room, version)
+      return row(actor, room_code)
+    },
 
     preflight: async (actor: Actor, room_code: string, lang: Lang) =>
       inLanguage(await preflight(await find(actor, room_code)), lang),
@@ -117,6 +134,8 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
 
     roles: async (actor: Actor, room_code: string) =>
       rolesIn(db.query, actor.scope, await find(actor, room_code), clock.now()),
+    givers: async (actor: Actor, room_code: string) =>
+      giversOf(db.query, (await find(actor, room_code)).run_id),
     consoleLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.consoleLogs>) =>
       consoleLogs(db.query, await find(actor, query.room_code), query),
     triggerLogs: async (
