@@ -17,6 +17,8 @@ import './shell.i18n.ts'
 // Not lazy: it must not push up what somebody is about to press.
 import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { Brand } from '../brand.tsx'
+import { SearchBox } from '../palette/search-button.tsx'
+import { Search } from '../palette/search.tsx'
 import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
@@ -55,6 +57,7 @@ function Frame() {
       ) : (
         <aside className={styles.shellSider}>
           <Brand short={collapsed} />
+          <SearchBox short={collapsed} />
           <Sider collapsed={collapsed} />
         </aside>
       )}
@@ -64,6 +67,7 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
+      <Search />
       <div className={styles.shellNotes}>
         <NewDevice />
         <div role="status">
