@@ -4,10 +4,10 @@ import { LiveChannel, type LiveState } from './live.channel.ts'
 import { queryClient } from './query.ts'
 import { currentSession, onSession, useSession } from './session.ts'
 
-// What was missed while the channel was away is loaded anew.
+// Refetches what may have been missed while disconnected.
 const channel = new LiveChannel(() => void queryClient.invalidateQueries())
 
-// What a login may hear ends with it, also where another one takes its place at once.
+// The connection belongs to one login: it is closed with it, even if another follows at once.
 let token = currentSession().token
 onSession(() => {
   const now = currentSession().token
@@ -15,7 +15,7 @@ onSession(() => {
   token = now
 })
 
-/** Hears the live messages of a topic (`contract/live/topics.ts`) while the component stands; of none, nothing. */
+/** Subscribes to a topic (`contract/live/topics.ts`) while the component is mounted; does nothing without a topic. */
 export function useLive<T extends TopicName>(
   topic: T | undefined,
   onEvent: (message: LiveEvent<T>) => void,
@@ -24,12 +24,12 @@ export function useLive<T extends TopicName>(
   useEffect(() => {
     if (topic === undefined) return undefined
     channel.open()
-    // What it carries is the contract's promise: the server says it by the same types.
+    // Not validated: the server sends it by the same contract types.
     return channel.subscribe(topic, (event, data) => hear({ event, data } as LiveEvent<T>))
   }, [topic])
 }
 
-/** The shell's, which keeps the channel open as long as somebody is logged in. */
+/** Used by the shell: keeps the channel open while somebody is logged in. */
 export function useLiveState(): LiveState {
   const { token: login } = useSession()
   useEffect(() => {

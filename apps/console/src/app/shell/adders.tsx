@@ -4,7 +4,7 @@ import { canWith, useSession } from '#client/session.ts'
 import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
-/** The records a form can add on the way, each with the right it takes; a chunk each. */
+/** The records that can be added from within another form, with the required right; each loaded when used. */
 const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
   'live-account': {
     right: 'live-account.add',

@@ -26,7 +26,7 @@ import styles from './palette.module.css'
 import textStyles from '#kit/text/text.module.css'
 
 const MAX_RECORDS = 5
-/** One letter of the alphabet finds nearly everything; one character does not. */
+/** A single letter would find nearly everything; a single Chinese character is specific enough. */
 const TELLS = /..|\p{Script=Han}/u
 
 const creations = [
@@ -42,7 +42,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const t = useText('shell')
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  // Neither deferred nor kept: Enter right after the last letter must not meet what the letters before it found.
+  // Not deferred: Enter right after the last letter must act on the results for the whole text.
   const { items, isAsking } = useItems(typed)
   const chosen = items[Math.min(at, items.length - 1)]
   const chosenId = chosen && `palette-${chosen.key}`
@@ -63,7 +63,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       setAt((at + by + items.length) % Math.max(items.length, 1))
     }
     if (event.key !== 'Enter') return
-    // What opens takes the focus: the key must not press there as well.
+    // The opened page or dialog takes the focus: the same key press must not activate something there.
     event.preventDefault()
     go(chosen)
   }
@@ -93,7 +93,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       />
       <div id="palette-items" role="listbox" aria-label={t('palette')} className={styles.palette}>
         {items.map((item) => (
-          // The input keeps the focus and speaks for the list.
+          // The input keeps the focus; `aria-activedescendant` names the item.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={item.key}

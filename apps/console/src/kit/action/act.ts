@@ -22,7 +22,7 @@ interface CallSettings<Row, E extends Endpoint> extends Omit<DirectAct<Row>, 'ru
   bulk?: BulkSettings<Row>
 }
 
-/** Its dialog makes the call; done with many, there is none. */
+/** The dialog makes the call; a bulk run makes it without the dialog, from `input`. */
 type DialogSettings<Row, E extends Endpoint> = DialogAct<Row> &
   ({ input: (row: Row) => InputOf<E>; bulk: BulkSettings<Row> } | { input?: never; bulk?: never })
 
@@ -43,7 +43,7 @@ export function act<Row, E extends Endpoint>(
   const { can: right, changes: refreshes } = endpoint
   if ('Form' in settings) return { ...settings, right }
   const { input, bulk, ...face } = settings
-  // Whoever runs it shows its failure.
+  // `silent`: the caller shows the error.
   const run = async (row: Row) => input && call(endpoint, input(row), { silent: true })
   const many = bulk && { bulk: { ...bulk, run, refreshes } }
   return 'Dialog' in face

@@ -39,7 +39,7 @@ interface BulkOf<Row> {
   nameOf: (row: Row) => string
 }
 
-/** An act on many rows as a task. Each row has an outcome of its own; trying again leaves out what is done. */
+/** A bulk act as a task. Each row has its own outcome; a retry skips the rows that are done. */
 export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): Job {
   const outcomes = new Map<Row, Outcome>(rows.map((row) => [row, { state: 'waiting' }]))
   const progress = (): { kind: 'items'; items: Item[] } => ({
@@ -67,7 +67,7 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
   }
 }
 
-/** Works through the rows, a few at a time, and tells how each went. One that fails stops none of the others. */
+/** Works through the rows, a few at a time, and reports each outcome. A failed row does not stop the others. */
 export async function runEach<Row>(
   rows: readonly Row[],
   run: (row: Row) => Promise<unknown>,
@@ -83,7 +83,7 @@ export async function runEach<Row>(
       (error: Error) => tell(row, { state: 'failed', error }),
     )
   }
-  // All take from the same iterator: each row goes to whoever is free.
+  // All workers take from one iterator, so each row is done once.
   const worker = async () => {
     for (const row of waiting) await one(row)
   }

@@ -12,22 +12,22 @@ import './action.i18n.ts'
 
 const t = wordsOf('action')
 
-/** What follows from each, said before it is done. */
+/** The consequences of each, shown in the confirmation. */
 export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words>
 
 interface Enabling<Row, E extends Endpoint> {
   noun: Words
-  /** The contract's own rule of the record. */
+  /** The contract's rule table of the record. */
   can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Words
   isEnabled: (row: Row) => boolean
   input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
   nameOf: (row: Row) => string
   hints: EnablingHints<Row>
-  /** Has both done with many as well: what disabling them takes away. */
+  /** Offers both as bulk acts; says what disabling them takes away. */
   bulkHint?: Words | undefined
 }
 
-/** To disable a record and to enable it again, by one call; the one that applies shows. */
+/** The acts that disable and enable a record by one call; only the one that applies is shown. */
 export function enabling<Row, E extends Endpoint>(
   endpoint: E,
   { noun, can, isEnabled, input, nameOf, hints, bulkHint }: Enabling<Row, E>,

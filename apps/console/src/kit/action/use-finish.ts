@@ -4,7 +4,7 @@ import { refreshAll } from '#client/query.ts'
 import { useSpeak } from '#client/language.ts'
 import type { DirectAct } from './action.ts'
 
-/** What follows an act that is done: what shows its row is loaded anew, and it is said. */
+/** After an act has succeeded: refetches what shows its row, and shows its message. */
 export function useFinish() {
   const { message } = App.useApp()
   const speak = useSpeak()

@@ -11,11 +11,11 @@ interface ConflictPanelProps {
   message: string
   clashes: readonly Clash[]
   onTake: (name: string, take: Clash['take']) => void
-  /** A value in words, where the form knows better than its text. */
+  /** A value as text, where the form knows a better one than its plain form. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
 }
 
-/** Field by field: mine, theirs. The choice is in the form at once; saving again sends it. */
+/** Lets the person choose between their own value and the saved one, field by field. The choice is put into the form; saving sends it. */
 export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelProps) {
   const t = useText('form')
   const lang = useLanguage()

@@ -3,14 +3,14 @@ import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useAddress } from '#kit/address/use-address.ts'
 
 const PARAM = 'edit'
-/** In the place of a record's id: the form that makes one. */
+/** Instead of a record's id: the form for a new record. */
 export const NEW = 'new'
 
 /** Which record's form a query opens over its page: `?edit=ID`, `?edit=new`. */
 export const formAt = (search: string | URLSearchParams): string | undefined =>
   new URLSearchParams(search).get(PARAM) || undefined
 
-/** The form that is open over this page, at an address of its own: it can be linked, outlives a reload, and Back closes it. */
+/** The form that is open over this page. It is in the address: it can be linked, survives a reload, and Back closes it. */
 export function useFormAddress() {
   const { params, write } = useAddress()
   const open = useCallback(

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Keys {
   root: RefObject<HTMLElement | null>
-  /** Whether the cursor has been at a row; before that j goes to the first. */
+  /** Whether the cursor has been on a row; until then j goes to the first one. */
   isMoved: boolean
   /** Whether single letters do something; Enter on a row always does. */
   hasLetters: boolean
@@ -24,7 +24,7 @@ const TYPING = [
   '[role=dialog]',
 ].join(',')
 
-/** Rows carry their place, so that the cursor finds them as table rows and as cards. */
+/** Table rows and cards carry their index in this attribute. */
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
@@ -47,7 +47,7 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.target instanceof Element && event.target.closest(TYPING)) return undefined
   if (isCovered()) return undefined
-  // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
+  // Live rows move: a key acts on the focused row with its current data, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
   // On a button inside the row, Enter is the button's.
@@ -78,7 +78,7 @@ function focusedRow({ target }: KeyboardEvent, { root }: Keys): HTMLElement | un
   return row && root.current?.contains(row) ? row : undefined
 }
 
-/** One row on from that with the focus, else from where the cursor was last; the first and the last row end it. */
+/** The next row after the focused one, or after the cursor's last place; stops at the first and last row. */
 function step({ root, isMoved }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
   const rows = [...(root.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
   const from = row ?? (isMoved ? rows.find((one) => one.tabIndex === 0) : undefined)

@@ -63,7 +63,7 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
 function RemoveButton({ view }: { view: View }) {
   const t = useText('list')
   const perform = useActs()
-  // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
+  // A group's view requires this right, one's own none. The server says of each view whether it may be removed (`mine`).
   const mayShare = useCan('group.edit') === true
   const face = {
     type: 'text',
@@ -78,7 +78,7 @@ function RemoveButton({ view }: { view: View }) {
   )
 }
 
-/** A name that is changed in its place: Enter or leaving the box saves, and a refusal stands under it. */
+/** A name that is edited in place: Enter or blur saves; an error shows below. */
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const save = useDialogAct(viewApi.save, {
@@ -86,7 +86,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   })
   const [text, setText] = useState(view.name)
   const [sent, setSent] = useState<string>()
-  // It was renamed elsewhere: shown, unless somebody is typing another here.
+  // Renamed elsewhere: show the new name, unless somebody is typing here.
   const [known, setKnown] = useState(view.name)
   if (known !== view.name) {
     setKnown(view.name)
@@ -96,7 +96,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   const rename = (isAsked: boolean) => {
     const name = text.trim()
     if (name === '' || name === view.name) return
-    // The box is left after Enter, or after a refusal: the same name is not sent a second time, unless by Enter again.
+    // Blur follows Enter or an error: the same name is not sent again, except by another Enter.
     if (name === sent && (save.isPending || !isAsked)) return
     setSent(name)
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })

@@ -53,7 +53,7 @@ export function useCursor<Row>({
   })
   return {
     at,
-    // Every focus inside the row says so again.
+    // Focus events inside the row bubble up to here again.
     onMove: (next: Cursor) =>
       setAt((old) => (old?.key === next.key && old.index === next.index ? old : next)),
     help: help ? <KeysHelp onClose={() => setHelp(false)} /> : null,

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A pointer that rests longer than this points at nothing: a wall that nobody touches goes on sorting itself. */
+/** After this long without movement the pointer no longer holds the rows, so that an unattended wall keeps sorting. */
 const REST_MS = 20_000
 
 /**
- * Rows that sort themselves stay in their places while somebody points at them: what is about to be pressed does not move.
- * They go on changing in their places; one that comes stands at the end. Another question (`key`) is answered in its own order.
+ * While the pointer is over the rows, live sorting pauses, so that what somebody is about to press does not move.
+ * Their content still updates; new rows are added at the end. For another query (`key`) the order is taken anew.
  */
 export function useHeldOrder<Row>(
   rows: readonly Row[],
