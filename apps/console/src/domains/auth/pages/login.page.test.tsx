@@ -88,9 +88,9 @@ test('the password can be shown, and caps lock is noticed', () => {
   expect(password.getAttribute('type')).toBe('password')
   fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
   expect(password.getAttribute('type')).toBe('text')
-  // Its name says what it does; a state beside it would say the opposite.
+  // Its label says what it does: an aria-pressed beside it would contradict that.
   expect(screen.getByRole('button', { name: '隐藏密码' }).hasAttribute('aria-pressed')).toBe(false)
-  // happy-dom's events know no locks.
+  // happy-dom's events have no `getModifierState` for CapsLock.
   const press = createEvent.keyDown(password, { key: 'A' })
   Object.assign(press, { getModifierState: (key: string) => key === 'CapsLock' })
   fireEvent(password, press)
