@@ -9,15 +9,16 @@ import styles from './filters.module.css'
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
 
-type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens'>
+type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
- * takes their place with the focus where it was.
+ * replaces them with the focus where it was.
  */
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
-  // The boxes stand, with the focus in them, until the calendar's code is here.
+  const typed = useRef<string>(undefined)
+  // The plain boxes stay, with the focus, until the calendar's code is loaded.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
   const boxes = (
@@ -28,11 +29,12 @@ export function DaysFilter(props: DaysFilterProps) {
         begin(() => setUsed({ opens }))
       }}
       onBlur={() => (at.current = undefined)}
+      onType={(text) => (typed.current = text)}
     />
   )
   return (
     <Suspense fallback={boxes}>
-      {used ? <DayRange {...props} {...used} begins={at} /> : boxes}
+      {used ? <DayRange {...props} {...used} begins={at} typed={typed} /> : boxes}
     </Suspense>
   )
 }
@@ -40,9 +42,11 @@ export function DaysFilter(props: DaysFilterProps) {
 interface BoxesProps extends DaysFilterProps {
   onFocus: (end: End, isPressed: boolean) => void
   onBlur: () => void
+  /** Called with the focused box's text when a key changes it. */
+  onType: (text: string) => void
 }
 
-function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
+function Boxes({ label, from, to, onFocus, onBlur, onType }: BoxesProps) {
   const t = useText('filter')
   const pressed = useRef(false)
   const { token } = theme.useToken()
@@ -51,18 +55,19 @@ function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
       aria-label={label}
       autoComplete="off"
       size={12}
-      readOnly
-      value={value ?? ''}
+      defaultValue={value ?? ''}
+      key={value}
       placeholder={placeholder}
       onPointerDown={() => (pressed.current = true)}
       onFocus={() => onFocus(end, pressed.current)}
       onBlur={onBlur}
+      onChange={(event) => onType(event.target.value)}
     />
   )
   return (
     <span
       className={styles.days}
-      // antd's own colours, which are known as variables only within its components.
+      // antd defines its variables only inside its own components, so the values are set here.
       style={
         {
           '--box-border': token.colorBorder,

@@ -11,11 +11,15 @@ export interface Origin {
   readonly lang: Lang
   /** The address by which the caller reached this machine, `http://host:port`; undefined where that is not the machine's own. */
   readonly ownAddress: () => string | undefined
+  /** `http://host:port` of each address at which the server listens, as far as it knows. */
+  readonly listeningAddresses: () => string[]
 }
 
 /** What a handler adds to its audit row; who, what, when and where come from the contract and the call. */
 export interface AuditDetail {
   target?: string
+  /** The id of the record, by which its history is read. */
+  target_id?: string
   before?: unknown
   after?: unknown
   reason?: string
