@@ -53,7 +53,16 @@ test('a topic is subscribed once and unsubscribed with its last listener', async
     ])
 })
 
-test('a broken channel reconnects with a new ticket and its topics', async () => {
+test('who asked for a topic hears when the server begins to tell it', async () => {
+  const begun: string[] = []
+  channel.onSubscribed((topic) => begun.push(topic))
+  channel.open()
+  await isOpen()
+  server.peers[0]?.send(JSON.stringify({ type: 'subscribed', topics: ['rooms', 'room:K7M2P9QX'] }))
+  await expect.poll(() => begun).toEqual(['rooms', 'room:K7M2P9QX'])
+})
+
+test('a broken channel comes back with a new ticket and its topics', async () => {
   channel.subscribe('rooms', () => {})
   channel.open()
   await isOpen()

@@ -30,6 +30,7 @@ const STEADY_MS = 10_000
 export class LiveChannel {
   state: LiveState = 'connecting'
   readonly #changed = signal<void>()
+  readonly #subscribed = signal<string>()
   readonly #topics = new Map<string, Set<Listener>>()
   readonly #onReopen: () => void
   readonly #silentMs: number
@@ -42,6 +43,10 @@ export class LiveChannel {
   }
 
   readonly onState = (listener: () => void): (() => void) => this.#changed.on(listener)
+
+  /** Hears each topic from which on nothing more is missed: what was asked before that may lack something. */
+  readonly onSubscribed = (listener: (topic: string) => void): (() => void) =>
+    this.#subscribed.on(listener)
 
   open(): void {
     if (this.#running) return
@@ -119,6 +124,7 @@ export class LiveChannel {
     const frame = JSON.parse(text) as ServerFrame
     if (frame.type === 'forced_out')
       expire(token, toldIn(frame.msg, frame.msg_en ?? null, currentLanguage()))
+    if (frame.type === 'subscribed') for (const topic of frame.topics) this.#subscribed.emit(topic)
     if (frame.type !== 'event') return
     for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }

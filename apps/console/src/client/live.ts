@@ -15,17 +15,29 @@ onSession(() => {
   token = now
 })
 
-/** Subscribes to a topic (`contract/live/topics.ts`) while the component is mounted; does nothing without a topic. */
+/**
+ * Hears the live messages of a topic (`contract/live/topics.ts`) while the component stands; of none, nothing. `onBegun` is
+ * called when the server says that from now on it tells them all: what was read before may lack what came in between.
+ */
 export function useLive<T extends TopicName>(
   topic: T | undefined,
   onEvent: (message: LiveEvent<T>) => void,
+  onBegun?: () => void,
 ): void {
   const hear = useEffectEvent(onEvent)
+  const begin = useEffectEvent(() => onBegun?.())
   useEffect(() => {
     if (topic === undefined) return undefined
     channel.open()
-    // Not validated: the server sends it by the same contract types.
-    return channel.subscribe(topic, (event, data) => hear({ event, data } as LiveEvent<T>))
+    // What it carries is the contract's promise: the server says it by the same types.
+    const forget = channel.onSubscribed((begun) => {
+      if (begun === topic) begin()
+    })
+    const end = channel.subscribe(topic, (event, data) => hear({ event, data } as LiveEvent<T>))
+    return () => {
+      forget()
+      end()
+    }
   }, [topic])
 }
 

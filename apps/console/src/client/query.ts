@@ -49,7 +49,9 @@ const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
 interface CallSettings {
   enabled?: boolean
   refetchMs?: number
-  /** Keeps showing the previous answer while the next loads: lists keep their rows while paging. */
+  /** Asks also where the same was asked a moment ago: of something that adds up, nothing may be missing. */
+  anew?: boolean
+  /** Shows the last answer while that for a new input is on its way: lists keep their rows while paging. */
   keep?: boolean
 }
 
@@ -57,13 +59,14 @@ interface CallSettings {
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { enabled = true, refetchMs, keep = false }: CallSettings = {},
+  { enabled = true, refetchMs, anew = false, keep = false }: CallSettings = {},
 ): UseQueryResult<DataOf<E>, CallError> {
   return useQuery<DataOf<E>, CallError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
     refetchInterval: refetchMs ?? false,
+    ...(anew ? { staleTime: 0 } : {}),
     placeholderData: keep ? keepPreviousData : undefined,
   })
 }
@@ -136,11 +139,26 @@ export function patch<E extends Endpoint>(
   endpoint: E,
   update: (data: DataOf<E>, input: InputOf<E>) => DataOf<E>,
 ): void {
-  for (const heard of underWay.get(endpoint.name) ?? []) heard.push(update)
-  for (const { queryKey: key } of queryClient
-    .getQueryCache()
-    .findAll({ queryKey: queryKey(endpoint) }))
-    queryClient.setQueryData<DataOf<E>>(key, (data) =>
-      data === undefined ? undefined : update(data, key[1] as InputOf<E>),
+  patchName(endpoint.name, update)
+}
+
+function patchName(name: string, update: Update): void {
+  for (const heard of underWay.get(name) ?? []) heard.push(update)
+  for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey: [name] }))
+    queryClient.setQueryData(key, (data: unknown) =>
+      data === undefined ? undefined : update(data as never, key[1] as never),
     )
 }
+
+/** Shows the rows of these reads changed at once, ahead of the server's answer; reads that hold no rows stay as they are. */
+export function showRows(names: readonly CallName[], change: (row: object) => unknown): void {
+  const update = (data: unknown) =>
+    hasRows(data) ? { ...data, list: data.list.map(change) } : data
+  for (const name of names) {
+    asked.emit(name)
+    patchName(name, update)
+  }
+}
+
+const hasRows = (data: unknown): data is { list: object[] } =>
+  typeof data === 'object' && data !== null && 'list' in data && Array.isArray(data.list)

@@ -23,6 +23,7 @@ export const nouns = {
   to: words('结束日期', 'To'),
   exportFormat: words('导出格式', 'Export format'),
   version: words('版本', 'Version'),
+  record: words('记录', 'Record'),
   nickname: words('昵称', 'Nickname'),
   phone: words('手机号', 'Phone'),
   password: words('密码', 'Password'),

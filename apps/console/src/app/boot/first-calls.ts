@@ -4,7 +4,6 @@ import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
@@ -18,7 +17,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   accountGroup: { endpoint: groupApi.list },
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
-  digitalActor: { endpoint: roomApi.list, given: { page_size: WALL_SIZE } },
+  digitalActor: { endpoint: roomApi.wall },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
 }

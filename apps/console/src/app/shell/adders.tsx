@@ -4,8 +4,8 @@ import { canWith, useSession } from '#client/session.ts'
 import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
-/** The records that can be added from within another form, with the required right; each loaded when used. */
-const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
+/** The records a form can add on the way, each with the right it takes; a chunk each. */
+export const adders = {
   'live-account': {
     right: 'live-account.add',
     Dialog: lazily(
@@ -16,7 +16,7 @@ const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
     right: 'monitor.add',
     Dialog: lazily(async () => (await import('#domains/monitor/forms/add-pc.form.tsx')).AddPc),
   },
-}
+} as const satisfies Record<string, { right: Right; Dialog: AdderDialog }>
 
 export function Adders({ children }: { children: ReactNode }) {
   const session = useSession()

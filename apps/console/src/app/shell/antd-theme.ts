@@ -55,6 +55,11 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
+      Segmented: {
+        trackBg: colours.line,
+        itemSelectedBg: colours.panel,
+        itemSelectedColor: colours.brand,
+      },
       Menu: {
         itemBg: 'transparent',
         subMenuItemBg: 'transparent',

@@ -4,8 +4,6 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { TitleProvider } from '#kit/title/record-title.ts'
-// Not lazy: appearing later it would move what somebody is about to press.
-import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { paths } from '#kit/address/paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
@@ -19,12 +17,10 @@ export function PageFrame() {
   usePageScroll(main)
   const announcement = usePageChange(main)
   const { state } = useNavigation()
-  const news = (useSession().info?.new_devices.length ?? 0) > 0
   return (
     <>
       {state === 'loading' && <div className={styles.shellProgress} aria-hidden />}
       <main id="main" ref={main} className={styles.shellMain} tabIndex={-1}>
-        {news ? <NewDevice /> : null}
         <TitleProvider value={titlePage}>
           <Page />
         </TitleProvider>

@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -25,7 +26,7 @@ export function PersonMenu() {
   const groups =
     info &&
     listed(
-      info.groups.map((group) => group.name),
+      info.groups.map((group) => groupWords(group)[lang]),
       lang,
     )
   const close = () => setOpened(undefined)

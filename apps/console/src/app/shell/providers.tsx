@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
+import { UndoHost } from '#kit/action/undo-host.tsx'
 import { OnceHost } from '#kit/once/once-host.tsx'
 import { useIsStill } from '#kit/media/media.ts'
 import { antdTheme } from './antd-theme.ts'
@@ -31,6 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <ToastHost />
           {children}
           <OnceHost />
+          <UndoHost />
         </App>
       </ConfigProvider>
     </QueryClientProvider>

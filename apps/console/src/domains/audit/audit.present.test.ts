@@ -1,29 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Change } from '@kaibo/contract/audit/audit.schema.ts'
-import { lineOf, placeOf, seqOf } from './audit.present.ts'
-
-const change = (more: Partial<Change>): Change => ({
-  field: 'name',
-  label: '名称',
-  kind: 'text',
-  before: null,
-  after: null,
-  ...more,
-})
-
-describe('一项变更写成一行', () => {
-  test.each<[Partial<Change>, string]>([
-    [{ before: '夜谈', after: '早间' }, '夜谈 → 早间'],
-    [{ after: '早间' }, '早间'],
-    [{ before: '夜谈' }, '夜谈 → '],
-    [{ kind: 'fen', before: '1250', after: '-5' }, '¥12.50 → -¥0.05'],
-    [{ kind: 'rate', after: '4550' }, '45.5%'],
-    [{ kind: 'set', before: '["查看"]', after: '["编辑","新增"]' }, '−查看 +编辑 +新增'],
-    [{ kind: 'set', after: '["编辑"]' }, '+编辑'],
-  ])('%j', (more, line) => {
-    expect(lineOf(change(more))).toBe(line)
-  })
-})
+import { expect, test } from 'vitest'
+import { placeOf, seqOf } from './audit.present.ts'
 
 test('地址里不是编号的，没有这一行', () => {
   expect(seqOf('42')).toBe(42)

@@ -1,9 +1,7 @@
-import { instantText } from '@kaibo/contract/kernel/day.ts'
 import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
-import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
+import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
-import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
 export const toneOf: Record<AuditRow['outcome'], Tone> = {
@@ -14,31 +12,6 @@ export const toneOf: Record<AuditRow['outcome'], Tone> = {
 /** The row number in the address; undefined if a typed link has none. */
 export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
-
-/** One side of a change as text. */
-export function valueOf({ kind }: Change, side: string): string {
-  if (kind === 'fen') return formatYuan(Number(side))
-  if (kind === 'instant') return instantText(Number(side))
-  return kind === 'rate' ? `${Number(side) / 100}%` : side
-}
-
-/** The items of one side of a set. */
-export const itemsOf = (side: string | null): string[] =>
-  side === null ? [] : (JSON.parse(side) as string[])
-
-/** 夜谈 → 早间; +编辑 −查看; 夜谈. */
-export function lineOf(change: Change): string {
-  const { kind, before, after } = change
-  if (kind === 'set') {
-    const signed = [
-      ...itemsOf(before).map((one) => `−${one}`),
-      ...itemsOf(after).map((one) => `+${one}`),
-    ]
-    return signed.join(' ')
-  }
-  const sides = [before, after].map((side) => (side === null ? '' : valueOf(change, side)))
-  return before === null ? (sides[1] ?? '') : sides.join(' → ')
-}
 
 /**
  * The screen that shows the changed record, by the first half of the action's name. Audit rows name accounts, groups and organisations

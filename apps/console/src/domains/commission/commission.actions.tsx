@@ -9,6 +9,7 @@ import { lazily } from '#kit/panel/lazily.tsx'
 export const createBackAccount = creation(commissionApi.saveAccount, nouns.backAccount)
 
 export const backAccountActions = recordActs<BackAccountRow>({
+  kind: 'commission',
   noun: nouns.backAccount,
   edit: commissionApi.saveAccount,
   enable: commissionApi.enableAccount,

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
 import { useSpeak } from '#client/language.ts'
@@ -33,6 +34,8 @@ export function ActButton<Row>({
     icon: action.icon,
     children: speak(action.label),
   } as const
-  if (can === true) return <Button {...face} onClick={() => perform(action, row)} />
+  // What is done at once puts the opposite in its place: the second of a double click must not hit that.
+  const onClick = ({ detail }: MouseEvent) => detail < 2 && perform(action, row)
+  if (can === true) return <Button {...face} onClick={onClick} />
   return <RefusedButton {...face} reason={speak(can)} missing={missingRight(session, action)} />
 }

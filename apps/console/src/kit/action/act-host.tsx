@@ -3,7 +3,7 @@ import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { isEdit, type Action } from './action.ts'
+import type { Action } from './action.ts'
 import { useFinish } from './use-finish.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
@@ -37,7 +37,7 @@ export function ActHost({ children }: { children: ReactNode }) {
 
   const perform = useCallback<Perform>(
     (action, row) => {
-      if (isEdit(action)) {
+      if ('Form' in action) {
         openForm(action.idOf(row))
       } else if ('Dialog' in action) {
         const { Dialog } = action
@@ -46,7 +46,7 @@ export function ActHost({ children }: { children: ReactNode }) {
         show((close) => <AskFirst action={action} row={row} onClose={close} />)
       } else {
         action.run(row).then(
-          () => finish(action, row),
+          (answer) => finish(action, row, answer),
           (error: Error) => {
             refreshAll(action.refreshes)
             toastError(error)

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { canWith, type Session } from '#client/session.ts'
@@ -15,7 +16,9 @@ export interface ActionBase<Row> {
   /** The right that it requires. */
   right: Permission
   danger?: boolean
-  /** `true`, or the sentence why not, from the rule table that the server uses too. */
+  /** The key that does it to the row with the focus. */
+  letter?: string
+  /** `true`, or the sentence why not: the server's own table and words. */
   enabled?: (row: Row, session: Session) => true | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
@@ -32,6 +35,16 @@ export interface Bulk<Row> {
   run: (row: Row) => Promise<unknown>
   /** Queries that are refetched when all rows are done. */
   refreshes: readonly CallName[]
+  undo?: Undo<Row>
+  /** Begins when it is pressed: it can be taken back whole, so nobody is asked before. */
+  atOnce?: boolean
+}
+
+/** Takes an act back by another write, which the server refuses where the record has changed since. */
+export interface Undo<Row, Answer = never> {
+  nameOf: (row: Row) => string
+  /** `answer`: what the act was answered. */
+  run: (row: Row, answer: Answer) => Promise<unknown>
 }
 
 /** Runs at once, or after a confirmation. The caller shows its error. */
@@ -42,27 +55,33 @@ export interface DirectAct<Row> {
   refreshes: readonly CallName[]
   /** The message shown when it succeeded. */
   done?: (row: Row) => Words
+  undo?: Undo<Row>
 }
 
 /** Opens a dialog of its own: it asks for input, or shows a result. */
 export interface DialogAct<Row> {
-  Dialog: ComponentType<DialogProps<Row>>
+  Dialog: (props: DialogProps<Row>) => ReactNode
 }
 
-/** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-export interface FormAct<Row> {
-  /** The record's id in that address. */
+/**
+ * Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). The form may need more of
+ * the record than the list has: the `Whole`, which is asked for then.
+ */
+export interface FormAct<Row, Whole = Row> {
+  /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
-  Form: ComponentType<{ row?: Row; onClose: () => void }>
+  Form: (props: { row?: Whole; onClose: () => void }) => ReactNode
+  /** Whose history is kept: an older version can be put into the form. */
+  kind?: RecordKind
 }
 
 /**
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it. Acts that call the server are made by `act` (`act.ts`); only others are written by hand.
  */
-export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row>)
-export type EditAction<Row> = ActionBase<Row> & FormAct<Row>
+export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row, never>)
+export type EditAction<Row, Whole = Row> = ActionBase<Row> & FormAct<Row, Whole>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 

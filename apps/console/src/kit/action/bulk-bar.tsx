@@ -7,7 +7,8 @@ import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { missingRight, type Action, type Bulk } from './action.ts'
-import { planOf } from './bulk.ts'
+import { runAtOnce } from './at-once.ts'
+import { actOn, bulkJob, planOf } from './bulk.ts'
 import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
 import styles from './action.module.css'
@@ -53,8 +54,14 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const { bulk, name, icon, danger = false } = action
         if (!bulk) return null
         const face = { danger, icon, children: `${bulk.label[lang]} ${able.length}` }
-        if (able.length > 0)
-          return <Button key={name} {...face} onClick={() => setBegun({ action, bulk, rows })} />
+        const begin = () => {
+          if (!bulk.atOnce) return setBegun({ action, bulk, rows })
+          const what = actOn(action.label, count(able.length))
+          const job = { name: what, bulk, rows: able, keyOf }
+          void runAtOnce(bulkJob({ ...job, nameOf: (row) => nameOf(row, lang) }))
+          clear()
+        }
+        if (able.length > 0) return <Button key={name} {...face} onClick={begin} />
         const reason = joined(
           '；',
           refused.map(({ reason }) => reason[lang]),

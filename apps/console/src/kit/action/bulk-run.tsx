@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { useSpeak, useLanguage } from '#client/language.ts'
@@ -11,7 +11,8 @@ import { isEnded, startTask, useTask, type Outcome } from '#kit/progress/tasks.t
 import { Status } from '#kit/status/status.tsx'
 import type { Action, Bulk } from './action.ts'
 import { BulkButtons } from './bulk-buttons.tsx'
-import { bulkJob, planOf } from './bulk.ts'
+import { actOn, bulkJob, planOf } from './bulk.ts'
+import { holdOffers } from './undo.ts'
 import textStyles from '#kit/text/text.module.css'
 import styles from './action.module.css'
 
@@ -37,13 +38,15 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const speak = useSpeak()
   const lang = useLanguage()
   const [of] = useState(() => items(able.length))
-  const name = asOne(action.label, of)
+  const name = actOn(action.label, of)
   const [job] = useState(() =>
     bulkJob({ name, bulk, rows: able, keyOf, nameOf: (row) => nameOf(row, lang) }),
   )
   const [id, setId] = useState<number>()
   const task = useTask(id)
   const progress = task?.progress ?? job.begin
+  // Who reads how each went has the time to.
+  useEffect(holdOffers, [])
   const close = () => onClose(task !== undefined && (!isEnded(task) || task.state === 'done'))
   const wordOf = (outcome: Outcome) =>
     outcome.state === 'failed' ? <FaultWords error={outcome.error} /> : t(outcome.state)
@@ -88,7 +91,3 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
     </Modal>
   )
 }
-
-/** `批量停用 3 个账号` */
-const asOne = (act: Words, items: Words): Words =>
-  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)

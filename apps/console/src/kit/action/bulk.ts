@@ -1,8 +1,13 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import type { Words } from '@kaibo/contract/kernel/words.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { canAct, type Action, type Bulk } from './action.ts'
+import { offerUndo, stepOf } from './undo.ts'
+import './action.i18n.ts'
+
+const t = wordsOf('action')
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
@@ -39,7 +44,11 @@ interface BulkOf<Row> {
   nameOf: (row: Row) => string
 }
 
-/** A bulk act as a task. Each row has its own outcome; a retry skips the rows that are done. */
+/** `批量停用 3 个账号` */
+export const actOn = (act: Words, items: Words): Words =>
+  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)
+
+/** An act on many rows as a task. Each row has an outcome of its own; trying again leaves out what is done. */
 export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): Job {
   const outcomes = new Map<Row, Outcome>(rows.map((row) => [row, { state: 'waiting' }]))
   const progress = (): { kind: 'items'; items: Item[] } => ({
@@ -50,6 +59,21 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
       outcome,
     })),
   })
+  /** What each row was answered that can still be taken back. */
+  let answers: [row: Row, answer: unknown][] = []
+  const run = async (row: Row) => {
+    const answer = await bulk.run(row)
+    answers.push([row, answer])
+  }
+  const offer = ({ undo, refreshes }: Bulk<Row>) => {
+    const done = answers
+    answers = []
+    if (!undo || done.length === 0) return
+    const isAll = done.length === rows.length
+    const said = t(isAll ? 'all_done' : 'part_done', { what: name, count: done.length })
+    const steps = done.map(([row, answer]) => stepOf(undo, row, answer))
+    offerUndo({ said, steps, refreshes })
+  }
   return {
     name,
     begin: progress(),
@@ -61,8 +85,9 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
         outcomes.set(row, outcome)
         tell(progress())
       }
-      await runEach(left, bulk.run, note, signal)
+      await runEach(left, run, note, signal)
       refreshAll(bulk.refreshes)
+      offer(bulk)
     },
   }
 }

@@ -16,6 +16,8 @@ export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormS
   /** The right to see such records. */
   right?: string | undefined
   show?: ((name: string, value: unknown) => string | undefined) | undefined
+  /** Over the fields. */
+  head?: ReactNode
   children: ReactNode
 }
 
@@ -29,7 +31,7 @@ export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormPr
 }
 
 function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
-  const { title, submit, right, show, children } = props
+  const { title, submit, right, show, head, children } = props
   const t = useText('form')
   const state = useFormState(props, title)
   const leave = useLeave()
@@ -56,6 +58,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
         </>
       }
     >
+      {head}
       <div ref={body}>
         <FormBody state={state} right={right} show={show}>
           {children}

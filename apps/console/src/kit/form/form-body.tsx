@@ -77,6 +77,7 @@ export function FormBody({ state, right, show, children }: FormBodyProps) {
       {fault ? <Fault error={fault} right={right} /> : null}
       {clash ? (
         <ConflictPanel
+          of={clash.of}
           message={clash.message}
           clashes={clash.fields}
           onTake={state.take}

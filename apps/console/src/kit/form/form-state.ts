@@ -24,6 +24,14 @@ export interface FormSettings<S extends z.ZodMiniObject, Saved> {
   onSaved: (saved: Saved) => void
   /** The values that somebody else saved meanwhile, if the error carries them. */
   newer?: (error: unknown) => Partial<z.input<S>> | undefined
+  /** What stands in the fields at first in place of `initial`, to be looked at and saved: an older version. */
+  proposed?: Proposed | undefined
+}
+
+export interface Proposed {
+  values: Values
+  /** Whose it is. */
+  message: string
 }
 
 /**
@@ -34,18 +42,25 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   settings: FormSettings<S, Saved>,
   what: string,
 ): FormState {
-  const { schema, initial, draft, onSubmit, onSaved, newer } = settings
-  // A dialog may open another with the same field: their ids must differ.
+  const { schema, initial, draft, onSubmit, onSaved, newer, proposed } = settings
+  // One dialog may open another: the same field in both must not share an id.
   const id = useId()
   const [form] = Form.useForm<Values>()
   const [base, setBase] = useState<Values>(initial)
   const [restored, setRestored] = useState(() => draft?.read())
   const [shown] = useState(() => new Set<string>())
   const { later, never } = useLater(DRAFT_AFTER_MS)
-  const [dirty, setDirty] = useState(restored !== undefined)
+  const [clash, setClash] = useState<FormState['clash']>(
+    () =>
+      proposed && {
+        of: 'older',
+        message: proposed.message,
+        fields: clashesIn(schema, { mine: proposed.values, base: initial, theirs: initial }),
+      },
+  )
+  const [dirty, setDirty] = useState(restored !== undefined || Boolean(clash?.fields.length))
   const [sending, setSending] = useState(false)
   const [fault, setFault] = useState<Error>()
-  const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
   const tellUnsaved = useUnsaved(dirty, draft !== undefined)
   const isStillOpen = useStillOpen()
   const failedText = useFailedText()
@@ -55,7 +70,8 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
 
   useEffect(() => {
     if (restored) form.setFieldsValue(restored)
-  }, [form, restored])
+    if (proposed) form.setFieldsValue(proposed.values)
+  }, [form, restored, proposed])
 
   const note = (against = base) => {
     const typed = changed(schema, form.getFieldsValue(true) as Values, against)
@@ -101,7 +117,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     const fields = clashesIn(schema, { mine, base, theirs })
     for (const one of fields) if (one.take === 'theirs') form.setFieldValue(one.name, one.theirs)
     setBase(theirs)
-    setClash({ message: error.message, fields })
+    setClash({ of: 'newer', message: error.message, fields })
     note(theirs)
   }
 
@@ -180,8 +196,9 @@ export interface FormState {
   initial: Values
   sending: boolean
   fault: Error | undefined
-  clash: { message: string; fields: readonly Clash[] } | undefined
-  /** The values come from a draft. */
+  /** `newer`: somebody has saved meanwhile; `older`: an older version is in the fields. */
+  clash: { of: 'newer' | 'older'; message: string; fields: readonly Clash[] } | undefined
+  /** What is in it was typed another time. */
   isRestored: boolean
   /** Called when something was typed. */
   note: () => void

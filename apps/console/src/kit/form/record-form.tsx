@@ -1,15 +1,20 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { use, useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
+import { useText } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import { useSpeak } from '#client/language.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
+import type { Proposed } from './form-state.ts'
+import { OlderVersion } from './older-version.ts'
+import { Others } from './others.tsx'
 
 interface Versioned {
   version: number
@@ -81,10 +86,22 @@ export function RecordForm<Row extends Versioned>(
   const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
   const speak = useSpeak()
+  const t = useText('form')
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
-  const [kept] = useState(stored.read)
+  const older = use(OlderVersion)
+  const [proposed] = useState<Proposed | undefined>(
+    () =>
+      older &&
+      row && {
+        // The server has read it by the schema of the call that answers such rows.
+        values: asInput(older.row as Row),
+        message: t('olderOf', { at: instantText(older.at), name: older.username }),
+      },
+  )
+  // An older version is put over what the record is, not over what was typed another time.
+  const [kept] = useState(() => (proposed ? undefined : stored.read()))
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
   // A draft is saved on the version it was typed on, so that a newer version leads to a conflict and is not overwritten.
@@ -121,15 +138,16 @@ export function RecordForm<Row extends Versioned>(
       title={props.title ?? speak(titleOf(noun, row && (props.called ?? row.name)))}
       submit={speak(phrases.save(noun))}
       initial={begun}
-      draft={draft}
+      {...(proposed ? { proposed } : { draft })}
       newer={newer}
       right={readRightOf(endpoint)}
+      head={row ? <Others edit={edit} id={Object.values(name).join()} /> : null}
       show={props.show}
       onSubmit={save}
       onSaved={onClose}
       onClose={onClose}
     >
-      {props.children}
+      <OlderVersion value={undefined}>{props.children}</OlderVersion>
     </DialogForm>
   )
 }

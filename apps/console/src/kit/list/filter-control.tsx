@@ -24,7 +24,11 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
   const set = (next: unknown) => change({ [filter.name]: next })
   switch (filter.kind) {
     case 'keyword':
-      return <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      return filter.asTyped ? (
+        <TypedFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      ) : (
+        <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      )
     case 'enum':
       return (
         <Select {...common} value={value} onChange={set} options={optionsOf(filter.of, language)} />
@@ -84,6 +88,27 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
       searchIcon={<SearchOutlined aria-label={t('search')} />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+/** What is typed narrows the list at once; not the letters of which an input method is still making a word. */
+function TypedFilter({ value, onSearch, ...rest }: KeywordFilterProps) {
+  const [composing, setComposing] = useState<string>()
+  return (
+    <Input
+      {...rest}
+      prefix={<SearchOutlined aria-hidden />}
+      value={composing ?? value}
+      onChange={({ target, nativeEvent }) => {
+        const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
+        if (isComposing) setComposing(target.value)
+        else onSearch(target.value)
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        setComposing(undefined)
+        onSearch(currentTarget.value)
+      }}
     />
   )
 }

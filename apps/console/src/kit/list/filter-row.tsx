@@ -28,7 +28,10 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
   const shown = more ? filters : filters.slice(0, inline)
   // `/` focuses the first keyword filter.
   const found = shown.find(({ kind }) => kind === 'keyword')
-  const active = filters.filter((filter) => isActive(filter, values))
+  // What works as it is typed stands in its box.
+  const active = filters.filter(
+    (filter) => !(filter.kind === 'keyword' && filter.asTyped) && isActive(filter, values),
+  )
   return (
     <div ref={row} role="search" className={styles.search} tabIndex={-1}>
       <div className={styles.filters}>

@@ -12,7 +12,8 @@ export type NamedList = Endpoint<
 export type Filter<Name extends string = string> = { label: Words } & Narrowing<Name>
 
 export type Narrowing<Name extends string> =
-  | { kind: 'keyword'; name: Name }
+  /** `asTyped`: the list narrows with each key, as one that is all on the page can. */
+  | { kind: 'keyword'; name: Name; asTyped?: boolean }
   /** Of an enumeration of the contract. */
   | { kind: 'enum'; name: Name; of: object }
   | { kind: 'options'; name: Name; from: NamedList }

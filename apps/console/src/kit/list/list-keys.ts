@@ -2,13 +2,20 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Keys {
   root: RefObject<HTMLElement | null>
-  /** Whether the cursor has been on a row; until then j goes to the first one. */
-  isMoved: boolean
+  count: number
+  /** The row where the cursor was last; before that j goes to the first. */
+  stop: number | undefined
   /** Whether single letters do something; Enter on a row always does. */
   hasLetters: boolean
   onSelect: (index: number) => void
   onEdit: (index: number) => void
   onOpen: (index: number) => void
+  /** Brings the cursor to a row, which may not be drawn yet. */
+  onGo: (index: number) => void
+  /** A letter of an act. */
+  onLetter: (letter: string, index: number) => void
+  /** The letters of the acts. */
+  letters: readonly string[]
   onFind: () => void
   onHelp: () => void
 }
@@ -28,7 +35,7 @@ const TYPING = [
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
-/** The list's keys: j k x e Enter / ?, of which the person can switch all but Enter off; never while somebody types, composes or looks at a dialog. */
+/** The list's keys: j k x e Enter / ? and those of its acts, of which the person can switch all but Enter off; never while somebody types, composes or looks at a dialog. */
 export function useListKeys(keys: Keys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, keys)
@@ -54,7 +61,8 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (event.key === 'Enter') return event.target === row ? act(keys.onOpen) : undefined
   if (!keys.hasLetters) return undefined
   // With caps lock on a letter is a capital.
-  switch (event.key.toLowerCase()) {
+  const key = event.key.toLowerCase()
+  switch (key) {
     case 'j':
       return () => step(keys, row, 1)
     case 'k':
@@ -69,7 +77,7 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
     case '？':
       return keys.onHelp
     default:
-      return undefined
+      return keys.letters.includes(key) ? act((index) => keys.onLetter(key, index)) : undefined
   }
 }
 
@@ -78,12 +86,11 @@ function focusedRow({ target }: KeyboardEvent, { root }: Keys): HTMLElement | un
   return row && root.current?.contains(row) ? row : undefined
 }
 
-/** The next row after the focused one, or after the cursor's last place; stops at the first and last row. */
-function step({ root, isMoved }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
-  const rows = [...(root.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
-  const from = row ?? (isMoved ? rows.find((one) => one.tabIndex === 0) : undefined)
-  const to = from ? rows.indexOf(from) + by : 0
-  rows[Math.min(Math.max(to, 0), rows.length - 1)]?.focus()
+/** One row on from that with the focus, else from where the cursor was last; the first and the last row end it. */
+function step({ count, stop, onGo }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
+  const from = row ? placeOf(row) : stop
+  const to = from === undefined ? 0 : from + by
+  if (count > 0) onGo(Math.min(Math.max(to, 0), count - 1))
 }
 
 /** A dialog is open over the list, wherever the focus is. */

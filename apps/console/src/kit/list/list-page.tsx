@@ -47,6 +47,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const cursor = useCursor({
     root,
     rows,
+    keyOf,
     actions,
     selection: list.selection,
     onOpen: open,

@@ -37,6 +37,8 @@ export interface RowsProps<Row extends object> {
 
 export interface ListTableProps<Row extends object> extends RowsProps<Row> {
   density?: Density
+  /** All rows at once, however many: they are drawn where they are seen, and none of them wraps. */
+  long?: boolean
   onResize?: (key: string, width: number) => void
 }
 

@@ -46,6 +46,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   return (
     <tr
       data-row-at={index}
+      aria-rowindex={index + 2}
       data-chosen={isChosen || undefined}
       {...cursorAt(isStop === undefined ? undefined : events.focus, stop, { key: rowKey, index })}
     >

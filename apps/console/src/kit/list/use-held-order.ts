@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** After this long without movement the pointer no longer holds the rows, so that an unattended wall keeps sorting. */
+/** Who rests longer than this points at nothing: a wall that nobody touches goes on sorting itself. */
 const REST_MS = 20_000
 
 /**
- * While the pointer is over the rows, live sorting pauses, so that what somebody is about to press does not move.
- * Their content still updates; new rows are added at the end. For another query (`key`) the order is taken anew.
+ * Rows that sort themselves stay in their places while somebody points at them, or goes through them by keys: what is about to
+ * be pressed does not move.
+ * They go on changing in their places; one that comes stands at the end. Another question (`key`) is answered in its own order.
  */
 export function useHeldOrder<Row>(
   rows: readonly Row[],
@@ -28,7 +29,10 @@ export function useHeldOrder<Row>(
     timer.current = setTimeout(release, restMs)
     if (!isHeld) setHeld({ key, order: shown.map(keyOf) })
   }
-  return { rows: shown, pointed: { onPointerMove: point, onPointerLeave: release } }
+  return {
+    rows: shown,
+    pointed: { onPointerMove: point, onPointerLeave: release, onKeyDown: point },
+  }
 }
 
 function inOrder<Row>(

@@ -37,6 +37,8 @@ export interface Audit {
   list(scope: Scope, query: Query, lang: Lang, patience: Patience): Promise<EndlessPage<AuditRow>>
   /** All rows that the filters match, as a workbook that is written while it is read. */
   exportRows(scope: Scope, query: Query, lang: Lang, patience: Patience): Download
+  /** A stored row as it is answered. */
+  read(record: AuditRecord, lang: Lang): AuditRow
   /** Options of the filter by action. */
   actions(lang: Lang): z.output<typeof AuditAction>[]
   people(scope: Scope): Promise<z.output<typeof AuditPerson>[]>
@@ -80,6 +82,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
   }
 
   return {
+    read: rowOf,
     async list(scope, query, lang, patience) {
       const total = await auditTotal(db, scope, query, patience)
       // A search without a result reads the most rows, so it is not run again for the page.

@@ -26,6 +26,15 @@ export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: 
   standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
 )
 
+export const deletedByCode = (q: Q, scope: Scope, room_code: string) =>
+  q
+    .selectFrom('room')
+    .selectAll()
+    .where('deleted_at', 'is not', null)
+    .where('room_code', '=', room_code)
+    .where(inScope(scope))
+    .executeTakeFirst()
+
 /** The columns that moves and reports need. The long rules column is read only when it is sent to a PC. */
 const BRIEF = [
   'room.id',

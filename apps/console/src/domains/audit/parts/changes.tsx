@@ -1,7 +1,7 @@
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { EmptyCell } from '#kit/cell/cell.tsx'
-import { itemsOf, valueOf } from '../audit.present.ts'
+import { itemsOf, valueOf } from '#kit/history/change-text.ts'
 import '../audit.i18n.ts'
 import styles from '../audit.module.css'
 import textStyles from '#kit/text/text.module.css'

@@ -3,6 +3,7 @@ import { App, Checkbox } from 'antd'
 import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { domainWords, rightWords } from '@kaibo/contract/facts/domains.ts'
+import { rightSentence } from '@kaibo/contract/facts/rights.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
@@ -67,7 +68,12 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
           {menus.map((one) =>
             box(one, t('menu_entry', { name: menuLabel(one, lang) }), value.menus.includes(one)),
           )}
-          {actions.map((one) => box(one, actWords(one)[lang], value.actions.includes(one)))}
+          {actions.map((one) => (
+            <div key={one} className={styles.right}>
+              {box(one, actWords(one)[lang], value.actions.includes(one))}
+              <span className={textStyles.meta}>{rightSentence(one)?.[lang]}</span>
+            </div>
+          ))}
         </fieldset>
       ))}
     </div>

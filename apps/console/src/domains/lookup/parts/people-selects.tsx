@@ -1,3 +1,5 @@
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { AutoComplete } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
@@ -20,11 +22,12 @@ interface GroupsSelectProps extends SelectProps<string[]> {
 /** The groups of an account; those that the person cannot grant are disabled with the reason. */
 export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
   const t = useText('lookup')
+  const lang = useLanguage()
   return (
     <OptionsSelect
       {...rest}
       from={optionLists.groups}
-      kept={keep.map(({ id, name }) => ({ value: id, label: name }))}
+      kept={keep.map((group) => ({ value: group.id, label: groupWords(group)[lang] }))}
       refuse={({ refused }) => refused ?? undefined}
       placeholder={t('choose_groups')}
     />
