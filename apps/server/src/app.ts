@@ -164,7 +164,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const routes = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
-    ...groupRoutes(groups, (actor, about) => whyNot(db.query, actor, about)),
+    ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),

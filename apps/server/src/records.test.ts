@@ -40,11 +40,16 @@ test('a change on an older version answers who has saved since, and the row', as
   const { data: row } = await add('长河公会', 'changhe')
   const change = { id: row.id, version: row.version, name: '长河', nickname: '会长' }
   expect((await server.call(orgApi.edit, change, admin)).code).toBe(0)
-  expect(await server.call(orgApi.edit, change, admin)).toMatchObject({
+  const other = await server.login('admin')
+  expect(await server.call(orgApi.edit, change, other)).toMatchObject({
     code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    msg: expect.stringMatching(/^root刚刚保存过此公会/),
     data: { name: '长河' },
   })
+  // In another window, perhaps.
+  expect((await server.call(orgApi.edit, change, admin)).msg).toBe(
+    '你在别处刚刚保存过此公会，请核对后重新提交',
+  )
 })
 
 test('disabled twice is answered twice, and written once', async () => {
@@ -64,10 +69,10 @@ test('what was disabled is taken back by version; saved since, it is refused wit
 
   const { data: again } = await enable(0)
   const edit = { id: row.id, version: again.version, name: '撤不回', nickname: '会长' }
-  await server.call(orgApi.edit, edit, admin)
+  await server.call(orgApi.edit, edit, await server.login('admin', { username: 'other' }))
   expect(await enable(1, again.version)).toMatchObject({
     code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    msg: expect.stringMatching(/^other刚刚保存过此公会/),
     data: { enabled: 0, name: '撤不回' },
   })
 })

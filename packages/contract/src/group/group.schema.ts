@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, setOf } from '../kernel/field.ts'
+import { field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
 import { enableOf } from '../kernel/record.ts'
 import { idOf, line } from '../kernel/text.ts'
+import { isMenuId } from './group.rules.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
 
 /** `guild`: a group for the accounts of organisations; the organisation form offers these. */
@@ -92,7 +93,12 @@ export const GroupView = z.object({
 
 /** 为什么看不到: about a menu entry, an action, or a row that is not shown. */
 export const WhyQuery = z.object({
-  menu: z.optional(field(nouns.menu, z.string().check(z.maxLength(64)))),
+  menu: z.optional(
+    field(
+      nouns.menu,
+      z.string().check(z.refine(isMenuId, says('没有这个{label}', 'There is no such {label}'))),
+    ),
+  ),
   action: z.optional(field(nouns.action, z.string().check(z.maxLength(64)))),
 })
 

@@ -11,7 +11,7 @@ import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
-/** What a screen asks first, with its own defaults where they are others than the call's. */
+/** The first call of a screen, with defaults that differ from the call's. */
 const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>> = {
   account: { endpoint: accountApi.list },
   accountGroup: { endpoint: groupApi.list },
@@ -22,7 +22,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   income: { endpoint: incomeApi.live },
 }
 
-/** What the shell asks on every screen. */
+/** The shell's calls on every screen. */
 export const shellCalls: BootCall[] = [authApi.info, authApi.menus, authApi.actions].map(
   (endpoint) => callOf(endpoint, {}),
 )
@@ -43,7 +43,7 @@ function callOf({ method, path, input }: Endpoint, given: object): BootCall {
     given: values
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
-    // An address that says `export` must not have the server write a file that nobody takes.
+    // `export` in an address must not make the server write a file that nobody downloads.
     takes: Object.keys(input.shape).filter((name) => name !== 'export'),
   }
 }

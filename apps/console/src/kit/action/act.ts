@@ -31,7 +31,7 @@ interface CallSettings<Row, E extends Endpoint> extends Omit<
   expected?: Expected<Row>
 }
 
-/** Its dialog makes the call; done with many, there is none. */
+/** The dialog makes the call; a bulk run makes it without the dialog, from `input`. */
 type DialogSettings<Row, E extends Endpoint> = DialogAct<Row> &
   ({ input: (row: Row) => InputOf<E>; bulk: BulkSettings<Row> } | { input?: never; bulk?: never })
 

@@ -10,7 +10,7 @@ import { ownOf, useUrlState } from './url-state.ts'
 export interface ListValues extends Record<string, unknown> {
   page: number
   page_size: number
-  /** Instead of the page, in a list that has no end. */
+  /** Instead of the page number, in a list that is read by cursor. */
   cursor?: string
   sort_by?: string
   sort_dir?: SortDir
@@ -33,14 +33,14 @@ interface ListAddress {
   fixed?: Record<string, unknown> | undefined
 }
 
-/** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
+/** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
 export function useListAddress<I extends AnyInput>(
   input: I,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
-    // A file is a button's, and one row a form's: neither is a filter.
+    // `export` belongs to the export button and a row's key to its form: neither is a filter.
     const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
     const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
     return z.object({
@@ -49,13 +49,20 @@ export function useListAddress<I extends AnyInput>(
     })
   }, [input, rowKey, param, fixedNames])
   const [state, changeState] = useUrlState(schema, prefix)
-  // Paging in what is open over a page is no step of its own: Back closes it.
+  // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
   const { params } = useAddress()
-  const { [param ?? '']: id, ...values } = state as ListValues
+  const id = (state as ListValues)[param ?? '']
+  // The same from drawing to drawing, where the list has nothing fixed.
+  const values = useMemo(() => {
+    const { [param ?? '']: _open, ...query } = state as ListValues
+    return { ...query, ...fixed } as ListValues & z.output<I>
+  }, [state, param, fixed])
 
-  const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
+  const kept = Object.keys(values).filter(
+    (name) => name !== 'page' && name !== 'cursor' && !(fixed && name in fixed),
+  )
   const search = new URLSearchParams(
     [...ownOf(params, prefix)].filter(([name]) => kept.includes(name)),
   )
@@ -67,11 +74,11 @@ export function useListAddress<I extends AnyInput>(
   })
 
   return {
-    values: { ...values, ...fixed } as ListValues & z.output<I>,
+    values,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,
-    /** Opens a record without leaving the page of the list. */
+    /** Opens a record and stays on the list's page. */
     open: (next: string) => {
       if (param) change({ [param]: next, ...here }, { state: OPENED_HERE })
     },

@@ -71,12 +71,12 @@ interface KeywordFilterProps {
   onSearch: (text: string) => void
 }
 
-/** What is typed narrows the list once it is sent. */
+/** A keyword input; filters on Enter or its button. */
 function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
   const t = useText('list')
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
-  // Another value from the address, as a saved view or 清空 brings it, must show.
+  // Follows the address, which a saved view or 清空 may change.
   if (value !== sent) {
     setSent(value)
     setTyped(value)
@@ -84,7 +84,7 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
   return (
     <Input.Search
       {...rest}
-      // The icon is the whole name of the button, and has an English one of its own.
+      // The icon's own label is English: the button needs one.
       searchIcon={<SearchOutlined aria-label={t('search')} />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}

@@ -31,7 +31,7 @@ const TYPING = [
   '[role=dialog]',
 ].join(',')
 
-/** Rows carry their place, so that the cursor finds them as table rows and as cards. */
+/** Table rows and cards carry their index in this attribute. */
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
@@ -54,7 +54,7 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.target instanceof Element && event.target.closest(TYPING)) return undefined
   if (isCovered()) return undefined
-  // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
+  // Live rows move: a key acts on the focused row with its current data, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
   // On a button inside the row, Enter is the button's.

@@ -78,7 +78,7 @@ export function useCursor<Row extends object>({
   })
   return {
     at,
-    // Every focus inside the row says so again.
+    // Focus events inside the row bubble up to here again.
     onMove: (next: Cursor) =>
       setAt((old) => (old?.key === next.key && old.index === next.index ? old : next)),
     goTo,

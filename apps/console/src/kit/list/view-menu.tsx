@@ -1,3 +1,5 @@
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useRef, useState } from 'react'
 import { Button, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
@@ -15,7 +17,7 @@ const ManageViews = lazily(async () => (await import('./manage-views.tsx')).Mana
 
 interface ViewMenuProps {
   list: string
-  /** How the list is looked at now. */
+  /** The list's current filters, order and columns. */
   state: ViewState
   onChoose: (state: ViewState) => void
 }
@@ -23,6 +25,7 @@ interface ViewMenuProps {
 /** The views that were saved of a list: one's own, and those of one's groups. */
 export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const t = useText('list')
+  const lang = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
   const { data, error, refetch } = useCall(viewApi.list, { list })
   const update = useAct(viewApi.save)
@@ -53,7 +56,9 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
     label: view.name,
     onClick: () => choose(view),
   })
-  const groups = new Map(views.flatMap(({ group }) => (group ? [[group.id, group.name]] : [])))
+  const groups = new Map(
+    views.flatMap(({ group }) => (group ? [[group.id, groupWords(group)[lang]]] : [])),
+  )
   const items: MenuProps['items'] = [
     { key: 'default', label: t('default_view'), onClick: () => choose(undefined) },
     section('own', t('own_views'), views.filter((view) => !view.group).map(item)),
@@ -95,7 +100,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
       <MenuButton
         autoFocus
         onOpenChange={(isOpen, { source }) => {
-          // An entry was chosen: what it opens leads the focus back to here. Not at once, or the same Enter would press the button.
+          // The dialog that an entry opens returns the focus here. Delayed, or the same Enter would press the button.
           if (!isOpen && source === 'menu') requestAnimationFrame(() => button.current?.focus())
         }}
         menu={{ items, selectable: true, selectedKeys: [chosenKey] }}

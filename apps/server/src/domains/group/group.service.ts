@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import type * as z from 'zod/mini'
@@ -112,7 +113,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     return records.map((record) => ({
       id: record.id,
       uid: record.id,
-      name: record.name,
+      name: groupWords(record)[lang],
       kind: record.kind,
       scope: record.scope,
       refused: holds(actor, record) ? null : BEYOND[lang],

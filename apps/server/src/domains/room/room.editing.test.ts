@@ -139,6 +139,8 @@ describe('update', () => {
       msg: '小王刚刚保存过此直播间，请核对后重新提交',
       data: { name: '先到', version: 2 },
     })
+    const own = await server.call(roomApi.update, { ...draft, name: '再来' }, operator)
+    expect(own.msg).toBe('你在别处刚刚保存过此直播间，请核对后重新提交')
   })
 
   test('keeps the account of the same organisation', async () => {
@@ -301,6 +303,20 @@ describe('who may act in a room', () => {
     const onlooker = await server.login('finance', { extra_actions: ['room.look'] })
     const again = await server.call(roomApi.role, { room_code }, operator)
     expect(again.data.list.map((role) => role.uid)).not.toContain(onlooker.uid)
+  })
+
+  test('not by people of an organisation that is disabled: they cannot log in', async () => {
+    await buildOrg(server.platform, { id: 'closed' })
+    const { room_code } = await buildRoom(server.platform, { org_id: 'closed' })
+    const { uid } = await server.login('guild', { org_id: 'closed' })
+    const roles = async () => {
+      const { data } = await server.call(roomApi.role, { room_code }, operator)
+      return data.list.map((role) => role.uid)
+    }
+    expect(await roles()).toContain(uid)
+    const { query } = server.db
+    await query.updateTable('org').set({ enabled: 0 }).where('id', '=', 'closed').execute()
+    expect(await roles()).not.toContain(uid)
   })
 
   test('never beyond the scope of whoever asks', async () => {

@@ -12,6 +12,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
+import { lastSavedBy } from '#platform/db/versioned.ts'
 import { conflict, invalid, savedMeanwhile } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { rowByCode } from './room.rows.ts'
@@ -108,7 +109,9 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
     const current = await rowByCode(db.query, actor.scope, room_code, look())
     if (!current) return conflict(words('直播间已删除', 'The room was deleted'))
     const can = roomCan('update', current.state)
-    return can === true ? savedMeanwhile(nouns.room, current) : conflict(can, current)
+    if (can !== true) return conflict(can, current)
+    const by = await lastSavedBy(db.query, 'room', { key: 'room_code', value: room_code })
+    return savedMeanwhile(nouns.room, current, by === actor.uid)
   }
 
   /** Marks the room as deleted. Its code is not used again, and its runs and income stay. */
@@ -162,6 +165,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
             'The room was changed around its deletion; that cannot be taken back',
           ),
         )
+      await search.keep(trx, 'room', [room.id])
     })
     feed.touch(room.id)
     if (room.pc_id) link.pushDesired([room.pc_id])

@@ -69,7 +69,9 @@ export function WallTiles(props: WallRoomsProps) {
     )
   }, [rooms, lanes, of, gap])
   const stop = tabStop({ rows: rooms, keyOf, cursor })
-  const drawn = useVirtual(root, offsets, Math.floor(stop / lanes))
+  const lines = useVirtual(root, offsets, Math.floor(stop / lanes))
+  // How many stand beside one another is known once the list has its width.
+  const drawn = width === 0 ? [] : lines
   const events = useRowEvents({ onOpen, selection, onCursor })
   const choose = useCallback((room: WallRoom) => events.toggle(room), [events])
   const open = useCallback((room: WallRoom) => events.open(room), [events])
