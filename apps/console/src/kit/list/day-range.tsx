@@ -27,7 +27,6 @@ export function DayRange({ label, from, to, onChange, begins, opens, typed }: Da
     if (!end || !box) return
     box.focus()
     if (typed.current !== undefined) type(box, typed.current)
-    typed.current = undefined
   }, [begins, typed])
   return (
     <DatePicker.RangePicker
@@ -43,8 +42,7 @@ export function DayRange({ label, from, to, onChange, begins, opens, typed }: Da
 
 /** Enters text as typing does. Setting `box.value` would not do: React overrides that property and would ignore the event. */
 function type(box: HTMLInputElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-  set?.call(box, text)
+  Reflect.set(HTMLInputElement.prototype, 'value', text, box)
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
