@@ -14,29 +14,40 @@ export type Layout = z.infer<typeof Layout>
 entry('list:', Layout, { saved: true })
 
 /** How this person likes this list: its columns on this machine, and how tight the rows of every list are. */
-export function useListLayout<Row>(name: string, columns: Columns<Row>) {
+export function useListLayout<Row>(
+  name: string,
+  columns: Columns<Row>,
+  /** Of the link that led here: as a view's, not the person's own. */
+  { linked, onChange }: { linked?: Layout['columns']; onChange?: () => void } = {},
+) {
   const { user, info } = useSession()
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Layout)
   const own = () => stored.read() ?? {}
-  const [{ layout, isOwn }, setLayout] = useState(() => ({ layout: own(), isOwn: true }))
+  const [{ layout, isOwn }, setLayout] = useState(() =>
+    linked ? { layout: { columns: linked }, isOwn: false } : { layout: own(), isOwn: true },
+  )
   // The same from drawing to drawing: rows are drawn again where it changes.
   const placed = useMemo(() => arrange(columns, layout.columns), [columns, layout.columns])
   return {
     density: info?.preferences.density ?? densities.middle,
     placed,
     /** The columns of a view, which is not the person's own arrangement; where it has none, their own. */
-    show: (columns: Layout['columns']) =>
-      setLayout(columns ? { layout: { columns }, isOwn: false } : { layout: own(), isOwn: true }),
+    show: (columns: Layout['columns']) => {
+      setLayout(columns ? { layout: { columns }, isOwn: false } : { layout: own(), isOwn: true })
+      onChange?.()
+    },
     setColumns: (placed: readonly Placed<Row>[]) => {
       const layout = { columns: choiceOf(placed) }
       setLayout({ layout, isOwn })
       // What is changed in a view is saved with the view.
       if (isOwn) stored.write(layout)
+      onChange?.()
     },
     setDensity: (density: Density) => savePreference({ density }),
     reset: () => {
       setLayout({ layout: {}, isOwn: true })
       stored.remove()
+      onChange?.()
     },
   }
 }
