@@ -58,6 +58,72 @@ test('Ctrl+K 也找得到操作和分组：新增、退出登录、一个字的�
   await see(page.getByRole('dialog', { name: /退出/ }))
 })
 
+test('从第一个键起都打得进去：列表的程序还没到，拼音首字母和回车也算数', async () => {
+  const { code } = await world.idleRoom('阿狸·夜读')
+  const page = await world.open('/account')
+  await see(page.getByRole('heading', { name: '账号', exact: true }))
+  let letGo = () => {}
+  const held = new Promise<void>((done) => (letGo = done))
+  await page.route(/\/assets\/palette-[\w-]+\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('alyd')
+  await page.keyboard.press('Enter')
+  await see(page.getByRole('dialog', { name: '搜索与跳转' }).getByText('加载中'))
+  letGo()
+  await page.waitForURL(`**/digital/actor?room=${code}`)
+  await see(page.getByRole('dialog', { name: '阿狸·夜读' }))
+  expect(page.faults).toEqual([])
+})
+
+test('从搜索里开播：检查照做，关掉后焦点回到打开搜索的地方；不能停播就说为什么', async () => {
+  await world.idleRoom('小棠唱歌')
+  const page = await world.open('/account')
+  const box = page.getByRole('button', { name: '搜索与跳转' })
+  const field = page.getByRole('combobox', { name: '搜索与跳转' })
+  await box.click()
+  await field.fill('停播 小棠')
+  const refused = page.getByRole('option', { name: /停播 小棠唱歌/ })
+  await see(refused.getByText('未在直播'))
+  expect(await seriousFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await see(page.getByText('不能停播 小棠唱歌：未在直播'))
+
+  await field.fill('kb xtcg')
+  await see(page.getByRole('option', { name: /开播 小棠唱歌/ }))
+  await page.keyboard.press('Enter')
+  const check = page.getByRole('dialog', { name: /小棠唱歌/ })
+  await see(check.getByText('PC在线'))
+  await check.getByRole('button', { name: '取消' }).click()
+  await gone(check)
+  await until('the focus is back', () => box.evaluate((one) => one === document.activeElement))
+
+  await page.keyboard.press('Enter')
+  await see(field)
+  await page.keyboard.press('Escape')
+  await gone(field)
+  expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
+  expect(page.faults).toEqual([])
+})
+
+test('手机上有按钮，搜索占满屏幕，有关闭；最近选过的在最前面', async () => {
+  const page = await world.open('/account', { width: 390, height: 844 })
+  await page.getByRole('button', { name: '搜索与跳转' }).click()
+  const search = page.getByRole('dialog', { name: '搜索与跳转' })
+  const field = search.getByRole('combobox')
+  expect((await search.boundingBox())?.width).toBe(390)
+  await field.fill('linxia')
+  await search.getByRole('option', { name: /林夏/ }).click()
+  await page.waitForURL(/\/account\?keyword=linxia/)
+  await page.getByRole('button', { name: '搜索与跳转' }).click()
+  await see(search.getByRole('group', { name: '最近' }).getByRole('option', { name: /林夏/ }))
+  await search.getByRole('button', { name: '关闭搜索' }).click()
+  await gone(search)
+  expect(page.faults).toEqual([])
+})
+
 test('方向键选到的总看得见', async () => {
   const page = await world.open('/account', { height: 400 })
   await see(page.getByRole('heading', { name: '账号', exact: true }))

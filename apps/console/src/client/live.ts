@@ -1,13 +1,23 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent, TopicName } from '@kaibo/contract/live/topics.ts'
 import { LiveChannel, type LiveState } from './live.channel.ts'
+import { connectionBroke, connectionHolds, onBack } from './connection.ts'
 import { queryClient } from './query.ts'
 import { currentSession, onSession, useSession } from './session.ts'
 
-// What was missed while the channel was away is loaded anew.
+// Refetches what may have been missed while disconnected.
 const channel = new LiveChannel(() => void queryClient.invalidateQueries())
 
-// What a login may hear ends with it, also where another one takes its place at once.
+// A channel that never opened says nothing about the server: a proxy may block WebSockets.
+let wasOpen = false
+channel.onState(() => {
+  if (channel.state === 'lost' && wasOpen) connectionBroke()
+  if (channel.state === 'open') connectionHolds()
+  wasOpen = channel.state === 'open'
+})
+onBack(() => channel.hurry())
+
+// The connection belongs to one login: it is closed with it, even if another follows at once.
 let token = currentSession().token
 onSession(() => {
   const now = currentSession().token
@@ -41,7 +51,7 @@ export function useLive<T extends TopicName>(
   }, [topic])
 }
 
-/** The shell's, which keeps the channel open as long as somebody is logged in. */
+/** Used by the shell: keeps the channel open while somebody is logged in. */
 export function useLiveState(): LiveState {
   const { token: login } = useSession()
   useEffect(() => {

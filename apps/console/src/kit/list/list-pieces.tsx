@@ -10,6 +10,7 @@ import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { PrintHead } from '#kit/print/print-head.tsx'
 import { resized } from './column.ts'
+import { DataAge } from './data-age.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { ListStates } from './list-states.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -44,7 +45,15 @@ export function ListHead<E extends ListEndpoint>(props: HeadProps<E>) {
   const count = sum ?? (page ? t(page.total_capped ? 'total_over' : 'total', { items }) : null)
   return (
     <>
-      <PageHead title={speak(words.title)} count={count}>
+      <PageHead
+        title={speak(words.title)}
+        count={
+          <>
+            {count}
+            <DataAge at={list.updatedAt} />
+          </>
+        }
+      >
         <ListTools
           name={name}
           title={words.title}
@@ -74,7 +83,7 @@ export function ListPrintHead<E extends ListEndpoint>({ list }: PieceProps<E>) {
   return <PrintHead facts={facts} />
 }
 
-/** Nothing for a list without filters. */
+/** Renders nothing for a list without filters. */
 export function ListFilters<E extends ListEndpoint>({
   list: { filters, values, change },
   keyword,
@@ -83,7 +92,7 @@ export function ListFilters<E extends ListEndpoint>({
   return <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
 }
 
-/** How many rows changed behind what shows, and the way to them. */
+/** How many rows changed since they were loaded, and the button that loads them. */
 export function ListNews<E extends ListEndpoint>({ list }: PieceProps<E>) {
   const t = useText('list')
   if (list.news === 0) return null
@@ -113,7 +122,7 @@ interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
   label?: string
 }
 
-/** The rows with their pages, or what stands in their place and why. */
+/** The rows and the pager, or the reason why there are none. */
 export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   const { list, create = null, cursor, onCursor, onOpen, density, label } = props
   const speak = useSpeak()
@@ -166,7 +175,7 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   )
 }
 
-/** What can be done with the chosen rows; nothing while none is. */
+/** The bulk acts; shown while rows are selected. */
 export function ListBulk<E extends ListEndpoint>({ list }: PieceProps<E>) {
   const { chosen, bulk, keyOf, nameOf, words } = list
   if (chosen.rows.length === 0) return null

@@ -140,6 +140,12 @@ export function records<
     return id
   }
 
+  /** 1006 with the row as it is now, and who saved it. */
+  async function stale(trx: Queryable<Tables>, actor: Actor, id: string): Promise<Fault> {
+    const isOwn = (await lastSavedBy(trx, table, { key, value: id })) === actor.uid
+    return savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
+  }
+
   /** Writes the change; answers 1006 with the present row where somebody has saved since `version`. */
   async function write(
     trx: Queryable<Tables>,
@@ -150,10 +156,7 @@ export function records<
     const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
-    if (!isChanged) {
-      const isOwn = (await lastSavedBy(trx, table, edited)) === actor.uid
-      throw savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
-    }
+    if (!isChanged) throw await stale(trx, actor, id)
     if (Object.keys(change).some((column) => search.reads(table, column)))
       await search.keep(trx, table, [id])
   }
@@ -198,7 +201,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
-    if (version !== undefined && row.version !== version) throw savedMeanwhile(noun, row)
+    if (version !== undefined && row.version !== version) throw await stale(trx, actor, id)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -222,6 +225,7 @@ export function records<
     /** Whether there is such a row in the actor's scope. */
     sees,
     byId,
+    stale,
     insert,
     update,
     change,
