@@ -107,7 +107,10 @@ function Wall() {
   const sums = useMemo(() => sumsOf(shown), [shown])
   const held = useHeldOrder(shown, keyOf, JSON.stringify([state, keyword]))
   const rooms = held.rows
-  const layout = useListLayout('room', wallColumns)
+  const layout = useListLayout('room', wallColumns, {
+    linked: address.columns,
+    onChange: address.dropColumns,
+  })
   const selection = useSelection<WallRoom>(keyOf, data?.list ?? NONE)
   useRemovedRooms(selection.drop)
   const actions: readonly Action<WallRoom>[] = away.isAway ? refused : roomActions

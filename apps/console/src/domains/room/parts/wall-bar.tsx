@@ -55,6 +55,7 @@ export function WallBar(props: WallBarProps) {
                 layout.show(columns)
                 address.apply(search)
               }}
+              link={() => address.linkTo(choiceOf(layout.placed))}
             />
           </Lazily>
           {isTable ? (
