@@ -33,7 +33,6 @@ const zh = {
   removed: '删除前的内容',
   given: '提交的内容',
   unchanged: '没有字段改变。',
-  nothing: '没有提交内容。',
   taken_out: '移除 {{value}}',
   put_in: '加入 {{value}}',
   interrupted_hint:
@@ -74,7 +73,6 @@ const en = {
   removed: 'Before it was removed',
   given: 'Called with',
   unchanged: 'No field has changed.',
-  nothing: 'Called with nothing.',
   taken_out: 'Removed {{value}}',
   put_in: 'Added {{value}}',
   interrupted_hint:

@@ -18,7 +18,7 @@ import { keepingAnAdmin } from '#domains/lookup/last-admin.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { fault, invalid, savedMeanwhile, taken } from '#platform/fault.ts'
+import { fault, invalid, taken } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import { checkedOrg } from './account.grants.ts'
@@ -162,7 +162,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
         const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
         const row = await accounts.byId(trx, actor, uid)
         if (version !== undefined && row.version !== version)
-          throw savedMeanwhile(nouns.account, row)
+          throw await accounts.savedSince(trx, actor, row)
         // Idempotent: enabling an enabled account writes nothing and answers it.
         if (row.status === status) return { before: row, after: row }
         const act = enabled === OpenStatus.open ? 'enable' : 'disable'

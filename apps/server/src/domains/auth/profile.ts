@@ -179,22 +179,22 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       }))
     },
 
-    async revoke(actor: Actor, id: string): Promise<void> {
-      const { numUpdatedRows } = await db.transaction((trx) =>
-        store.endDevice(trx, actor.uid, id, clock.now()),
-      )
-      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
+    async revoke(actor: Actor, id: string): Promise<store.DeviceFacts> {
+      const device = await db.transaction((trx) => store.endDevice(trx, actor.uid, id, clock.now()))
+      if (!device) throw notFound(nouns.device)
       sessions.ended(id, 'revoked')
+      return device
     },
 
     /** Confirms a device, which has to be done from another one. */
-    async know(actor: Actor, id: string): Promise<void> {
+    async know(actor: Actor, id: string): Promise<store.DeviceFacts> {
       if (id === actor.session_id)
         throw conflict(
           words('请在另一台已登录的设备上确认', 'Confirm it on another device that is logged in'),
         )
-      const { numUpdatedRows } = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
-      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
+      const device = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
+      if (!device) throw notFound(nouns.device)
+      return device
     },
   }
 }

@@ -140,6 +140,12 @@ export function records<
     return id
   }
 
+  /** The fault for who saves or takes back what somebody, perhaps themselves, has saved since. */
+  async function savedSince(q: Queryable<Tables>, actor: Actor, row: Row): Promise<Fault> {
+    const by = await lastSavedBy(q, table, { key, value: row[key] })
+    return savedMeanwhile(noun, row, by === actor.uid)
+  }
+
   /** Writes the change; answers 1006 with the present row where somebody has saved since `version`. */
   async function write(
     trx: Queryable<Tables>,
@@ -151,8 +157,7 @@ export function records<
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
     if (!isChanged) {
-      const isOwn = (await lastSavedBy(trx, table, edited)) === actor.uid
-      throw savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
+      throw await savedSince(trx, actor, await byId(trx, actor, id))
     }
     if (Object.keys(change).some((column) => search.reads(table, column)))
       await search.keep(trx, table, [id])
@@ -198,7 +203,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
-    if (version !== undefined && row.version !== version) throw savedMeanwhile(noun, row)
+    if (version !== undefined && row.version !== version) throw await savedSince(trx, actor, row)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -221,6 +226,7 @@ export function records<
   return {
     /** Whether there is such a row in the actor's scope. */
     sees,
+    savedSince,
     byId,
     insert,
     update,
