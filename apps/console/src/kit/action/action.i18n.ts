@@ -32,10 +32,10 @@ const zh = {
 }
 
 const en = {
-  more: 'More acts',
+  more: 'More actions',
   cancel: 'Cancel',
   close: 'Close',
-  background: 'Go on in the background',
+  background: 'Continue in the background',
   items: '{{count}} items',
   items_one: '{{count}} item',
   selected: '{{items}} selected',
@@ -54,8 +54,8 @@ const en = {
   with_hint: '{{said}}. {{hint}}',
   undo: 'Undo',
   undo_of: 'Undo ({{what}})',
-  undone: 'Taken back',
-  undo_keys: '{{said}} (it can be taken back for ten seconds, also by Ctrl+Z)',
+  undone: 'Undone',
+  undo_keys: '{{said}} (undo within ten seconds, or press Ctrl+Z)',
   dismiss: 'Dismiss',
   all_done: 'Done: {{what}}',
   part_done: '{{what}}: {{count}} done',
