@@ -60,7 +60,7 @@ export const nouns = {
   outcome: words('结果', 'Outcome'),
   started: words('开播时间', 'Started'),
   stopped: words('停播时间', 'Stopped'),
-  messages: words('弹幕数', 'Messages'),
+  messages: words('弹幕数', 'Danmaku'),
   gifts: words('礼物数', 'Gifts'),
   viewers: words('观众数', 'Viewers'),
   studioAccount: words('工作室账号', 'Studio account'),

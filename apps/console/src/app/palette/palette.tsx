@@ -78,7 +78,12 @@ export function Palette({
   const enterLate = useEffectEvent(() => {
     if (entered && enter()) onEntered()
   })
-  useEffect(enterLate, [entered, isReady, isAsking, chosenId])
+  useEffect(() => {
+    if (!entered) return undefined
+    // With each drawing until what Enter is about has come.
+    const soon = setTimeout(() => enterLate())
+    return () => clearTimeout(soon)
+  })
 
   return (
     <>

@@ -14,8 +14,7 @@ export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
 
 /**
- * The screen that shows the changed record, by the first half of the action's name. Audit rows name accounts, groups and organisations
- * by name, so the link searches the list for that name.
+ * Where what was written to is shown: by the first half of the action's name. A list is asked for the name, a room for its code.
  */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },
@@ -28,9 +27,12 @@ const places: Readonly<Record<string, { screen: keyof typeof screens; param: str
 export function placeOf({
   action,
   target,
-}: Pick<AuditRow, 'action' | 'target'>): { to: string; can: Permission } | undefined {
+  target_id,
+}: Pick<AuditRow, 'action' | 'target' | 'target_id'>): { to: string; can: Permission } | undefined {
   const place = places[action.slice(0, action.indexOf('.'))]
   if (!place || !target || action === 'room.delete') return undefined
   const { path, can } = screens[place.screen]
-  return { to: `${path}?${new URLSearchParams({ [place.param]: target }).toString()}`, can }
+  // Rows from before rooms were named have the code as their target.
+  const value = place.param === 'room' ? (target_id ?? target) : target
+  return { to: `${path}?${new URLSearchParams({ [place.param]: value }).toString()}`, can }
 }

@@ -33,10 +33,10 @@ const zh = {
 }
 
 const en = {
-  more: 'More acts',
+  more: 'More actions',
   cancel: 'Cancel',
   close: 'Close',
-  background: 'Go on in the background',
+  background: 'Continue in the background',
   items: '{{count}} items',
   items_one: '{{count}} item',
   selected: '{{items}} selected',
@@ -56,8 +56,8 @@ const en = {
   offline: 'The server cannot be reached; go on when it is back',
   undo: 'Undo',
   undo_of: 'Undo ({{what}})',
-  undone: 'Taken back',
-  undo_keys: '{{said}} (it can be taken back for ten seconds, also by Ctrl+Z)',
+  undone: 'Undone',
+  undo_keys: '{{said}} (undo within ten seconds, or press Ctrl+Z)',
   dismiss: 'Dismiss',
   all_done: 'Done: {{what}}',
   part_done: '{{what}}: {{count}} done',

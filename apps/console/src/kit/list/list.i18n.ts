@@ -69,7 +69,7 @@ const zh = {
 }
 
 const en = {
-  acts: 'Acts',
+  acts: 'Actions',
   page_sum: 'This page',
   total: '{{items}}',
   total_over: 'over {{items}}',
@@ -80,7 +80,7 @@ const en = {
   news: '{{count}} changed · refresh',
   empty: 'No {{what}} yet',
   filtered: 'No {{what}} match the filters',
-  refused: '{{what}}: not for you',
+  refused: '{{what}}: no permission',
   scope_org: 'You see your own guild’s {{what}} only. If some are missing, ask an administrator.',
   scope_own: 'You see your own {{what}} only. If some are missing, ask an administrator.',
   beyond: 'No {{what}} on this page any more',
@@ -127,11 +127,11 @@ const en = {
   remove: 'Delete',
   removed_view: 'The view “{{name}}” is deleted',
   removed_group_view: 'The view “{{name}}” is deleted: nobody in {{group}} sees it any more',
-  not_mine: 'Changing it takes the right to edit groups',
+  not_mine: 'Only who may edit groups can change it',
   keys: 'Keys',
   key_move: 'Next row, previous row',
   key_open: 'Open the row',
-  key_select: 'Select the row or not',
+  key_select: 'Select or deselect the row',
   key_edit: 'Edit the row',
   key_find: 'Search',
   key_help: 'Show these keys',

@@ -162,7 +162,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
         const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
         const row = await accounts.byId(trx, actor, uid)
         if (version !== undefined && row.version !== version)
-          throw await accounts.stale(trx, actor, uid)
+          throw await accounts.savedSince(trx, actor, row)
         // Idempotent: enabling an enabled account writes nothing and answers it.
         if (row.status === status) return { before: row, after: row }
         const act = enabled === OpenStatus.open ? 'enable' : 'disable'

@@ -122,14 +122,20 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
       const run_id = await stop(actor, await find(actor, room_code), mode)
       return { run_id, room: await row(actor, room_code) }
     },
-    async giveReason(actor: Actor, run_id: string, reason: string): Promise<void> {
+    /** Answers the room. */
+    async giveReason(actor: Actor, run_id: string, reason: string): Promise<store.Named> {
       const room_id = await db.transaction((trx) =>
         store.giveReason(trx, actor.scope, run_id, reason),
       )
       if (room_id === undefined) throw notFound(nouns.run)
       feed.touch(room_id)
+      return store.nameOf(db.query, room_id)
     },
-    reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
+    async reset(actor: Actor, room_code: string): Promise<store.Named> {
+      const room = await find(actor, room_code)
+      await reset(actor, room)
+      return room
+    },
     statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>
       checkStatus(context, await find(actor, room_code), lang),
 

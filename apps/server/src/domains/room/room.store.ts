@@ -22,6 +22,12 @@ export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
 
 export const roomById = (q: Q, id: string) => standings(q).where('id', '=', id).executeTakeFirst()
 
+export type Named = Pick<Room, 'name' | 'room_code'>
+
+/** Also of a deleted room. */
+export const nameOf = (q: Q, id: string): Promise<Named> =>
+  q.selectFrom('room').select(['name', 'room_code']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
   standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
 )
