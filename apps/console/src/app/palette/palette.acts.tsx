@@ -83,11 +83,16 @@ const asking = (ask: PersonAsk, icon: Act['icon']) =>
 /** Opens the dialog in which other forms add such a record on the way. */
 function adding(of: keyof typeof adders, label: Words): Act {
   const { right, Dialog } = adders[of]
-  const open = () =>
-    standOver((onGone) => (
-      <Lazily onClose={onGone}>
-        <Dialog onAdded={() => {}} onClose={onGone} />
-      </Lazily>
-    ))
-  return act(right, label, <PlusOutlined aria-hidden />, open, right)
+  return act(
+    right,
+    label,
+    <PlusOutlined aria-hidden />,
+    () =>
+      standOver((onGone) => (
+        <Lazily onClose={onGone}>
+          <Dialog onAdded={() => {}} onClose={onGone} />
+        </Lazily>
+      )),
+    right,
+  )
 }

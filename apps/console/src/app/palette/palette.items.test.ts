@@ -14,7 +14,7 @@ test.each([
   expect(foundBy(typed, [{ label: text }])).toHaveLength(found ? 1 : 0),
 )
 
-test('what begins with it comes first, the rest in its order', () => {
+test('items that begin with the text come first, others keep their order', () => {
   const items = ['回收账号', '账号', '账号分组', '公会账号'].map((label) => ({ label }))
   for (const typed of ['zhanghao', '账号'])
     expect(foundBy(typed, items).map(({ label }) => label)).toEqual([

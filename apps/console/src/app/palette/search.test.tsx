@@ -163,14 +163,14 @@ test('打得快，只问最后的；回答了而没有，就说没有找到；�
     .toBe('没能搜索：查询繁忙，请稍后重试')
 })
 
-describe('输入法', () => {
-  /** An event of a moment: the guard looks at when. */
-  const keyAt = (timeStamp: number, more: object = {}) => {
-    const event = createEvent.keyDown(field(), { key: 'Enter', ...more })
-    Object.defineProperty(event, 'timeStamp', { value: timeStamp })
-    fireEvent(field(), event)
-  }
+/** An event of a moment: the guard looks at when. */
+const keyAt = (timeStamp: number, more: object = {}) => {
+  const event = createEvent.keyDown(field(), { key: 'Enter', ...more })
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+  fireEvent(field(), event)
+}
 
+describe('输入法', () => {
   test('还在组字时不搜索，选字的回车和方向键不是给列表的', async () => {
     const { at } = show()
     open()

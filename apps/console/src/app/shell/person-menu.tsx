@@ -60,7 +60,7 @@ export function PersonMenu() {
     <>
       <MenuButton menu={{ items }} placement="bottomRight">
         <Button type="text" className={styles.shellPerson} aria-label={`${t('person')} ${name}`}>
-          {/* The initial is drawn, not written: what is written here is the button's name. */}
+          {/* The initial is content of a CSS property, so that it is not part of the button's accessible name. */}
           <span
             className={styles.shellAvatar}
             data-initial={name.slice(0, 1).toUpperCase()}

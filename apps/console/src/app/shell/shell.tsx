@@ -23,7 +23,7 @@ import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** The frame around every page but the login: menu, header, and what a page needs to stand in. */
+/** The frame around all pages but the login: menu, header, and the contexts of a page. */
 export function Shell() {
   return (
     <Providers>

@@ -9,13 +9,13 @@ export const toneOf: Record<AuditRow['outcome'], Tone> = {
   [AuditOutcome.interrupted]: 'attention',
 }
 
-/** The place that an address names; in a link that was typed it may be no place at all. */
+/** The row number in the address; undefined if a typed link has none. */
 export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
 
 /**
- * Where what was written to is shown: by the first half of the action's name. A row names accounts, groups and organisations
- * as people do, so that their lists look for the name.
+ * The screen that shows the changed record, by the first half of the action's name. Audit rows name accounts, groups and organisations
+ * by name, so the link searches the list for that name.
  */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },

@@ -13,12 +13,12 @@ type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
- * takes their place with the focus where it was.
+ * replaces them with the focus where it was.
  */
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
   const typed = useRef<string>(undefined)
-  // The boxes stand, with the focus in them, until the calendar's code is here.
+  // The plain boxes stay, with the focus, until the calendar's code is loaded.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
   const boxes = (
@@ -42,7 +42,7 @@ export function DaysFilter(props: DaysFilterProps) {
 interface BoxesProps extends DaysFilterProps {
   onFocus: (end: End, isPressed: boolean) => void
   onBlur: () => void
-  /** What stands in the box that has the focus, once a key has changed it. */
+  /** Called with the focused box's text when a key changes it. */
   onType: (text: string) => void
 }
 
@@ -67,7 +67,7 @@ function Boxes({ label, from, to, onFocus, onBlur, onType }: BoxesProps) {
   return (
     <span
       className={styles.days}
-      // antd's own colours, which are known as variables only within its components.
+      // antd defines its variables only inside its own components, so the values are set here.
       style={
         {
           '--box-border': token.colorBorder,

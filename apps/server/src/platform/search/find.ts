@@ -84,8 +84,6 @@ function bestOf<Tables>(
 ): RawBuilder<unknown> {
   const { kind, shown, open } = found
   const scope = { kind: seen, org_id: whose, uid: whose }
-  const ofTable = (table: string) => sql`
-    select entered.key, entered.place from entered where entered.table_name = ${sql.lit(table)}`
   return sql`
     select ${sql.lit(kind)} as kind, shown.id, shown.name, shown.code, shown.note, hit.place
     from (
@@ -97,3 +95,6 @@ function bestOf<Tables>(
       and ${open ? sql`1 = 1` : within(scope, { org: 'shown.org_id', own: 'shown.uid' })}
     order by hit.place, shown.name, shown.id limit ${sql.lit(SHOWN + 1)}`
 }
+
+const ofTable = (table: string) => sql`
+  select entered.key, entered.place from entered where entered.table_name = ${sql.lit(table)}`

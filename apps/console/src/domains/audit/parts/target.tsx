@@ -4,7 +4,7 @@ import { canWith, useSession } from '#client/session.ts'
 import { Text } from '#kit/cell/cell.tsx'
 import { placeOf } from '../audit.present.ts'
 
-/** What was written to; a link where there is a screen that shows it and the person may open it. */
+/** The record that was changed; a link if there is a screen for it that the person may open. */
 export function Target({ row }: { row: AuditRow }) {
   const session = useSession()
   const place = placeOf(row)
