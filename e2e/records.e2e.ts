@@ -88,7 +88,7 @@ test('看历史，撤回到旧版本：是一次普通的编辑，密码不出�
   await see(form.getByRole('radio', { name: '撤回为：原来的名字' }))
   expect(new URL(page.url()).search).toMatch(/edit=.*as_of=\d+/)
   await page.reload()
-  expect(await form.getByLabel('名称', { exact: true }).inputValue()).toBe('原来的名字')
+  expect(await form.getByLabel('公会名称').inputValue()).toBe('原来的名字')
   await form.getByRole('button', { name: '保存公会' }).click()
   await gone(form)
   await page.goto('/sociatyAccount?keyword=原来的名字')

@@ -59,7 +59,8 @@ test('空的墙说明直播间是什么；从空白建好账号、PC 和直播�
   const tile = page.getByRole('article', { name: '深夜电台' })
   await see(tile.getByText('PC 离线'))
   const agent = startAgent({ server: world.server.url, key: String(key) })
-  await see(tile.getByText('PC 在线'), 30_000)
+  await see(tile.getByText('未播过'), 30_000)
+  await gone(tile.getByText('PC 离线'))
 
   // The account lacks most of what Bilibili needs: the start says which, and does not start.
   await tile.getByRole('button', { name: '开播', exact: true }).click()
@@ -230,20 +231,14 @@ test('开播还在路上就关了窗口：被拒绝时说是哪一间、为什�
   await see(page.getByText(/「慢间」开播失败：/))
 })
 
-test('超出最后一页的墙说明，并带回最后一页', async () => {
-  const page = await world.open('/digital/actor?page=40')
-  await see(page.getByText('这一页已经没有直播间'))
-  await page.getByRole('button', { name: '到最后一页' }).click()
-  await see(page.getByRole('article', { name: '慢间' }))
-})
-
 test('关上的直播间，后退不会又打开；删掉的不再选着', async () => {
   await world.room({ name: '要删的', agent: ['--source', 'simulator'] })
   const page = await world.open('/')
   for (const view of ['wall', 'table']) {
     await page.goto('/income/live')
     await page.goto(`/digital/actor?view=${view}&keyword=要删`)
-    await page.getByRole('link', { name: '要删的' }).click()
+    const row = page.getByRole('rowheader').getByRole('button')
+    await (view === 'wall' ? page.getByRole('link', { name: '要删的' }) : row).click()
     const drawer = page.getByRole('dialog', { name: '要删的' })
     await drawer.getByRole('button', { name: '关闭' }).click()
     await gone(drawer)
@@ -268,14 +263,52 @@ test('关上的直播间，后退不会又打开；删掉的不再选着', async
   expect(page.faults).toEqual([])
 })
 
-test('墙上的按键：j 到下一间，x 选，Enter 打开', async () => {
-  for (const name of ['按键甲', '按键乙']) await world.idleRoom(name)
-  const page = await world.open('/digital/actor?keyword=按键')
-  await see(page.getByRole('article', { name: '按键乙' }))
+test('墙：六十间一次都在，边打边筛，合计跟着变；按键走、选、开，关上回到那一块；表格也是', async () => {
+  for (let n = 0; n < 60; n += 10)
+    await Promise.all(Array.from({ length: 10 }, (_, i) => world.idleRoom(`夜读 ${n + i + 1}`)))
+  const page = await world.open('/digital/actor?platform=other')
+  const items = page.getByRole('main').getByRole('listitem')
+  const box = page.getByPlaceholder('名称、编号或账号')
+  await see(page.getByRole('article', { name: '夜读 1', exact: true }))
+
+  await box.pressSequentially('夜读 3')
+  await expect.poll(() => items.count()).toBe(11)
+  const line = page.getByRole('region', { name: '此刻' })
+  await see(page.getByText(/^11\/\d+ 间$/))
+  await see(line.getByText('0/11'))
+  await page.waitForURL((url) => url.searchParams.get('keyword') === '夜读 3')
+  await page.getByRole('article', { name: '夜读 30', exact: true }).click()
+  const open = page.getByRole('dialog', { name: '夜读 30' })
+  await see(open)
+  await page.keyboard.press('Escape')
+  await gone(open)
+  const at = page.locator('li:focus')
+  await see(at.getByRole('article', { name: '夜读 30', exact: true }))
+
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   await see(page.getByText('已选 2 间直播间'))
-  await page.keyboard.press('Enter')
-  await see(page.getByRole('dialog', { name: /按键/ }))
+  await page.keyboard.press('p')
+  await see(page.getByText('未在直播'))
+  await page.keyboard.press('s')
+  const start = page.getByRole('dialog', { name: /开播 · 夜读/ })
+  await see(start)
+  await page.keyboard.press('Escape')
+  await gone(start)
+
+  await box.fill('夜读')
+  await expect.poll(() => items.first().getAttribute('aria-setsize')).toBe('60')
+  await page.getByText('紧凑').click()
+  await see(page.getByRole('article', { name: '夜读 1', exact: true }))
+  await page.getByText('标准').click()
+  await page.getByText('表格', { exact: true }).click()
+  const rows = page.locator('tbody [data-row-at]')
+  await see(rows)
+  expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe('61')
+  expect(await rows.count(), 'drawn where they are seen').toBeLessThan(40)
+  await page.mouse.move(700, 700)
+  await page.mouse.wheel(0, 9_000)
+  await see(page.getByRole('row', { name: /夜读 9\b/ }))
+  expect(page.faults).toEqual([])
 })
 
 test('多选批量停播，每间各有结果', async () => {

@@ -72,8 +72,8 @@ function twoServers() {
     const seen = once(socket, 'message')
     here.app.rooms.feed.touch(room.id)
     expect(JSON.parse(String((await seen)[0]))).toMatchObject({
-      event: 'room.changed',
-      data: { room_code: room.room_code },
+      event: 'rooms.changed',
+      data: [{ room_code: room.room_code }],
     })
 
     const closed = once(socket, 'close')

@@ -69,10 +69,10 @@ test('what was disabled is taken back by version; saved since, it is refused wit
 
   const { data: again } = await enable(0)
   const edit = { id: row.id, version: again.version, name: '撤不回', nickname: '会长' }
-  await server.call(orgApi.edit, edit, admin)
+  await server.call(orgApi.edit, edit, await server.login('admin', { username: 'other' }))
   expect(await enable(1, again.version)).toMatchObject({
     code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    msg: expect.stringMatching(/^other刚刚保存过此公会/),
     data: { enabled: 0, name: '撤不回' },
   })
 })

@@ -16,16 +16,16 @@ type Listener = (event: string, data: unknown) => void
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** To come back at once would only make it worse. */
+/** Waits this long before connecting again, so as not to make the crowding worse. */
 const CROWDED_WAIT_MS = 10_000
-/** The close code of a connection that ended without one. */
+/** The close code if a connection ended without one. */
 const NO_CODE = 1006
-/** A connection that lasted this long ends the back-off of the failures before it. */
+/** After a connection that lasted this long, the back-off starts over. */
 const STEADY_MS = 10_000
 
 /**
- * One WebSocket for the whole console. When it breaks it comes back by itself with full-jitter back-off, subscribes to what
- * is wanted then, and says so by `onReopen`.
+ * One WebSocket for the whole console. It reconnects with full-jitter back-off, subscribes to the topics in use
+ * then, and calls `onReopen`.
  */
 export class LiveChannel {
   state: LiveState = 'connecting'
@@ -86,7 +86,7 @@ export class LiveChannel {
         if (openedBefore) this.#onReopen()
         openedBefore = true
         crowded = (await ended(socket, this.#silentMs)) === LIVE_CLOSE.tooMuch
-        // Closed and opened again meanwhile, the channel has a newer one.
+        // The channel was closed and opened again: a newer loop runs.
         if (this.#socket === socket) this.#socket = undefined
         if (performance.now() - began > STEADY_MS) failures = 0
       }
@@ -98,7 +98,7 @@ export class LiveChannel {
     }
   }
 
-  /** An open socket with its topics asked for, or nothing. The ticket opens one connection only. */
+  /** An open, subscribed socket, or undefined. Each ticket is valid for one connection. */
   async #connect(stopped: AbortSignal): Promise<WebSocket | undefined> {
     const { token } = currentSession()
     try {
@@ -110,7 +110,7 @@ export class LiveChannel {
       await opened(socket)
       this.#socket = socket
       socket.addEventListener('message', ({ data }) => {
-        // One that was given up may still have something to say.
+        // An abandoned socket may still deliver messages.
         if (this.#socket === socket) this.#hear(String(data), token)
       })
       if (this.#topics.size > 0) this.#send({ type: 'subscribe', topics: [...this.#topics.keys()] })
@@ -155,8 +155,8 @@ function opened(socket: WebSocket): Promise<void> {
 }
 
 /**
- * Answers the close code. A connection is given up at once when the machine loses its network, and when nothing was heard for
- * longer than the server ever keeps silent: that it is closed may be heard minutes later.
+ * Resolves to the close code. The connection is given up when the machine loses its network, or when nothing was received for
+ * longer than the server's heartbeat interval: the browser may report the close only minutes later.
  */
 function ended(socket: WebSocket, silentMs: number): Promise<number> {
   const over = new AbortController()
@@ -179,7 +179,7 @@ function ended(socket: WebSocket, silentMs: number): Promise<number> {
   }).finally(() => over.abort())
 }
 
-/** Waits; less long when the network comes back or the channel is closed. */
+/** Waits; ends early if the network comes back or the channel is closed. */
 function pause(ms: number, stopped: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

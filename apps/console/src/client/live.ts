@@ -4,10 +4,10 @@ import { LiveChannel, type LiveState } from './live.channel.ts'
 import { queryClient } from './query.ts'
 import { currentSession, onSession, useSession } from './session.ts'
 
-// What was missed while the channel was away is loaded anew.
+// Refetches what may have been missed while disconnected.
 const channel = new LiveChannel(() => void queryClient.invalidateQueries())
 
-// What a login may hear ends with it, also where another one takes its place at once.
+// The connection belongs to one login: it is closed with it, even if another follows at once.
 let token = currentSession().token
 onSession(() => {
   const now = currentSession().token
@@ -41,7 +41,7 @@ export function useLive<T extends TopicName>(
   }, [topic])
 }
 
-/** The shell's, which keeps the channel open as long as somebody is logged in. */
+/** Used by the shell: keeps the channel open while somebody is logged in. */
 export function useLiveState(): LiveState {
   const { token: login } = useSession()
   useEffect(() => {

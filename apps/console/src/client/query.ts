@@ -16,8 +16,8 @@ import { signal } from './signal.ts'
 const RETRIES = 2
 
 /**
- * Only an exchange that failed is tried again: an answer of the server, good or bad, is an answer. Whoever has waited for the
- * whole time-out (spec §9) is told, and tries again by hand.
+ * Only network failures are retried; an error answered by the server is final. After a
+ * time-out (spec §9) the error is shown and the person retries by hand.
  */
 const retry = (failures: number, error: Error) =>
   failures < RETRIES &&
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The next person must not see what the last one loaded, also where they log in by another tab.
+// Another login must not see cached data of the previous one, even if it happened in another tab.
 let token = currentSession().token
 onSession(() => {
   const now = currentSession().token
@@ -40,7 +40,7 @@ onSession(() => {
   token = now
 })
 
-// The server answers in the person's language.
+// Answers contain texts in the old language.
 onLanguage(() => void queryClient.invalidateQueries())
 
 const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
@@ -55,7 +55,7 @@ interface CallSettings {
   keep?: boolean
 }
 
-/** Reads a call. Its failure never toasts: the panel that shows the data shows the error. */
+/** A query. Its error is shown by the panel that shows the data, never in a toast. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -73,10 +73,10 @@ export function useCall<E extends Endpoint>(
 
 type Update = (data: never, input: never) => unknown
 
-/** By call: what live messages said while an answer was on its way. */
+/** For each call, the live changes received while a request was under way. */
 const underWay = new Map<string, Set<Update[]>>()
 
-/** An answer may have been read before a message that came ahead of it: the message is said over it once more. */
+/** The server may have read its data before a live message that arrived first: the message is applied again to the answer. */
 async function askFor<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -95,14 +95,14 @@ async function askFor<E extends Endpoint>(
 }
 
 interface ActSettings<E extends Endpoint> {
-  /* Both are heard though what asked has gone from the screen. */
+  /* Called even if the component has unmounted. */
   onSuccess?: (data: DataOf<E>, input: InputOf<E>) => void
   onError?: (error: CallError, input: InputOf<E>) => void
   /** The dialog shows the error itself: no toast. */
   silent?: boolean
 }
 
-/** Makes a call that changes something; what its line says it changes is loaded anew, whether it went well or not. */
+/** A mutation. The calls named in its contract line's `changes` are refetched, whether it succeeded or failed. */
 export function useAct<E extends Endpoint>(
   endpoint: E,
   { onSuccess, onError, silent = false }: ActSettings<E> = {},
@@ -117,13 +117,13 @@ export function useAct<E extends Endpoint>(
 }
 
 const asked = signal<string>()
-/** Hears the name of a call that is loaded anew because what it answered no longer holds: a list shows the new answer at once. */
+/** Subscribes to the names of calls that are refetched after a change: a list then shows the new answer at once. */
 export const onRefresh = asked.on
 
-/** Loads every shown answer of a call anew, whatever its input. */
+/** Refetches a call for every input that is on screen. */
 export const refresh = ({ name }: Pick<Endpoint, 'name'>): void => refreshName(name)
 
-/** The same of calls by their names, as a contract line gives them in `changes`. */
+/** The same for several calls by name, as in a contract line's `changes`. */
 export const refreshAll = (names: readonly CallName[]): void => names.forEach(refreshName)
 
 function refreshName(name: string): void {
@@ -132,8 +132,8 @@ function refreshName(name: string): void {
 }
 
 /**
- * Changes every answer of a call in place, those that are on their way too: how a live message reaches the screen without a
- * fetch. Every change is followed by its message, so that the last one said is what stands.
+ * Changes all cached answers of a call in place, including those still on the way: this is how a live message is shown without a
+ * fetch. Changes are applied in the order of their messages.
  */
 export function patch<E extends Endpoint>(
   endpoint: E,

@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (table: readonly [RegExp, string][], text: string) =>
   table.find(([mark]) => mark.test(text))?.[1]
 
-/** `Chrome · Windows`; where nothing is known of it, what it calls itself. */
+/** `Chrome · Windows`; for an unknown browser its user agent. */
 export function deviceName(user_agent: string): string {
   const parts = [nameIn(BROWSERS, user_agent), nameIn(SYSTEMS, user_agent)].filter(Boolean)
   return parts.length > 0 ? parts.join(' · ') : user_agent.slice(0, 40) || EMPTY_CELL

@@ -1,21 +1,24 @@
 import * as z from 'zod/mini'
 import type { CallName } from '../kernel/endpoint.ts'
 import { Moment, RoomRow, StartProgress } from '../room/room.schema.ts'
+import { WallRoom } from '../room/room.wall.schema.ts'
 
-const room = {
-  /** The whole row, so that a tile is patched without a fetch. */
-  'room.changed': RoomRow,
-  /** Its code. */
-  'room.removed': z.string(),
-}
+/** Carries a room's code. */
+const removed = { 'room.removed': z.string() }
 
 /** What is said on each kind of topic: topic → event → what it carries. */
 export const topics = {
   /** Every room of the scope. */
-  rooms: room,
+  rooms: {
+    ...removed,
+    /** As the wall shows them, so that it is patched without a fetch; all that changed within a moment. */
+    'rooms.changed': z.array(WallRoom),
+  },
   /** `room:<code>`: one room's timeline as well. */
   room: {
-    ...room,
+    ...removed,
+    /** The whole row. */
+    'room.changed': RoomRow,
     /** What was added to the timeline. */
     'room.moments': z.array(Moment),
     'room.progress': StartProgress,

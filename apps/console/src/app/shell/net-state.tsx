@@ -6,7 +6,7 @@ import styles from './shell.module.css'
 
 const LOOK_EVERY_MS = 5 * 60_000
 
-/** Says that the network is gone, and that a newer console is on the server: neither takes anything away from what is typed. */
+/** Banners for a lost network and for a newer version of the console; neither interrupts typing. */
 export function NetState() {
   const t = useText('shell')
   const online = useOnline()
@@ -31,7 +31,7 @@ function Note({ text, children }: { text: string; children?: React.ReactNode }) 
   )
 }
 
-/** The entry script's name carries a hash of all that it is made of. */
+/** The entry script's name contains a hash of its content: another name means a new version. */
 const entryIn = (html: string) => /assets\/index-[\w-]+\.js/.exec(html)?.[0]
 
 function useIsOld(): boolean {
@@ -44,7 +44,7 @@ function useIsOld(): boolean {
       if (response.ok && running && served && served !== running) setIsOld(true)
     }
     const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
-    // A tab that comes back after a night asks at once.
+    // A tab that becomes visible again checks at once.
     const onShow = () => {
       if (document.visibilityState === 'visible') void look().catch(() => undefined)
     }

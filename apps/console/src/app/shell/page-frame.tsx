@@ -11,7 +11,7 @@ import { titlePage, useRecordName } from './visits.ts'
 import styles from './shell.module.css'
 import textStyles from '#kit/text/text.module.css'
 
-/** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
+/** The frame of a page: checks its right, and announces a change of page to screen readers. */
 export function PageFrame() {
   const main = useRef<HTMLElement>(null)
   usePageScroll(main)
@@ -55,12 +55,12 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const shown = useRef(pathname)
 
   useEffect(() => {
-    // Pages that were left stand beside it, hidden.
+    // Pages that were left are kept in the document, hidden.
     const headings = [...(main.current?.querySelectorAll('h1') ?? [])]
     const heading = headings.find((one) => one.checkVisibility())
     const title = name ?? heading?.textContent ?? ''
     document.title = title ? `${title} · 开播 Kaibo` : '开播 Kaibo'
-    // The first page keeps the browser's own focus.
+    // On the first page the focus is left to the browser.
     if (shown.current === pathname) return
     shown.current = pathname
     if (heading) heading.tabIndex = -1

@@ -60,7 +60,7 @@ export function PersonMenu() {
     <>
       <MenuButton menu={{ items }} placement="bottomRight">
         <Button type="text" className={styles.shellPerson} aria-label={`${t('person')} ${name}`}>
-          {/* The initial is drawn, not written: what is written here is the button's name. */}
+          {/* The initial is drawn by CSS from the attribute, as the button's accessible name is its label. */}
           <span
             className={styles.shellAvatar}
             data-initial={name.slice(0, 1).toUpperCase()}

@@ -13,7 +13,7 @@ import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
 import './dates.ts'
 
-/** What every page may count on: data, components, dates and messages in the person's language and theme. */
+/** Contexts of all pages: queries, antd in the person's language and theme, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const name = useThemeName()

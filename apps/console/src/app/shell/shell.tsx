@@ -17,11 +17,13 @@ import './shell.i18n.ts'
 // Not lazy: it must not push up what somebody is about to press.
 import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { Brand } from '../brand.tsx'
+import { SearchBox } from '../palette/search-button.tsx'
+import { Search } from '../palette/search.tsx'
 import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** The frame around every page but the login: menu, header, and what a page needs to stand in. */
+/** The frame around all pages but the login: menu, header, and the contexts of a page. */
 export function Shell() {
   return (
     <Providers>
@@ -55,6 +57,7 @@ function Frame() {
       ) : (
         <aside className={styles.shellSider}>
           <Brand short={collapsed} />
+          <SearchBox short={collapsed} />
           <Sider collapsed={collapsed} />
         </aside>
       )}
@@ -64,6 +67,7 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
+      <Search />
       <div className={styles.shellNotes}>
         <NewDevice />
         <div role="status">

@@ -9,12 +9,13 @@ export const toneOf: Record<AuditRow['outcome'], Tone> = {
   [AuditOutcome.interrupted]: 'attention',
 }
 
-/** The place that an address names; in a link that was typed it may be no place at all. */
+/** The row number in the address; undefined if a typed link has none. */
 export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
 
 /**
- * Where what was written to is shown: by the first half of the action's name. A list is asked for the name, a room for its code.
+ * The screen that shows the changed record, by the first half of the action's name. A list is searched for the name, a room opened by its
+ * code.
  */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },

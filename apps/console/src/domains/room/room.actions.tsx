@@ -19,6 +19,7 @@ import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
+import type { SomeRoom } from './room.present.ts'
 import './room.i18n.ts'
 
 const t = wordsOf('room')
@@ -26,16 +27,23 @@ const t = wordsOf('room')
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 
-type RoomAction = Action<RoomRow>
+type RoomAction = Action<SomeRoom>
 
-const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
+const byState = (act: RoomAct) => (room: SomeRoom) => roomCan(act, room.state)
 const mayStop = byState('stop')
-const refOf = ({ room_code }: RoomRow) => ({ room_code })
+/** A room that needs a person shows the one act that helps; the others stand behind ⋯. */
+const helpsLess =
+  (name: 'start' | 'stop') =>
+  ({ attention }: SomeRoom) =>
+    attention !== null && attention.act !== name
+const refOf = ({ room_code }: SomeRoom) => ({ room_code })
 
 export const createRoom = { label: t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
+  letter: 's',
+  tucked: helpsLess('start'),
   label: t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
@@ -47,6 +55,8 @@ const startRoom: RoomAction = act(roomApi.start, {
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
+  letter: 'p',
+  tucked: helpsLess('stop'),
   label: t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
@@ -87,7 +97,7 @@ const resetRoom: RoomAction = act(roomApi.reset, {
 
 const [editRoom, roomHistory] = withHistory(
   'room',
-  act<RoomRow>(roomApi.update, {
+  act<SomeRoom, RoomRow>(roomApi.update, {
     name: 'update',
     tucked: true,
     label: t('edit'),

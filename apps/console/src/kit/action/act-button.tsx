@@ -11,11 +11,11 @@ interface ActButtonProps<Row> {
   row: Row
   primary?: boolean
   size?: 'small' | 'middle'
-  /** One of many in a list: only its question is red. */
+  /** In a list: the button is not red even if the act is dangerous, only its confirmation is. */
   calm?: boolean
 }
 
-/** An act as a button; refused, it says why. */
+/** An act as a button; if it is refused, a tooltip says why. */
 export function ActButton<Row>({
   action,
   row,

@@ -11,11 +11,11 @@ import './action.i18n.ts'
 interface ActMenuProps<Row> {
   actions: readonly Action<Row>[]
   row: Row
-  /** What the row is called, for people who do not see where the button stands. */
+  /** The row's name, for screen readers. */
   name: string
 }
 
-/** The acts behind ⋯; a refused one stays in its place and says why. */
+/** The acts in the ⋯ menu; a refused one stays visible and says why. */
 export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
   const t = useText('action')
   const perform = useActs()

@@ -31,15 +31,15 @@ interface CallSettings<Row, E extends Endpoint> extends Omit<
   expected?: Expected<Row>
 }
 
-/** Its dialog makes the call; done with many, there is none. */
+/** The dialog makes the call; a bulk run makes it without the dialog, from `input`. */
 type DialogSettings<Row, E extends Endpoint> = DialogAct<Row> &
   ({ input: (row: Row) => InputOf<E>; bulk: BulkSettings<Row> } | { input?: never; bulk?: never })
 
 /** An act that opens the form in which its call is filled in. */
-export function act<Row>(
+export function act<Row, Whole = Row>(
   endpoint: Endpoint,
-  settings: ActSettings<Row> & FormAct<Row>,
-): EditAction<Row>
+  settings: ActSettings<Row> & FormAct<Row, Whole>,
+): EditAction<Row, Whole>
 /** An act that makes a call of the contract: its right, and what is loaded anew after it, are those of the call's line. */
 export function act<Row, E extends Endpoint>(
   endpoint: E,
@@ -47,7 +47,8 @@ export function act<Row, E extends Endpoint>(
 ): Action<Row>
 export function act<Row, E extends Endpoint>(
   endpoint: E,
-  settings: ActSettings<Row> & (CallSettings<Row, E> | DialogSettings<Row, E> | FormAct<Row>),
+  settings: ActSettings<Row> &
+    (CallSettings<Row, E> | DialogSettings<Row, E> | FormAct<Row, never>),
 ): Action<Row> {
   const { can: right, changes: refreshes } = endpoint
   if ('Form' in settings) return { ...settings, right }

@@ -13,7 +13,7 @@ import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
 import styles from './action.module.css'
 
-// What the bar opens, and does not wait for.
+// Loaded when it is opened.
 const BulkRun = lazily(async () => (await import('./bulk-run.tsx')).BulkRun)
 
 const words = wordsOf('action')
@@ -34,7 +34,7 @@ interface Begun<Row> {
   rows: readonly Row[]
 }
 
-/** What can be done with the chosen rows; a button counts those that can. */
+/** The acts on selected rows; each button shows for how many rows it is possible. */
 export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: BulkBarProps<Row>) {
   const t = useText('action')
   const session = useSession()
@@ -57,8 +57,8 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const begin = () => {
           if (!bulk.atOnce) return setBegun({ action, bulk, rows })
           const what = actOn(action.label, count(able.length))
-          const called = (row: Row) => nameOf(row, lang)
-          void runAtOnce(bulkJob({ name: what, bulk, rows: able, keyOf, nameOf: called }))
+          const job = { name: what, bulk, rows: able, keyOf }
+          void runAtOnce(bulkJob({ ...job, nameOf: (row) => nameOf(row, lang) }))
           clear()
         }
         if (able.length > 0) return <Button key={name} {...face} onClick={begin} />

@@ -23,17 +23,17 @@ interface BulkRunProps<Row> {
   keyOf: (row: Row) => string
   nameOf: (row: Row, lang: Lang) => string
   items: (count: number) => Words
-  /** `taken`: all is done, or goes on in the tray. */
+  /** `taken`: all is done, or the task continues in the tray. */
   onClose: (taken: boolean) => void
 }
 
-/** Says what will be done to whom, begins the task of it, and shows how each went. Closed, the task goes on. */
+/** Lists the rows that an act applies to, runs it as a task and shows each row's outcome. The task continues if this is closed. */
 export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const { action, bulk, rows, keyOf, nameOf, items, onClose } = props
   const t = useText('action')
   const p = useText('progress')
   const session = useSession()
-  // What could be done when it was asked for: the list below must not change under the work.
+  // Fixed when the dialog opens: the list must not change while the task works through it.
   const [{ able, refused }] = useState(() => planOf(session, action, rows))
   const speak = useSpeak()
   const lang = useLanguage()
@@ -77,7 +77,7 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
       <p className={textStyles.hint} role="status">
         {task ? farText(task, p) : null}
       </p>
-      {/* It scrolls: a keyboard must be able to get into it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.bulkList} tabIndex={0} aria-label={speak(of)}>
         {progress.kind === 'items' &&

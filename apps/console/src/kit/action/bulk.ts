@@ -92,7 +92,7 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
   }
 }
 
-/** Works through the rows, a few at a time, and tells how each went. One that fails stops none of the others. */
+/** Works through the rows, a few at a time, and reports each outcome. A failed row does not stop the others. */
 export async function runEach<Row>(
   rows: readonly Row[],
   run: (row: Row) => Promise<unknown>,
@@ -108,7 +108,7 @@ export async function runEach<Row>(
       (error: Error) => tell(row, { state: 'failed', error }),
     )
   }
-  // All take from the same iterator: each row goes to whoever is free.
+  // All workers take from one iterator, so each row is done once.
   const worker = async () => {
     for (const row of waiting) await one(row)
   }

@@ -23,7 +23,7 @@ type Call = Endpoint<AnyInput, z.ZodMiniType<{ version: number }>>
 
 interface Enabling<Row, E extends Call> {
   noun: Words
-  /** The contract's own rule of the record. */
+  /** The contract's rule table of the record. */
   can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Words
   isEnabled: (row: Row) => boolean
   /** The row with the other state. */

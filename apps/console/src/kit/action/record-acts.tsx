@@ -27,7 +27,7 @@ interface RecordActs<Row> {
   edit: Endpoint
   enable: Endpoint<ReturnType<typeof enableOf>, z.ZodMiniType<{ version: number }>>
   Form: FormAct<Row>['Form']
-  /** The contract's own rule of the record; all of it may be done where there is none. */
+  /** The contract's rule table of the record; without one, every act is allowed. */
   can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Words
   hints: EnablingHints<Row>
   asks?: boolean

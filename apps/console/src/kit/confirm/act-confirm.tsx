@@ -5,9 +5,9 @@ import textStyles from '#kit/text/text.module.css'
 
 interface ActConfirmProps {
   title: string
-  /** What goes with it, and whether it comes back. */
+  /** What is lost by it, and whether it can be undone. */
   hint: string
-  /** Says what happens: 删除, not 确定. */
+  /** The button's text says what happens: 删除, not 确定. */
   act: string
   danger?: boolean
   busy: boolean
@@ -16,7 +16,7 @@ interface ActConfirmProps {
   onClose: () => void
 }
 
-/** Asks before an act that takes something away (spec §9: 416 wide). Its failure stays in it. */
+/** The confirmation of an act that takes something away (spec §9: 416 wide). Shows the act's error. */
 export function ActConfirm({
   title,
   hint,

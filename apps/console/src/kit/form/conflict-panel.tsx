@@ -13,7 +13,7 @@ interface ConflictPanelProps {
   message: string
   clashes: readonly Clash[]
   onTake: (name: string, take: Clash['take']) => void
-  /** A value in words, where the form knows better than its text. */
+  /** A value as text, where the form knows a better one than its plain form. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
 }
 

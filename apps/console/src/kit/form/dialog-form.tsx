@@ -10,7 +10,7 @@ import styles from './form.module.css'
 
 export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings<S, Saved> {
   title: string
-  /** Says what happens: 保存直播间, not 确定. */
+  /** The submit button's text says what happens: 保存直播间, not 确定. */
   submit: string
   onClose: () => void
   /** The right to see such records. */
@@ -21,7 +21,7 @@ export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormS
   children: ReactNode
 }
 
-/** A form in a dialog: 640 wide, errors under their fields, nothing typed is lost unasked. */
+/** A form in a dialog, 640 wide: errors below their fields, a question before unsaved input is lost. */
 export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
   return (
     <LeaveGuard onLeave={props.onClose}>
@@ -46,7 +46,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       onCancel={leave}
       mask={{ closable: false }}
       afterOpenChange={(isOpen) => {
-        // The dialog itself would lead to its ×.
+        // By default antd focuses the dialog's close button.
         if (isOpen) body.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
       }}
       footer={
@@ -68,7 +68,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
   )
 }
 
-/** A dialog that goes without its closing movement does not lead the focus back by itself. */
+/** antd restores the focus after its closing animation only; a dialog that is unmounted must do it itself. */
 function useFocusBack() {
   const [before] = useState(() => document.activeElement)
   useEffect(

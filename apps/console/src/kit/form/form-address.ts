@@ -12,7 +12,7 @@ export const NEW = 'new'
 export const formAt = (search: string | URLSearchParams): string | undefined =>
   new URLSearchParams(search).get(PARAM) || undefined
 
-/** The form that is open over this page, at an address of its own: it can be linked, outlives a reload, and Back closes it. */
+/** The form that is open over this page. It is in the address: it can be linked, survives a reload, and Back closes it. */
 export function useFormAddress() {
   const { params, write } = useAddress()
   const open = useCallback(

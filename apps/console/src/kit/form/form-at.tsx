@@ -16,9 +16,9 @@ export interface FormHostProps<Row, E extends Endpoint> {
   create?: Creation | undefined
   /** What the form is of: `账号`. */
   what: string
-  /** Those on screen: their forms open at once. */
+  /** The rows on screen: their forms open without another request. */
   rows: readonly Row[]
-  /** Answers one record, for a link to one that is not on screen. */
+  /** The query for one record, for a link to one that is not on screen. */
   endpoint: E
   find: (id: string) => InputOf<E>
   rowIn: (data: DataOf<E>) => Row | undefined
@@ -59,7 +59,7 @@ function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
   const { Form } = edit
   const session = useSession()
   const speak = useSpeak()
-  // Held from when it was opened: what is loaded anew behind a form must not change it.
+  // Kept as it was when the form opened: a refetch of the list must not change the open form.
   const [row, hold] = useState(() => rows.find((one) => edit.idOf(one) === id))
   const { data, error, isFetching, refetch } = useCall(endpoint, find(id), { enabled: !row })
   const found = data === undefined || isFetching ? undefined : rowIn(data)

@@ -3,7 +3,7 @@ import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { useFormAddress } from './form-address.ts'
 import type { FormHostProps } from './form-at.tsx'
 
-// What a page opens, and does not wait for.
+// Loaded when a form is opened.
 const FormAt = lazily(async () => (await import('./form-at.tsx')).FormAt)
 
 /** The form that the page's address asks for, or why it cannot be shown. */

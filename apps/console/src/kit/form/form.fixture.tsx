@@ -51,7 +51,7 @@ export const fruitApi = domain('fruit', {
   }),
 })
 
-/** One fruit on a server, saved as the real one saves: only on the version that was looked at. */
+/** One fruit on a server that saves like the real one: only if the version matches. */
 interface Orchard {
   fruit: Fruit | undefined
   /** The next call is answered with this. */
@@ -65,7 +65,7 @@ interface Orchard {
 
 export const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
 
-/** A server of one apple for the tests of a file, each of which begins with it as it was, and logged in. */
+/** A server with one apple for the tests of a file; each test begins logged in, with the apple reset. */
 export function tendOrchard(): Orchard {
   const orchard: Orchard = {
     fruit: undefined,
@@ -187,6 +187,6 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 export const type = (name: string, text: string) =>
   fireEvent.change(box(name), { target: { value: text } })
 export const valueOf = (name: string) => box(name).value
-/** Its name says so while it is busy. */
+/** The button's accessible name changes while it is loading. */
 export const press = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name }))

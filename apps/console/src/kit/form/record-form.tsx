@@ -21,27 +21,27 @@ interface Versioned {
   name?: string
 }
 
-/** A record's form: with a row it changes that, without it makes a new one. */
+/** A record's form: edits `row`, or makes a new record without one. */
 export interface RecordFormProps<Row> {
   row?: Row | undefined
   onClose: () => void
 }
 
-/** What a form holds, and what it begins with. */
+/** A form's values and initial values. */
 interface Begin<Row, Values> {
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   fresh?: Partial<Values>
-  /** A record as the form has it. */
+  /** A record as the form's values. */
   asInput?: (row: Row) => Partial<Values>
 }
 
 interface Face {
-  /** What the record is, for the form's title and button. */
+  /** The kind of record, for the form's title and button. */
   noun: Words
-  /** What this one is called, where that is not its `name`. */
+  /** The record's name for the title, where it is not `name`. */
   called?: string | undefined
   title?: string | undefined
-  /** A value in words, for the choice between mine and theirs. */
+  /** A value as text, for the choice between my value and theirs. */
   show?: (name: string, value: unknown) => string | undefined
   children: ReactNode
 }
@@ -53,14 +53,14 @@ interface Face {
 interface Calls<Row, C extends Endpoint, E extends Endpoint> {
   create: C
   edit: E
-  /** Names the record in the edit's input: `{ id }`. */
+  /** The part of the edit's input that names the record: `{ id }`. */
   of: (row: Row) => Partial<InputOf<E>>
 }
 
-/** Where the form holds something else than its calls take. */
+/** For a form whose values differ from its calls' input. */
 interface Turned<Row, E extends Endpoint, S extends z.ZodMiniObject> {
   schema: S
-  /** What is sent of it; the record's name and version are added. */
+  /** The input to send; the record's id and version are added. */
   asCall: (values: z.input<S>, row: Row | undefined) => InputOf<E>
 }
 
@@ -68,7 +68,7 @@ type Props<Row, C extends Endpoint, E extends Endpoint> = RecordFormProps<Row> &
   Face &
   Calls<Row, C, E>
 
-/** Makes a record or changes it: draft, stale version and all. A domain names its two calls and writes its fields. */
+/** The form that makes or edits a record, with drafts and conflict handling. A domain names its two calls and writes the fields. */
 export function RecordForm<Row extends Versioned, C extends Endpoint, E extends Endpoint>(
   props: Props<Row, C, E> & Begin<Row, InputOf<C> | InputOf<E>>,
 ): ReactNode
@@ -104,7 +104,7 @@ export function RecordForm<Row extends Versioned>(
   const [kept] = useState(() => (proposed ? undefined : stored.read()))
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
-  // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
+  // A draft is saved on the version it was typed on, so that a newer version leads to a conflict and is not overwritten.
   const [version, setVersion] = useState(() => Math.min(versionOf(kept) ?? newest, newest))
   const draft = useMemo<DraftEntry>(
     () => ({

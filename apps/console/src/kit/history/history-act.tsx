@@ -18,11 +18,11 @@ interface Recorded {
  * The act that edits a record, and beside it the one that shows what was written to such records: it puts an older version
  * into the form that the first one opens.
  */
-export const withHistory = <Row extends Recorded>(
+export const withHistory = <Row extends Recorded, Whole>(
   kind: RecordKind,
-  edit: EditAction<Row>,
+  edit: EditAction<Row, Whole>,
   nameOf: (row: Row) => string,
-): [EditAction<Row>, Action<Row>] => [
+): [EditAction<Row, Whole>, Action<Row>] => [
   { ...edit, kind },
   act<Row, typeof historyApi.list>(historyApi.list, {
     name: 'history',

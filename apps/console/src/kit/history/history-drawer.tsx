@@ -21,7 +21,7 @@ const WIDTH = 600
 
 interface HistoryDrawerProps<Row> {
   kind: RecordKind
-  edit: EditAction<Row>
+  edit: EditAction<Row, never>
   row: Row
   name: string
   onClose: () => void

@@ -10,7 +10,7 @@ import { ownOf, useUrlState } from './url-state.ts'
 export interface ListValues extends Record<string, unknown> {
   page: number
   page_size: number
-  /** Instead of the page, in a list that has no end. */
+  /** Instead of the page number, in a list that is read by cursor. */
   cursor?: string
   sort_by?: string
   sort_dir?: SortDir
@@ -33,14 +33,14 @@ interface ListAddress {
   fixed?: Record<string, unknown> | undefined
 }
 
-/** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
+/** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
 export function useListAddress(
   input: AnyInput,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
-    // A file is a button's, and one row a form's: neither is a filter.
+    // `export` belongs to the export button and a row's key to its form: neither is a filter.
     const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
     const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
     return z.object({
@@ -49,7 +49,7 @@ export function useListAddress(
     })
   }, [input, rowKey, param, fixedNames])
   const [state, changeState] = useUrlState(schema, prefix)
-  // Paging in what is open over a page is no step of its own: Back closes it.
+  // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
   const { params } = useAddress()
@@ -71,7 +71,7 @@ export function useListAddress(
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,
-    /** Opens a record without leaving the page of the list. */
+    /** Opens a record and stays on the list's page. */
     open: (next: string) => {
       if (param) change({ [param]: next, ...here }, { state: OPENED_HERE })
     },

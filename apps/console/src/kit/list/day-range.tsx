@@ -10,25 +10,25 @@ export interface DayRangeProps {
   from: string | undefined
   to: string | undefined
   onChange: (from: string | undefined, to: string | undefined) => void
-  /** The end that had the focus when this took the place of something plainer; nothing where it has gone on since. */
+  /** The box that had the focus when this replaced the plain boxes; undefined if the focus has moved on. */
   begins: RefObject<End>
-  /** It was pressed, not walked to. */
+  /** Reached by a click and not by Tab: the calendar opens. */
   opens: boolean
-  /** What was typed there meanwhile. */
-  typed: RefObject<string | undefined>
+  /** What was typed there before this was loaded, once. */
+  takeTyped: () => string | undefined
 }
 
-/** Business days from and to; either end may stay open. A chunk of its own. */
-export function DayRange({ label, from, to, onChange, begins, opens, typed }: DayRangeProps) {
+/** Business days from and to; either may stay empty. Loaded when it is first used. */
+export function DayRange({ label, from, to, onChange, begins, opens, takeTyped }: DayRangeProps) {
   const range = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null)
   useEffect(() => {
     const end = begins.current
     const box = range.current?.nativeElement.querySelectorAll('input')[end === 'end' ? 1 : 0]
     if (!end || !box) return
     box.focus()
-    if (typed.current !== undefined) type(box, typed.current)
-    typed.current = undefined
-  }, [begins, typed])
+    const typed = takeTyped()
+    if (typed !== undefined) type(box, typed)
+  }, [begins, takeTyped])
   return (
     <DatePicker.RangePicker
       ref={range}
@@ -41,10 +41,9 @@ export function DayRange({ label, from, to, onChange, begins, opens, typed }: Da
   )
 }
 
-/** As a person does: what React keeps of a box hears of it, which a `value` that is set on the box itself does not. */
+/** Enters text as typing does. Setting `box.value` would not do: React overrides that property and would ignore the event. */
 function type(box: HTMLInputElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-  set?.call(box, text)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

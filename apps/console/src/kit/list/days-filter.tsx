@@ -1,4 +1,12 @@
-import { lazy, Suspense, useRef, useState, useTransition, type CSSProperties } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useTransition,
+  type CSSProperties,
+} from 'react'
 import { theme } from 'antd'
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
@@ -9,16 +17,21 @@ import styles from './filters.module.css'
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
 
-type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
+type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'takeTyped'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
- * takes their place with the focus where it was.
+ * replaces them with the focus where it was.
  */
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
   const typed = useRef<string>(undefined)
-  // The boxes stand, with the focus in them, until the calendar's code is here.
+  const takeTyped = useCallback(() => {
+    const text = typed.current
+    typed.current = undefined
+    return text
+  }, [])
+  // The plain boxes stay, with the focus, until the calendar's code is loaded.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
   const boxes = (
@@ -34,7 +47,7 @@ export function DaysFilter(props: DaysFilterProps) {
   )
   return (
     <Suspense fallback={boxes}>
-      {used ? <DayRange {...props} {...used} begins={at} typed={typed} /> : boxes}
+      {used ? <DayRange {...props} {...used} begins={at} takeTyped={takeTyped} /> : boxes}
     </Suspense>
   )
 }
@@ -42,7 +55,7 @@ export function DaysFilter(props: DaysFilterProps) {
 interface BoxesProps extends DaysFilterProps {
   onFocus: (end: End, isPressed: boolean) => void
   onBlur: () => void
-  /** What stands in the box that has the focus, once a key has changed it. */
+  /** Called with the focused box's text when a key changes it. */
   onType: (text: string) => void
 }
 
@@ -67,7 +80,7 @@ function Boxes({ label, from, to, onFocus, onBlur, onType }: BoxesProps) {
   return (
     <span
       className={styles.days}
-      // antd's own colours, which are known as variables only within its components.
+      // antd defines its variables only inside its own components, so the values are set here.
       style={
         {
           '--box-border': token.colorBorder,

@@ -10,16 +10,16 @@ import { arrange, choiceOf, type Columns, type Placed } from './column.ts'
 const Layout = z.object({ columns: ViewState.shape.columns })
 export type Layout = z.infer<typeof Layout>
 
-// Declares each list's layout as saved: making room must not rearrange anybody's columns.
+// `saved`: when local storage is full, this must not be dropped to make room.
 entry('list:', Layout, { saved: true })
 
-/** How this person likes this list: its columns on this machine, and how tight the rows of every list are. */
+/** The person's columns of this list (kept on this machine) and their row density (the same for all lists). */
 export function useListLayout<Row>(name: string, columns: Columns<Row>) {
   const { user, info } = useSession()
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Layout)
   const own = () => stored.read() ?? {}
   const [{ layout, isOwn }, setLayout] = useState(() => ({ layout: own(), isOwn: true }))
-  // The same from drawing to drawing: rows are drawn again where it changes.
+  // Keeps its identity between renders, as all rows render again when it changes.
   const placed = useMemo(() => arrange(columns, layout.columns), [columns, layout.columns])
   return {
     density: info?.preferences.density ?? densities.middle,

@@ -14,7 +14,7 @@ import type { ListEndpoint, RowOf } from './use-list.ts'
 
 export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   create?: Creation
-  /** The query that answers one record: a link to its form asks it, and finds it on whichever page of the list. */
+  /** The query that finds one record, for a link to its form when it is not on the current page. */
   find?: (id: string) => InputOf<E>
   /** What opens over the list, at an address of its own. */
   detail?: {
@@ -23,11 +23,11 @@ export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   }
   /** Beside the count, of what shows. */
   summary?: (page: DataOf<E>) => Words
-  /** Between the filters and the rows, of what is asked for. */
+  /** Content between the filters and the rows, of the current query. */
   above?: (values: ParsedOf<E>) => ReactNode
 }
 
-/** A list as one declaration, and a page of its own. Where a list is a part of a page, its pieces are put together there. */
+/** A whole page that is one list. A list within a page is composed of the pieces of `list-pieces.tsx`. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <ActHost>
@@ -47,6 +47,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const cursor = useCursor({
     root,
     rows,
+    keyOf,
     actions,
     selection: list.selection,
     onOpen: open,

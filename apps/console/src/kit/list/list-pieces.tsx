@@ -53,7 +53,7 @@ export function ListHead<E extends ListEndpoint>({ list, summary, create }: Head
   )
 }
 
-/** Nothing for a list without filters. */
+/** Renders nothing for a list without filters. */
 export function ListFilters<E extends ListEndpoint>({
   list: { filters, values, change },
   keyword,
@@ -62,7 +62,7 @@ export function ListFilters<E extends ListEndpoint>({
   return <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
 }
 
-/** How many rows changed behind what shows, and the way to them. */
+/** How many rows changed since they were loaded, and the button that loads them. */
 export function ListNews<E extends ListEndpoint>({ list }: PieceProps<E>) {
   const t = useText('list')
   if (list.news === 0) return null
@@ -92,7 +92,7 @@ interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
   label?: string
 }
 
-/** The rows with their pages, or what stands in their place and why. */
+/** The rows and the pager, or the reason why there are none. */
 export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   const { list, create = null, cursor, onCursor, onOpen, density, label } = props
   const speak = useSpeak()
@@ -145,7 +145,7 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   )
 }
 
-/** What can be done with the chosen rows; nothing while none is. */
+/** The bulk acts; shown while rows are selected. */
 export function ListBulk<E extends ListEndpoint>({ list }: PieceProps<E>) {
   const { chosen, bulk, keyOf, nameOf, words } = list
   if (chosen.rows.length === 0) return null

@@ -65,7 +65,7 @@ interface ExportProps<E extends ListEndpoint> {
   isEmpty: boolean
 }
 
-/** Everything that matches the filters, not only the page; as a task, whose tray says how far it is and how it ended. */
+/** Exports all rows that match the filters, not only this page; runs as a task that the tray shows. */
 function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: ExportProps<E>) {
   const t = useText('list')
   const [id, setId] = useState<number>()
@@ -75,7 +75,7 @@ function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: Ex
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)
   }
-  // A phone has room for its sign alone beside the title and the other buttons.
+  // On a phone only the icon fits beside the title and the other buttons.
   const isNarrow = useIsNarrow()
   const face = {
     icon: <DownloadOutlined aria-hidden />,

@@ -86,7 +86,7 @@ function RemoveButton({ list, view }: { list: string; view: View }) {
   )
 }
 
-/** A name that is changed in its place: Enter or leaving the box saves, and a refusal stands under it. */
+/** A name that is edited in place: Enter or blur saves; an error shows below. */
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const save = useDialogAct(viewApi.save, {
@@ -94,7 +94,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   })
   const [text, setText] = useState(view.name)
   const [sent, setSent] = useState<string>()
-  // It was renamed elsewhere: shown, unless somebody is typing another here.
+  // Renamed elsewhere: show the new name, unless somebody is typing here.
   const [known, setKnown] = useState(view.name)
   if (known !== view.name) {
     setKnown(view.name)
@@ -104,7 +104,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   const rename = (isAsked: boolean) => {
     const name = text.trim()
     if (name === '' || name === view.name) return
-    // The box is left after Enter, or after a refusal: the same name is not sent a second time, unless by Enter again.
+    // Blur follows Enter or an error: the same name is not sent again, except by another Enter.
     if (name === sent && (save.isPending || !isAsked)) return
     setSent(name)
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })

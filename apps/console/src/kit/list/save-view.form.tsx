@@ -19,7 +19,7 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** Keeps how the list is looked at now, for oneself or for everybody in one of one's groups. */
+/** Saves the list's filters, order and columns as a view, for oneself or for everybody in one of one's groups. */
 export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
   const t = useText('list')
   const lang = useLanguage()

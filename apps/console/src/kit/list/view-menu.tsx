@@ -17,7 +17,7 @@ const ManageViews = lazily(async () => (await import('./manage-views.tsx')).Mana
 
 interface ViewMenuProps {
   list: string
-  /** How the list is looked at now. */
+  /** The list's current filters, order and columns. */
   state: ViewState
   onChoose: (state: ViewState) => void
 }
@@ -100,7 +100,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
       <MenuButton
         autoFocus
         onOpenChange={(isOpen, { source }) => {
-          // An entry was chosen: what it opens leads the focus back to here. Not at once, or the same Enter would press the button.
+          // The dialog that an entry opens returns the focus here. Delayed, or the same Enter would press the button.
           if (!isOpen && source === 'menu') requestAnimationFrame(() => button.current?.focus())
         }}
         menu={{ items, selectable: true, selectedKeys: [chosenKey] }}

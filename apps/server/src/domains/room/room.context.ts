@@ -6,6 +6,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
 import type { ReadContext } from './room.rows.ts'
+import { createWall, type RoomWall } from './room.wall.ts'
 import { move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
 
 /** What rooms need from the link to the PCs. */
@@ -27,6 +28,7 @@ export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
   readonly feed: RoomFeed
+  readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
   readonly look: () => ReadContext
   readonly desired: Desired
@@ -46,11 +48,13 @@ const CHANNEL = 'room.moved'
 export function createContext(platform: Platform<Tables>, link: RoomLink): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince() })
-  const feed = createFeed(platform, look)
+  const wall = createWall(platform, look)
+  const feed = createFeed(platform, look, wall)
   return {
     platform,
     link,
     feed,
+    wall,
     look,
     desired: createDesired(platform),
     async transit(room, to, why, { alongside, ...changes } = {}) {

@@ -165,6 +165,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
             'The room was changed around its deletion; that cannot be taken back',
           ),
         )
+      await search.keep(trx, 'room', [room.id])
     })
     feed.touch(room.id)
     if (room.pc_id) link.pushDesired([room.pc_id])

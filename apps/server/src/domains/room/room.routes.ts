@@ -5,6 +5,7 @@ import type { Rooms } from './room.service.ts'
 export const roomRoutes = (rooms: Rooms): Implementation[] =>
   implement(roomApi, {
     list: ({ actor, input }) => rooms.list(actor, input),
+    wall: ({ actor }) => rooms.wall(actor),
     info: ({ actor, input }) => rooms.row(actor, input.room_code),
     async create({ actor, input, audit }) {
       const after = await rooms.create(actor, input)

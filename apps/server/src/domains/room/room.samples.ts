@@ -43,6 +43,7 @@ export const roomSamples: DomainSamples = {
   },
   calls: {
     'room.list': nothing,
+    'room.wall': nothing,
     'room.info': ofRoom,
     'room.create': {
       async input({ server, org_id }) {

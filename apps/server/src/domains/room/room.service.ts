@@ -33,7 +33,7 @@ const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
   const { db, clock, live, log } = platform
   const context = createContext(platform, link)
-  const { feed, desired, look } = context
+  const { feed, desired, look, wall } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
@@ -84,6 +84,7 @@ export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLi
     },
 
     list: (actor: Actor, query: RoomQuery) => pageOfRooms(db.query, actor.scope, query, look()),
+    wall: (actor: Actor) => wall.of(actor.scope),
     row,
     async create(actor: Actor, draft: ParsedOf<typeof roomApi.create>): Promise<RoomRow> {
       const created = await row(actor, await editing.create(actor, draft))

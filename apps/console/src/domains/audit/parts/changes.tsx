@@ -8,7 +8,7 @@ import textStyles from '#kit/text/text.module.css'
 
 type Side = 'before' | 'after'
 
-/** What a write changed, field by field; where there is only one side, it alone. */
+/** The changed fields, before and after; one column if there is only one side. */
 export function Changes({ row }: { row: AuditRow }) {
   const t = useText('audit')
   const { changes, changes_of } = row
@@ -78,7 +78,7 @@ const TONES: Record<Side, string | undefined> = {
 const sideClass = (side: Side, value: string | null) =>
   value === null ? styles.changesSide : `${styles.changesSide} ${TONES[side]}`
 
-/** The sign before an item of a set says the same as its side's colour. */
+/** A + or − before an item of a set, so that it does not depend on colour alone. */
 function SideOf({ change, side, plain }: { change: Change; side: Side; plain: boolean }) {
   const t = useText('audit')
   const value = change[side]

@@ -25,13 +25,13 @@ interface RightsTreeProps {
   onChange?: (value: Rights) => void
 }
 
-/** Menu and actions by domain as one tree: a tick brings what it needs, an untick takes what needs it, after asking. */
+/** Menu entries and actions by domain as one tree. Ticking also ticks what is required; unticking asks before it removes what depends on it. */
 export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
   const t = useText('group')
   const lang = useLanguage()
   const { modal } = App.useApp()
   const held = useSession().actions
-  // What I hold, and what the group has beside that: the latter may be taken, and then is no longer offered.
+  // My own rights, and the group's other ones: those can only be removed, and are then no longer offered.
   const all = useMemo(
     () => [...new Set([...(held ?? []), ...value.actions])].sort(),
     [held, value.actions],

@@ -14,7 +14,7 @@ import { menuLabel } from '../group.present.ts'
 import '../group.i18n.ts'
 
 interface WhyDialogProps {
-  /** The action that is missing, where it is known; else the person says which menu entry they look for. */
+  /** The missing action, if it is known; otherwise the person chooses the menu entry they are looking for. */
   action?: string | undefined
   onClose: () => void
 }

@@ -29,14 +29,14 @@ const gifts: ListSettings<typeof incomeApi.giftEvents> = {
 }
 
 interface GiftEventsProps {
-  /** Of the run, or of what came in outside runs. */
+  /** The id of the run, or of a day outside of runs. */
   id: string
-  /** Known while it is on the list's page. */
+  /** The row, while it is on the list's page. */
   row: LiveIncomeRow | undefined
   onClose: () => void
 }
 
-/** What a row's gross is made of, newest first: a list over the list, with a part of the address of its own. */
+/** The gifts of a row, newest first: a list in a drawer, with its own prefix in the address. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
   const speak = useSpeak()

@@ -15,11 +15,11 @@ interface SelectProps<Value> {
 }
 
 interface GroupsSelectProps extends SelectProps<string[]> {
-  /** Those it began with: one that was disabled since is not offered any more. */
+  /** The initial groups: one that was disabled since is shown but no longer offered. */
   keep: readonly { id: string; name: string }[]
 }
 
-/** Groups to put somebody in; one that the person cannot grant says why. */
+/** The groups of an account; those that the person cannot grant are disabled with the reason. */
 export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
   const lang = useLanguage()
   return (
@@ -44,7 +44,7 @@ export function OrgSelect(props: SelectProps<string | undefined>) {
   )
 }
 
-/** Of the studios whose rows the person sees. */
+/** The studios within the person's scope. */
 export function StudioSelect(props: SelectProps<string | undefined>) {
   const t = useText('lookup')
   return (
@@ -56,7 +56,7 @@ export function StudioSelect(props: SelectProps<string | undefined>) {
   )
 }
 
-/** An area is a word of one's own; those in use are offered. */
+/** An area is free text; the ones in use are offered. */
 export function AreaInput(props: SelectProps<string>) {
   const { options } = useOptions(optionLists.areas, { valueField: 'name' })
   return (
@@ -64,7 +64,7 @@ export function AreaInput(props: SelectProps<string>) {
   )
 }
 
-/** Several areas, each a word of one's own. */
+/** Several areas, each free text. */
 export function AreasSelect(props: SelectProps<string[]>) {
   const t = useText('lookup')
   return (
@@ -78,7 +78,7 @@ export function AreasSelect(props: SelectProps<string[]>) {
   )
 }
 
-/** The group by which an organisation's account runs it. */
+/** The group of the account that runs a guild. */
 export function GuildGroupSelect(props: SelectProps<string | undefined>) {
   return (
     <OptionSelect

@@ -11,7 +11,7 @@ interface RecordSelectProps {
   id?: string
   value?: string | null
   onChange?: (value: string | undefined) => void
-  /** The row that this form already holds: it may be chosen though it is in use. */
+  /** The option that the edited record already has: it can be chosen although it is in use. */
   keep?: string | undefined
 }
 
