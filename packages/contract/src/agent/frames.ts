@@ -5,7 +5,8 @@ import { isShallow } from '../kernel/nesting.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
-import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
+import { MAX_LINE } from '../talk/action.schema.ts'
+import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
  * The link between the server and a PC client: a WebSocket of JSON text frames, subprotocol `kaibo.agent.v1`.
@@ -112,6 +113,12 @@ export const SpoolItem = z.discriminatedUnion('type', [
     text: z.nullable(text(MAX_LINE)),
     trace: z.nullable(
       z.record(z.string(), z.unknown()).check(z.refine((trace) => isShallow(trace))),
+    ),
+    /** The version of the set. Not said by a PC of before rules had versions. */
+    v: z.optional(z.int()),
+    /** What the rule did, when it fired. */
+    effects: z.optional(
+      z.array(z.object({ effect_id: z.int(), kind: text(16) })).check(z.maxLength(8)),
     ),
   }),
   z.object({
