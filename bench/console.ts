@@ -26,7 +26,7 @@ const LOADS = 5
 const FIRST_ROW = '[data-row-at="0"]'
 const CPU_SLOWDOWN = 4
 /** What has no business in either page, by words that stay in minified code. */
-const HEAVY = { chart: /zrender/, editor: /prosemirror|codemirror|monaco/i, '3-D': /WebGLRenderer/ }
+const HEAVY = { editor: /prosemirror|codemirror|monaco/i, '3-D': /WebGLRenderer/ }
 
 const everything = readdirSync(ASSETS)
   .filter((name) => /\.(js|css)$/.test(name))
@@ -168,7 +168,7 @@ try {
     console.log(
       `${name}: ${kB.toFixed(1)} kB of JS and CSS in ${files} files, ` +
         `${(kB / aim).toFixed(2)} of the aim of ${aim} kB, ` +
-        `${((kB * 1000) / naiveBytes).toFixed(3)} of the baseline; ${heavy.join(', ') || 'no chart, editor or 3-D code'}`,
+        `${((kB * 1000) / naiveBytes).toFixed(3)} of the baseline; ${heavy.join(', ') || 'no editor or 3-D code'}`,
     )
     const own = await speed(browser, server.url, visit)
     const naive = await speed(browser, server.url, visit, eager)

@@ -24,7 +24,7 @@ test('行高是这个人的：在一个列表里改，每个列表、每台设�
   await page.goto('/account')
   await page.getByRole('button', { name: '列设置' }).click()
   await page.getByRole('radiogroup', { name: '行高' }).getByText('紧凑').click()
-  await see(page.locator('.list-compact'))
+  await see(page.locator('table[data-density=compact]'))
   const compact = await rowHeight(page, '/group')
   expect(compact).toBeLessThan(before)
 
@@ -35,7 +35,7 @@ test('行高是这个人的：在一个列表里改，每个列表、每台设�
   const density = other.getByRole('radiogroup', { name: '表格行高' })
   expect(await density.getByRole('radio', { name: '紧凑' }).isChecked()).toBe(true)
   await density.getByText('宽松').click()
-  await see(other.locator('.list-large'))
+  await see(other.locator('table[data-density=large]'))
   expect(await rowHeight(other, '/account')).toBeGreaterThan(before)
   expect([...page.faults, ...other.faults]).toEqual([])
 })

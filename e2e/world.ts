@@ -39,7 +39,7 @@ export interface World {
   /** Both of these. */
   open(path: string, look?: PageOptions & { as?: Person }): Promise<ConsolePage>
   /** A live account, a PC that has never been online, and the room that binds them. */
-  idleRoom(name: string): Promise<{ code: string }>
+  idleRoom(name: string): Promise<Omit<Room, 'agent'>>
   /** The same with a PC that is online. */
   room(options: RoomOptions): Promise<Room>
   dispose(): Promise<void>

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite'
 import { antdStyles } from './build/antd-styles.ts'
 import { bootDocument } from './build/boot.ts'
+import { className } from './build/class-names.ts'
 import { patch } from './build/patch.ts'
 import { tokensCss } from './src/kit/theme/theme.ts'
 
@@ -30,7 +31,8 @@ const vendors = [
     test: new RegExp(
       [
         'client/(early|errors|file|http|language|online|session|signal|storage|toast|view-as)\\.',
-        'app/(address|entry|error|paths|splash|style-sheets)',
+        'app/(address|entry|error|splash|style-sheets)',
+        'kit/address/paths',
         'domains/auth/(auth\\.|pages/login|forms/login|parts/(otp-input|password-input))',
         'contract/src/(kernel|auth|facts/(?!labels|sentences))',
       ].join('|'),
@@ -53,6 +55,7 @@ export default defineConfig({
     stylesAgain(),
     bootDocument(import.meta.dirname),
   ],
+  css: { modules: { generateScopedName: className } },
   // The server puts a fresh one in its place with every answer.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,9 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { rolldown, type InputOptions, type OutputOptions, type Plugin } from 'rolldown'
+import { className } from './class-names.ts'
 
-/** What a module of the console exports, found out by running it here. Its styles are left out. */
+const CONSOLE = join(import.meta.dirname, '..')
+const CLASS = /\.([a-z]\w*)/gi
+
+/** What a module of the console exports, found out by running it here. Of its styles there are only the class names. */
 export async function evaluate(root: string, file: string): Promise<Record<string, unknown>> {
   const code = await bundled(root, file, { platform: 'node', external: isInstalled }, {})
   const folder = join(root, '../../.cache/build')
@@ -45,13 +49,21 @@ async function bundled(
   return chunk.code
 }
 
-/** Leaves out what only Vite knows, and what is loaded later. */
+/** Leaves out what only Vite knows, and what is loaded later; a CSS module answers the names of its classes. */
 const unstyled: Plugin = {
   name: 'unstyled',
-  resolveId(id, _, { kind }) {
+  resolveId(id, importer, { kind }) {
     if (kind === 'dynamic-import') return { id, external: true }
-    return /\.css$|^virtual:/.test(id) ? { id: `\0${id}`, moduleSideEffects: false } : undefined
+    if (!/\.css$|^virtual:/.test(id)) return undefined
+    const path = id.startsWith('.') && importer ? join(dirname(importer), id) : id
+    return { id: `\0${path}`, moduleSideEffects: false }
   },
-  load: (id) =>
-    id.startsWith('\0') ? { code: `export const href = ''`, moduleType: 'js' } : undefined,
+  load(id) {
+    if (!id.startsWith('\0')) return undefined
+    if (!id.endsWith('.module.css')) return { code: `export const href = ''`, moduleType: 'js' }
+    const file = id.slice(1).replace(/^#/, `${CONSOLE}/src/`)
+    const names = [...readFileSync(file, 'utf8').matchAll(CLASS)].map(([, name]) => name ?? '')
+    const classes = Object.fromEntries(names.map((name) => [name, className(name, file)]))
+    return { code: `export default ${JSON.stringify(classes)}`, moduleType: 'js' }
+  },
 }

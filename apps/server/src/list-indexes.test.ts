@@ -2,6 +2,7 @@ import { CompiledQuery, type Compilable } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi, type MockInstance } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { dayStart } from '@kaibo/contract/kernel/day.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -10,6 +11,7 @@ import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 
 const isPg = process.env['KAIBO_TEST_DB'] === 'pg'
 const ROWS = 20_000
+const DAY = '2026-03-01'
 
 let server: TestServer
 let admin: Login
@@ -72,6 +74,32 @@ async function fill(): Promise<void> {
     started_at: 'i',
     is_demo: '0',
   })
+  const { account_id } = account
+  await insert('gift_event', {
+    source: `'test'`,
+    event_id: number,
+    kind: `'gift'`,
+    room_id: `'${room.id}'`,
+    room_code: `'${room.room_code}'`,
+    run_id: `case when i % 500 = 0 then null else '${own.run_id}' end`,
+    account_id: `'${account_id}'`,
+    org_id: `'${room.org_id}'`,
+    open_id: `''`,
+    nickname: `''`,
+    gift_id: `''`,
+    gift_name: `''`,
+    raw_unit: `''`,
+    raw_value: '0',
+    count: '1',
+    fen: '1',
+    is_ai: '0',
+    is_test: '0',
+    at: `i + ${dayStart(DAY)}`,
+    received_at: '0',
+  })
+  await run(`
+    insert into income_part (day, room_id, run_id, account_id, org_id, event_count)
+    values ('${DAY}', '${room.id}', '', '${account_id}', '${room.org_id}', ${ROWS / 500})`)
   await insert('account_group_member', { uid: number, group_id: `'operator'` })
   await run('analyze')
 }
@@ -120,6 +148,12 @@ test.each([
     () => server.call(incomeApi.live, { room_code: air.room.room_code }, admin),
   ],
   [
+    'gifts outside runs',
+    'gift_event',
+    'gift_event_run',
+    () => server.call(incomeApi.giftEvents, { outside_id: 'outside-1' }, admin),
+  ],
+  [
     'who is in the group of administrators',
     'account_group',
     'account_group_member_group',
@@ -131,7 +165,7 @@ test.each([
   // SQLite says SCAN of a table that it reads from end to end, PostgreSQL Seq Scan.
   expect(plan).not.toMatch(
     isPg
-      ? /Seq Scan on (trigger_log|room_moment|run|account_group_member)\b/
-      : /SCAN (trigger_log|room_moment|run|member)\b/,
+      ? /Seq Scan on (trigger_log|room_moment|run|gift_event|account_group_member)\b/
+      : /SCAN (trigger_log|room_moment|run|gift_event|member)\b/,
   )
 })

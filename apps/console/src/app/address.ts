@@ -1,7 +1,7 @@
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { returnPath } from '#domains/auth/auth.return.ts'
 import { currentSession, onSession } from '#client/session.ts'
-import { paths } from './paths.ts'
+import { paths } from '#kit/address/paths.ts'
 
 /**
  * Keeps the address true to the login (spec §6): without one it is /login, which remembers the page that was asked for;

@@ -5,7 +5,9 @@ import { useWords } from '#client/language.ts'
 import { useOnline } from '#client/online.ts'
 import { entryWords } from './entry.i18n.ts'
 import { Notice } from './notice.tsx'
-import { paths } from './paths.ts'
+import { paths } from '#kit/address/paths.ts'
+import plain from '#kit/text/plain-button.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** What the browsers say when a chunk of an older build is gone from the server. */
 const CHUNK_GONE =
@@ -23,7 +25,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
       <Notice title={words.offline} text={words.offlineHint}>
         <button
           type="button"
-          className="button primary"
+          className={`${plain.button} ${plain.primary}`}
           disabled={!online}
           onClick={() => location.reload()}
         >
@@ -34,7 +36,11 @@ export function ErrorScreen({ error }: { error: unknown }) {
   if (isChunk)
     return (
       <Notice title={words.newVersion} text={words.newVersionHint}>
-        <button type="button" className="button primary" onClick={() => location.reload()}>
+        <button
+          type="button"
+          className={`${plain.button} ${plain.primary}`}
+          onClick={() => location.reload()}
+        >
           {words.reload}
         </button>
       </Notice>
@@ -50,17 +56,21 @@ function Broken({ error }: { error: unknown }) {
   const copy = () => void copyText(detailsOf(error, id)).then(setCopied)
   return (
     <Notice title={words.broken} text={words.brokenHint}>
-      <button type="button" className="button primary" onClick={() => location.reload()}>
+      <button
+        type="button"
+        className={`${plain.button} ${plain.primary}`}
+        onClick={() => location.reload()}
+      >
         {words.retry}
       </button>
-      <a className="button" href={paths.home()}>
+      <a className={plain.button} href={paths.home()}>
         {words.home}
       </a>
-      <button type="button" className="button" onClick={copy}>
+      <button type="button" className={plain.button} onClick={copy}>
         {copied ? words.copied : words.copy}
       </button>
       {copied === false ? <p role="alert">{words.copyFailed}</p> : null}
-      <p className="meta">
+      <p className={textStyles.meta}>
         {words.trace} <code>{id}</code>
       </p>
     </Notice>

@@ -15,12 +15,12 @@ import {
   useOutlet,
 } from 'react-router'
 import { useVisits } from './shell/visits.ts'
+import styles from './kept-pages.module.css'
 
 /** Those left longest ago are built anew when they are come back to. */
 const MAX_KEPT = 5
 /** On every dialog and drawer of a page. */
-const OVER_PAGE = 'over-page'
-const over = { className: OVER_PAGE }
+const over = { className: styles.overPage }
 
 /**
  * The page that shows, and those that were left last, hidden: coming back is quicker than building a page anew (ADR 0026). What is hidden
@@ -94,7 +94,7 @@ function LeftCovered({ onCovered }: { onCovered: () => void }) {
   // It stands first in the page, and so is told before the page's dialogs go.
   useLayoutEffect(
     () => () => {
-      const dialogs = [...document.querySelectorAll(`.${OVER_PAGE}`)]
+      const dialogs = [...document.querySelectorAll(`.${styles.overPage}`)]
       if (dialogs.some((one) => one.checkVisibility())) told()
     },
     [],

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './notice.module.css'
 
 interface Props {
   title: string
@@ -10,10 +11,10 @@ interface Props {
 /** A page that says one thing: an error, a refusal, an address that leads nowhere. */
 export function Notice({ title, text, children }: Props) {
   return (
-    <section className="notice">
+    <section className={styles.notice}>
       <h1>{title}</h1>
       <p>{text}</p>
-      <div className="notice-acts">{children}</div>
+      <div className={styles.acts}>{children}</div>
     </section>
   )
 }

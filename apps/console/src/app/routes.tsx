@@ -4,7 +4,7 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { ErrorScreen } from './error-screen.tsx'
 import { PageProviders } from './page-providers.tsx'
 import { pages, type Load } from './pages.ts'
-import { paths } from './paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { Shell } from './shell/shell.tsx'
 
 /** What the shell reads of the route that shows. */

@@ -16,7 +16,12 @@ function copySelected(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
-  area.className = 'visually-hidden'
+  Object.assign(area.style, {
+    position: 'absolute',
+    width: '1px',
+    height: '1px',
+    clipPath: 'inset(50%)',
+  })
   // An open dialog does not let the focus go outside of it.
   const place = before?.closest('[role=dialog]') ?? document.body
   place.append(area)

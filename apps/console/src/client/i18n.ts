@@ -1,6 +1,6 @@
-import { createInstance } from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
-import { currentLanguage, onLanguage, type Shape } from './language.ts'
+import { createInstance, type TFunction } from 'i18next'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { currentLanguage, useLanguage, type Shape } from './language.ts'
 
 export type { Shape } from './language.ts'
 
@@ -31,18 +31,45 @@ export function addTexts<D extends keyof Texts>(
 }
 
 /** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
-export const useText = <D extends keyof Texts>(domain: D) => useTranslation<D>(domain).t
+export const useText = <D extends keyof Texts>(domain: D) =>
+  lookupIn(useLanguage(), domain) as unknown as TFunction<D>
 
 /** The same words outside a component, in the language of the moment: for columns and actions, which are data. */
-export const textOf = <D extends keyof Texts>(domain: D) => i18n.getFixedT<D>(null, domain)
+export function textOf<D extends keyof Texts>(domain: D) {
+  const look: Lookup = (...asked) => lookupIn(currentLanguage(), domain)(...asked)
+  return look as unknown as TFunction<D>
+}
 
-void i18n.use(initReactI18next).init({
-  lng: currentLanguage(),
+void i18n.init({
   fallbackLng: 'zh',
   resources: {},
   initAsync: false,
   defaultNS: false,
   interpolation: { escapeValue: false },
-  react: { useSuspense: false },
 })
-onLanguage((language) => void i18n.changeLanguage(language))
+
+/** i18next's own types say which keys a domain has. */
+type Lookup = (...asked: unknown[]) => string
+
+const lookups = new Map<string, Lookup>()
+
+/**
+ * The same function each time, which remembers texts without values: i18next looks a text up anew with every call, and a
+ * list asks for hundreds while it is drawn.
+ */
+function lookupIn(lang: Lang, domain: keyof Texts): Lookup {
+  const name = `${lang} ${domain}`
+  const made = lookups.get(name)
+  if (made) return made
+  const look = i18n.getFixedT(lang, domain) as unknown as Lookup
+  const known = new Map<unknown, string>()
+  const remembering: Lookup = (...asked) => {
+    const [key] = asked
+    if (asked.length > 1) return look(...asked)
+    const text = known.get(key) ?? look(key)
+    known.set(key, text)
+    return text
+  }
+  lookups.set(name, remembering)
+  return remembering
+}

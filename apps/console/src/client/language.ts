@@ -23,6 +23,9 @@ export function setLanguage(next: Lang): void {
   if (isOther) changed.emit(next)
 }
 
+/** A text in the person's language, asked for when it is shown: what is declared before a language is known. */
+export type Localized = () => string
+
 /** What contract and server say, in the person's language. What is a string already is in it. */
 export const speak = (said: Words | string): string =>
   typeof said === 'string' ? said : said[language]

@@ -88,7 +88,7 @@ async function rebuild(
 }
 
 /** The business day in SQL: Asia/Shanghai has been at UTC+8, without summer time, since 1992. */
-const dayOfAt = (dialect: Dialect) =>
+export const dayOfAt = (dialect: Dialect) =>
   dialect === 'sqlite'
     ? sql`date((at + 28800000) / 1000, 'unixepoch')`
     : sql`to_char(to_timestamp((at + 28800000) / 1000) at time zone 'UTC', 'YYYY-MM-DD')`

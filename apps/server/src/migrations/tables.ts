@@ -245,6 +245,18 @@ export interface Tables extends PeopleTables {
     count: number
     event_count: number
   }
+  /** What came in on a day in one run, or outside any (`run_id` is `''`). */
+  income_part: {
+    id: Generated<number>
+    day: string
+    run_id: string
+    room_id: string
+    account_id: string
+    org_id: string
+    fen: number
+    count: number
+    event_count: number
+  }
   /** Fen a minute, for the wall's sparkline; minute is ms / 60,000. */
   room_minute: { room_id: string; minute: number; fen: number }
   /** Who was seen in a run: viewers and payers are counted by first sight. */

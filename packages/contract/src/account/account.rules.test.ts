@@ -5,16 +5,16 @@ import { accountCan, expireStatusOf, LAST_ADMIN, OUT_OF_REACH, SOON_MS } from '.
 const someone = {
   uid: 'b',
   status: UserStatus.open as number,
-  guard: 'none' as const,
+  restriction: 'none' as const,
   otp_bound: 0,
   phone: '',
 }
 
 test('谁的账号能做什么，不能时说明原因', () => {
   expect(accountCan('edit', someone, 'a')).toBe(true)
-  expect(accountCan('edit', { ...someone, guard: 'reach' }, 'a')).toBe(OUT_OF_REACH)
-  expect(accountCan('disable', { ...someone, guard: 'last_admin' }, 'a')).toBe(LAST_ADMIN)
-  expect(accountCan('edit', { ...someone, guard: 'last_admin' }, 'a')).toBe(true)
+  expect(accountCan('edit', { ...someone, restriction: 'out_of_reach' }, 'a')).toBe(OUT_OF_REACH)
+  expect(accountCan('disable', { ...someone, restriction: 'last_admin' }, 'a')).toBe(LAST_ADMIN)
+  expect(accountCan('edit', { ...someone, restriction: 'last_admin' }, 'a')).toBe(true)
   expect(accountCan('disable', { ...someone, status: UserStatus.close }, 'a')).toMatchObject({
     zh: '账号已停用',
   })

@@ -5,15 +5,15 @@ import { AuthExpireStatus, UserStatus } from '../facts/enums.ts'
 export type AccountAct = 'edit' | 'enable' | 'disable' | 'reset' | 'unbind'
 
 /**
- * Why the caller may not change an account. `reach`: it holds rights that the caller does not. `last_admin`: it is the last
+ * Why the caller may not change an account. `out_of_reach`: it holds rights that the caller does not. `last_admin`: it is the last
  * enabled administrator. The server works it out; server and console share the messages below.
  */
-export type Guard = 'none' | 'reach' | 'last_admin'
+export type Restriction = 'none' | 'out_of_reach' | 'last_admin'
 
 interface AccountFacts {
   uid: string
   status: number
-  guard: Guard
+  restriction: Restriction
   otp_bound: number
   phone: string
 }
@@ -29,9 +29,9 @@ export function accountCan(act: AccountAct, account: AccountFacts, my_uid: strin
   if (account.uid === my_uid) {
     const own = SELF[act]
     if (own) return own
-  } else if (account.guard === 'reach') return OUT_OF_REACH
+  } else if (account.restriction === 'out_of_reach') return OUT_OF_REACH
   if (act === 'disable') {
-    if (account.guard === 'last_admin') return LAST_ADMIN
+    if (account.restriction === 'last_admin') return LAST_ADMIN
     return (
       account.status === UserStatus.open || words('账号已停用', 'The account is disabled already')
     )

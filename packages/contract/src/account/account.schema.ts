@@ -121,7 +121,7 @@ export const AccountRow = z.object({
   must_change: oneOf(IsOrNot),
   last_login_at: z.nullable(z.int()),
   last_ip: z.nullable(z.string()),
-  guard: z.enum(['none', 'reach', 'last_admin']),
+  restriction: z.enum(['none', 'out_of_reach', 'last_admin']),
   is_demo: oneOf(IsOrNot),
   version: z.int(),
   created_at: z.int(),

@@ -8,6 +8,7 @@ export const nouns = {
   account: words('账号', 'Account'),
   liveAccount: words('直播账号', 'Live account'),
   pc: words('PC客户端', 'PC'),
+  outsideRuns: words('场次外', 'Outside runs'),
   run: words('场次', 'Run'),
   device: words('设备', 'Device'),
   view: words('视图', 'View'),

@@ -25,44 +25,60 @@ const filters = {
   account_id: z.optional(id(nouns.liveAccount)),
 }
 
-/** Runs by the business day they began on. `export=xlsx` answers the same filters as a file. */
+/**
+ * Runs, and what came in outside them, by day and room (场次外). Of days: the runs that began or took money on them, with what came
+ * in on these days, so that rows, `sum` and `days` agree. `export=xlsx` answers the same filters as a file.
+ */
 export const LiveIncomeQuery = listQuery(['started_at', 'gift_fen'], {
   ...filters,
   cursor: cursorField,
   export: z.optional(field(nouns.exportFormat, z.enum(['xlsx']))),
 }).check(daysInOrder)
 
+/** Before the number of what came in outside runs, in the `id` of its row. */
+export const OUTSIDE = 'outside-'
+
 export const LiveIncomeRow = z.object({
-  run_id: z.string(),
+  /** That of the run, or one that begins with `OUTSIDE`. */
+  id: z.string(),
+  /** Null of what came in outside runs; so is then all that only a run has. */
+  run_id: z.nullable(z.string()),
   room_code: z.string(),
   room_name: z.string(),
   account: z.object({ account_id: z.string(), nickname: z.string(), platform: Platform }),
   org: z.object({ id: z.string(), name: z.string() }),
-  started_at: z.int(),
+  /** On which it began, or on which it came in. */
+  day: z.string(),
+  started_at: z.nullable(z.int()),
   ended_at: z.nullable(z.int()),
   end_cause: z.nullable(z.string()),
-  /** Gross: what viewers paid. */
+  /** Gross: what viewers paid, on the days that were asked for. */
   gift_fen: fen(),
   gift_count: z.int(),
-  payers: z.int(),
-  danmu: z.int(),
-  viewers: z.int(),
+  /** Gross of the whole run. */
+  run_fen: z.nullable(fen()),
+  payers: z.nullable(z.int()),
+  danmu: z.nullable(z.int()),
+  viewers: z.nullable(z.int()),
   /** Events with money that the PC of an ended run is known to hold still. */
   money_unsent: z.int(),
   is_demo: oneOf(IsOrNot),
 })
 export type LiveIncomeRow = z.infer<typeof LiveIncomeRow>
 
-/** `sum` covers every run that the filters match, not only this page. Summing them counts them, so `total` is never capped. */
+/** `sum` covers every row that the filters match, not only this page. Summing them counts them, so `total` is never capped. */
 export const LiveIncomePage = z.extend(endlessPageOf(LiveIncomeRow), {
-  sum: z.object({ gift_fen: fen(), gift_count: z.int(), runs: z.int() }),
+  sum: z.object({
+    gift_fen: fen(),
+    gift_count: z.int(),
+    runs: z.int(),
+    /** The part of `gift_fen` that came in outside runs. */
+    outside_fen: fen(),
+  }),
 })
 export type LiveIncomePage = z.infer<typeof LiveIncomePage>
 
-/**
- * Gross by business day; without days the last thirty. A day on which nothing came in has its row too. A keyword or a room
- * means the rooms of the runs that the list shows for it, with all that came in there.
- */
+/** Gross by business day, of the same money as the list; without days the last thirty. A day without any has its row too. */
 export const IncomeDaysQuery = z
   .object({ ...filters, keyword: pageFields.keyword })
   .check(daysInOrder)
@@ -70,11 +86,18 @@ export const IncomeDaysQuery = z
 export const IncomeDay = z.object({ day: z.string(), gift_fen: fen(), gift_count: z.int() })
 export type IncomeDay = z.infer<typeof IncomeDay>
 
-/** The money events behind a figure, newest first. Of a run or a room, `total` comes from the rollups and is exact. */
+/**
+ * The money events behind a figure, newest first. Of a run, of what came in outside runs, or of a room, `total` comes from the
+ * rollups and is exact.
+ */
 export const GiftEventQuery = z.object({
   page: pageFields.page,
   page_size: pageFields.page_size,
   run_id: z.optional(id(nouns.run)),
+  /** The `id` of the row. */
+  outside_id: z.optional(
+    field(nouns.outsideRuns, z.string().check(z.regex(/^outside-[1-9]\d{0,14}$/))),
+  ),
   room_code: z.optional(id(nouns.room)),
   cursor: cursorField,
 })

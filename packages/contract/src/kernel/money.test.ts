@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fen, formatFen, formatFenShort } from './money.ts'
+import { fen, formatFen, formatFenShort, formatYuan } from './money.ts'
 
 test.each([
   [0, '0.00'],
@@ -15,6 +15,13 @@ test.each([
   [Number.MAX_SAFE_INTEGER, '90,071,992,547,409.91'],
 ])('%d fen is %s', (value, text) => {
   expect(formatFen(value)).toBe(text)
+})
+
+test.each([
+  [1_234_560, '¥12,345.60'],
+  [-5, '-¥0.05'],
+])('%d fen is %s where no header names the unit', (value, text) => {
+  expect(formatYuan(value)).toBe(text)
 })
 
 test.each([

@@ -11,6 +11,10 @@ export function formatFen(value: number): string {
   return `${sign}${String(whole).replace(/\B(?=(\d{3})+$)/g, ',')}.${cents}`
 }
 
+/** `1234560` → `¥12,345.60`, where no header names the unit. */
+export const formatYuan = (value: number): string =>
+  `${value < 0 ? '-' : ''}¥${formatFen(Math.abs(value))}`
+
 /** For tiles and axes only: `¥1.23万` from 10,000 yuan up, else the exact sum. */
 export function formatFenShort(value: number): string {
   const size = Math.abs(value)

@@ -5,8 +5,9 @@ import { useText } from '#client/i18n.ts'
 import { bracketed, useLanguage } from '#client/language.ts'
 import { Lazily } from '#kit/panel/lazily.tsx'
 import { Notice } from '../notice.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { WhyDialog } from '../why-dialog.ts'
+import plain from '#kit/text/plain-button.module.css'
 
 export default function ForbiddenPage() {
   const t = useText('shell')
@@ -23,7 +24,7 @@ export default function ForbiddenPage() {
       }
     >
       {need ? (
-        <button type="button" className="button" onClick={() => setAsking(true)}>
+        <button type="button" className={plain.button} onClick={() => setAsking(true)}>
           {t('why')}
         </button>
       ) : null}
@@ -32,7 +33,7 @@ export default function ForbiddenPage() {
           <WhyDialog action={need ?? undefined} onClose={() => setAsking(false)} />
         </Lazily>
       ) : null}
-      <Link className="button primary" to={paths.home()}>
+      <Link className={`${plain.button} ${plain.primary}`} to={paths.home()}>
         {t('home')}
       </Link>
     </Notice>

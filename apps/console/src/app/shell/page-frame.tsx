@@ -6,11 +6,12 @@ import { useSession } from '#client/session.ts'
 import { TitleProvider } from '#kit/title/record-title.ts'
 // Not lazy: it must not push down what somebody is about to press.
 import { NewDevice } from '#domains/auth/parts/new-device.tsx'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
 import { titlePage, useRecordName } from './visits.ts'
 import styles from './shell.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 
@@ -30,7 +31,7 @@ export function PageFrame() {
           <Page />
         </TitleProvider>
       </main>
-      <p className="visually-hidden" aria-live="polite">
+      <p className={textStyles.hidden} aria-live="polite">
         {announcement}
       </p>
     </>

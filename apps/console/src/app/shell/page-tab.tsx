@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import type { Tab } from './use-tabs.ts'
 import styles from './page-tabs.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const MIDDLE = 1
 
@@ -60,7 +61,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
         {title}
         {hasDraft ? (
           <span className={styles.pageTabDraft} title={t('tab_draft')}>
-            <span className="visually-hidden">{t('tab_draft')}</span>
+            <span className={textStyles.hidden}>{t('tab_draft')}</span>
           </span>
         ) : null}
       </Link>

@@ -19,10 +19,11 @@ import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
 import { NEW } from '#kit/form/form-address.ts'
-import { paths } from '../paths.ts'
+import { paths } from '#kit/address/paths.ts'
 import { foundBy, pagesOf, type PaletteItem } from './palette.items.ts'
 import { personAsks } from './person-asks.ts'
 import styles from './palette.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const MAX_RECORDS = 5
 /** One letter of the alphabet finds nearly everything; one character does not. */
@@ -103,11 +104,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
             onClick={() => go(item)}
           >
             <span>{item.label}</span>
-            <span className="meta">{item.hint}</span>
+            <span className={`${textStyles.meta} ${styles.hint}`}>{item.hint}</span>
           </div>
         ))}
       </div>
-      <div role="status" className="meta">
+      <div role="status" className={textStyles.meta}>
         {items.length === 0 && !isAsking ? t('palette_none') : null}
       </div>
     </Modal>

@@ -13,6 +13,7 @@ import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 import { WhyDialog } from '../why-dialog.ts'
 import { personAsks, type PersonAsk } from './person-asks.ts'
 import styles from './shell.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -95,8 +96,8 @@ function AskToLogOut({ onClose }: { onClose: () => void }) {
       }}
       onCancel={onClose}
     >
-      <p className="hint">{t('logoutText')}</p>
-      {going > 0 ? <p className="hint">{t('logoutTasks', { count: going })}</p> : null}
+      <p className={textStyles.hint}>{t('logoutText')}</p>
+      {going > 0 ? <p className={textStyles.hint}>{t('logoutTasks', { count: going })}</p> : null}
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { Sider } from './sider.tsx'
 import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
+import { Brand } from '../brand.tsx'
 import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
@@ -47,10 +48,7 @@ function Frame() {
         </Suspense>
       ) : (
         <aside className={styles.shellSider}>
-          <p className="brand">
-            <img src="/favicon.svg" alt="" width={24} height={24} />
-            {!collapsed && <span>开播 Kaibo</span>}
-          </p>
+          <Brand short={collapsed} />
           <Sider collapsed={collapsed} />
         </aside>
       )}

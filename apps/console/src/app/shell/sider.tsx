@@ -8,6 +8,7 @@ import { useCall } from '#client/query.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { chosenId } from './menu.ts'
 import styles from './shell.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 interface Props {
   collapsed: boolean
@@ -26,7 +27,7 @@ export function Sider({ collapsed, onPick }: Props) {
     return (
       <div className={styles.shellMenuProblem}>
         <p>{t('menuFailed')}</p>
-        <p className="meta">{error.message}</p>
+        <p className={textStyles.meta}>{error.message}</p>
         <Button size="small" onClick={() => void refetch()}>
           {t('retry')}
         </Button>

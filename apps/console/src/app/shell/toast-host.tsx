@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { copyText } from '#client/clipboard.ts'
 import { useText } from '#client/i18n.ts'
 import { onToast } from '#client/toast.ts'
+import textStyles from '#kit/text/text.module.css'
 
 const SECONDS = 4
 /** Long enough to copy the id. */
@@ -22,7 +23,7 @@ export function ToastHost() {
         }
         const content = (
           <>
-            {text} <code className="meta">{traceId}</code>
+            {text} <code className={textStyles.meta}>{traceId}</code>
             <Button type="link" size="small" onClick={() => void copy()}>
               {t('copyId')}
             </Button>

@@ -65,6 +65,14 @@ test('a screen that this version does not know is not brought back', async () =>
   expect(addresses()).toEqual([])
 })
 
+test('a page that was opened before it is known whose login this is keeps its tab', async () => {
+  localStorage.clear()
+  await reload()
+  visits.visit(page('/account'))
+  session.signIn('t1', person)
+  expect(addresses()).toEqual(['/account'])
+})
+
 test('a logout takes the tabs with it', () => {
   visits.visit(page('/account'))
   session.signOut()

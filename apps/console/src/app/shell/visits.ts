@@ -94,7 +94,8 @@ addEventListener('pagehide', save)
 // A login that expired finds its tabs again; a logout, or another person, does not.
 onSession(() => {
   const { user, ended } = currentSession()
-  const isOther = user !== null && user.uid !== owner
+  // Pages that were opened before the server said whose login this is are that person's.
+  const isOther = user !== null && owner !== undefined && user.uid !== owner
   if (user) owner = user.uid
   if (isOther || ended?.comeBack === false) become([])
 })

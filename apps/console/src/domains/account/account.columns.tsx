@@ -9,6 +9,7 @@ import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
 import { expireTones, lastDayOf } from './account.present.ts'
 import './account.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
 
 const t = textOf('account')
 
@@ -19,7 +20,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     width: 170,
     render: (row) => (
       <>
-        {row.nickname} <span className="meta">{row.username}</span>
+        {row.nickname} <span className={textStyles.meta}>{row.username}</span>
         {row.is_demo === IsOrNot.is ? <Tag>{t('demo')}</Tag> : null}
       </>
     ),
@@ -116,7 +117,7 @@ function Expiry({ row: { expire_at, expire_status } }: { row: AccountRow }) {
   return (
     <>
       {tone ? <Status tone={tone}>{label}</Status> : day ? null : label}{' '}
-      {day ? <span className="cell-number">{tone ? day : t('until', { day })}</span> : null}
+      {day ? <span className={textStyles.number}>{tone ? day : t('until', { day })}</span> : null}
     </>
   )
 }

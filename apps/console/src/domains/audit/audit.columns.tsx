@@ -11,6 +11,7 @@ import { lineOf, toneOf } from './audit.present.ts'
 import { Target } from './parts/target.tsx'
 import './audit.i18n.ts'
 import styles from './audit.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const t = textOf('audit')
 
@@ -72,7 +73,7 @@ export const auditColumns: readonly Column<AuditRow>[] = [
     width: 90,
     align: 'right',
     optional: true,
-    render: ({ seq }) => <span className="cell-number">{seq}</span>,
+    render: ({ seq }) => <span className={textStyles.number}>{seq}</span>,
   },
 ]
 

@@ -3,7 +3,7 @@ import { AuditOutcome } from '@kaibo/contract/audit/audit.enums.ts'
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
 export const toneOf: Record<AuditRow['outcome'], Tone> = {
@@ -17,7 +17,7 @@ export const seqOf = (id: string): number | undefined =>
 
 /** One side of a change as people read it. */
 export function valueOf({ kind }: Change, side: string): string {
-  if (kind === 'fen') return `¥${formatFen(Number(side))}`
+  if (kind === 'fen') return formatYuan(Number(side))
   if (kind === 'instant') return instantText(Number(side))
   return kind === 'rate' ? `${Number(side) / 100}%` : side
 }

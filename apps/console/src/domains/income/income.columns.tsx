@@ -1,33 +1,32 @@
 import { Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
-import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
+import { accountText } from '#entities/room/live-account.ts'
+import { RoomName } from '#entities/room/room-name.tsx'
+import { RoomPageLink } from '#entities/room/room-page-link.tsx'
 import './income.i18n.ts'
 import styles from './income.module.css'
 
 const t = textOf('income')
 
-/** Runs as rows; every gross figure opens into the gifts it is made of. */
+/** Runs and what came in outside them; every gross figure opens into the gifts it is made of. */
 export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'room',
     title: () => t('room'),
     width: 180,
     render: (run) => (
-      <>
-        {run.is_demo ? <Tag>{t('demo')}</Tag> : null} {run.room_name}
-        <div>
-          <Code value={run.room_code} label={t('room')} />
-        </div>
-      </>
+      <RoomName {...run}>
+        <RoomPageLink room_code={run.room_code}>{run.room_name}</RoomPageLink>
+      </RoomName>
     ),
   },
   {
@@ -37,14 +36,14 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     align: 'right',
     card: 'status',
     opens: true,
-    render: (run) => <Money fen={run.gift_fen} />,
+    render: (run) => <Gross run={run} />,
   },
   {
     key: 'started_at',
     title: () => t('started'),
     width: 110,
     card: 'meta',
-    render: (run) => <Instant at={run.started_at} />,
+    render: (run) => (run.run_id ? <Instant at={run.started_at} /> : <Outside day={run.day} />),
   },
   {
     key: 'ended_at',
@@ -54,7 +53,11 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     card: 'meta',
     render: (run) => (
       <>
-        {run.ended_at ? <Instant at={run.ended_at} /> : <Status tone="onair">{t('on_air')}</Status>}
+        {run.run_id && !run.ended_at ? (
+          <Status tone="onair">{t('on_air')}</Status>
+        ) : (
+          <Instant at={run.ended_at} />
+        )}
         {run.money_unsent > 0 ? (
           <div className={styles.runUnsent}>
             <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
@@ -74,8 +77,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
     title: () => t('account'),
     width: 145,
     card: 'meta',
-    render: (run, { lang }) =>
-      `${labelOf(PLATFORMS, run.account.platform, lang)} · ${run.account.nickname}`,
+    render: (run, { lang }) => accountText(run.account, lang),
   },
   { key: 'org', title: () => t('org'), width: 90, render: (run) => run.org.name },
   countColumn('gift_count', () => t('gifts')),
@@ -86,9 +88,30 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
 
 function countColumn(
   key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
-  title: Words,
+  title: Localized,
 ): Column<LiveIncomeRow> {
   return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
+}
+
+/** What came in on the days chosen, and of the whole run where that is another figure. */
+function Gross({ run: { gift_fen, run_fen } }: { run: LiveIncomeRow }) {
+  return (
+    <>
+      <Money fen={gift_fen} />
+      {run_fen === null || run_fen === gift_fen ? null : (
+        <div className={styles.ofWhole}>{t('whole', { money: formatFen(run_fen) })}</div>
+      )}
+    </>
+  )
+}
+
+function Outside({ day }: { day: string }) {
+  return (
+    <>
+      {t('outside')}
+      <div className={styles.ofWhole}>{day}</div>
+    </>
+  )
 }
 
 /** The gifts of a run, each with what the viewer paid. */

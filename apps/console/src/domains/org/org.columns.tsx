@@ -12,6 +12,7 @@ import { columnsOf, enabledColumn, nameColumn } from '#kit/list/columns-of.tsx'
 import { optionLists } from '#domains/lookup/lookup.options.ts'
 import { rateText } from './org.present.ts'
 import './org.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
 
 const t = textOf('org')
 const { column, text, instant, filter } = columnsOf(orgApi.list, orgApi.add)
@@ -32,7 +33,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   column<OrgRow>('owner', { width: 170, card: 'meta' }, ({ owner }) =>
     owner ? (
       <>
-        {owner.nickname} <span className="meta">{owner.username}</span>
+        {owner.nickname} <span className={textStyles.meta}>{owner.username}</span>
       </>
     ) : (
       t('no_owner')
@@ -41,7 +42,7 @@ export const orgColumns: readonly Column<OrgRow>[] = [
   text('contact', { width: 120, optional: true }),
   column<OrgRow>('areas', { width: 120, card: 'meta' }, ({ areas }) => listed(areas)),
   column<OrgRow>('share_rate', { width: 110, align: 'right', card: 'meta' }, (row) => (
-    <span className="cell-number">{`${rateText(row.share_rate)}%`}</span>
+    <span className={textStyles.number}>{`${rateText(row.share_rate)}%`}</span>
   )),
   column<OrgRow>(
     'has',
@@ -51,7 +52,9 @@ export const orgColumns: readonly Column<OrgRow>[] = [
       card: 'meta',
     },
     (row) => (
-      <span className="cell-number">{`${row.rooms} · ${row.live_accounts} · ${row.accounts}`}</span>
+      <span
+        className={textStyles.number}
+      >{`${row.rooms} · ${row.live_accounts} · ${row.accounts}`}</span>
     ),
   ),
   column<OrgRow>('is_studio', { width: 80, optional: true }, ({ is_studio }, { lang }) =>

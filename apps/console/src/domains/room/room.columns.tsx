@@ -1,16 +1,14 @@
-import { Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { textOf } from '#client/i18n.ts'
 import { toldIn } from '#client/language.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
-import { Code } from '#kit/cell/code.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
+import { accountText } from '#entities/room/live-account.ts'
+import { PcDot } from '#entities/room/pc-dot.tsx'
+import { RoomName } from '#entities/room/room-name.tsx'
 import { isOnAir, toneOf } from './room.present.ts'
 import { RoomLink } from './parts/room-link.tsx'
-import { RoomPc } from './parts/room-pc.tsx'
 import './room.i18n.ts'
 
 const t = textOf('room')
@@ -22,12 +20,9 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     title: () => t('column_room'),
     width: 180,
     render: (room) => (
-      <>
-        {room.is_demo ? <Tag>{t('demo')}</Tag> : null} <RoomLink room={room} />
-        <div>
-          <Code value={room.room_code} label={t('detail')} />
-        </div>
-      </>
+      <RoomName {...room}>
+        <RoomLink room={room} />
+      </RoomName>
     ),
   },
   {
@@ -60,8 +55,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     title: () => t('column_account'),
     width: 150,
     card: 'meta',
-    render: (room, { lang }) =>
-      `${labelOf(PLATFORMS, room.account.platform, lang)} · ${room.account.nickname}`,
+    render: (room, { lang }) => accountText(room.account, lang),
   },
   {
     key: 'income',
@@ -83,7 +77,7 @@ export const roomColumns: readonly Column<RoomRow>[] = [
     title: () => t('column_pc'),
     width: 100,
     card: 'meta',
-    render: (room) => <RoomPc pc={room.pc} />,
+    render: (room) => <PcDot pc={room.pc} />,
   },
   {
     key: 'sentence',

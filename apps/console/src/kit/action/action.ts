@@ -1,26 +1,23 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
+import { speak, type Localized } from '#client/language.ts'
 import { canWith, type Session } from '#client/session.ts'
-
-/** Words in the language of the moment. */
-export type Words = () => string
 
 export interface DialogProps<Row> {
   row: Row
   onClose: () => void
 }
 
-export interface Face<Row> {
+export interface ActionBase<Row> {
   name: string
-  label: Words
+  label: Localized
   icon: ReactNode
   /** What it takes. */
   right: Permission
   danger?: boolean
   /** `true`, or the sentence why not: the server's own table and words. */
-  enabled?: (row: Row, session: Session) => true | string | Said
+  enabled?: (row: Row, session: Session) => true | string | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
   /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
@@ -30,31 +27,31 @@ export interface Face<Row> {
 }
 
 export interface Bulk<Row> {
-  label: Words
+  label: Localized
   /** What goes with it, and whether it comes back. */
-  hint?: Words
+  hint?: Localized
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew when all are done. */
   refreshes: readonly CallName[]
 }
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
-export interface Deed<Row> {
+export interface DirectAct<Row> {
   confirm?: (row: Row) => { title: string; hint: string }
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew, whether it went well or not. */
   refreshes: readonly CallName[]
-  /** Said when it is done. */
+  /** The sentence that says so when it is done. */
   done?: (row: Row) => string
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */
-export interface Dialogue<Row> {
+export interface DialogAct<Row> {
   Dialog: ComponentType<DialogProps<Row>>
 }
 
 /** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-export interface Editing<Row> {
+export interface FormAct<Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
@@ -65,14 +62,14 @@ export interface Editing<Row> {
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
  * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
  */
-export type Action<Row> = Face<Row> & (Deed<Row> | Dialogue<Row> | Editing<Row>)
-export type EditAction<Row> = Face<Row> & Editing<Row>
+export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row>)
+export type EditAction<Row> = ActionBase<Row> & FormAct<Row>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 
 /** An act that makes a record, in the form of the page's edit action: the button at the page's head and in its empty list. */
 export interface Creation {
-  label: Words
+  label: Localized
   right: Permission
 }
 

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
-import type { Action, Deed } from './action.ts'
-import { failedWords, useStands } from './stands.ts'
+import type { Action, DirectAct } from './action.ts'
+import { failedText, useStillOpen } from './still-open.ts'
 import { useFinish } from './use-finish.ts'
 import './action.i18n.ts'
 
 interface AskFirstProps<Row> {
-  action: Action<Row> & Deed<Row>
+  action: Action<Row> & DirectAct<Row>
   row: Row
   onClose: () => void
 }
@@ -17,7 +17,7 @@ interface AskFirstProps<Row> {
 export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
-  const stands = useStands()
+  const isStillOpen = useStillOpen()
   const finish = useFinish()
   const { title = '', hint = '' } = action.confirm?.(row) ?? {}
   const act = async () => {
@@ -30,7 +30,7 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
     } catch (caught) {
       const failure = caught as Error
       refreshAll(action.refreshes)
-      if (!stands()) return toastError(failure, failedWords(title, failure.message))
+      if (!isStillOpen()) return toastError(failure, failedText(title, failure.message))
       setError(failure)
       setBusy(false)
     }

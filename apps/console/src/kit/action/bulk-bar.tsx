@@ -9,7 +9,7 @@ import { missingRight, type Action, type Bulk } from './action.ts'
 import { planOf } from './bulk.ts'
 import { RefusedButton } from './refused-button.tsx'
 import './action.i18n.ts'
-import './action.css'
+import styles from './action.module.css'
 
 // What the bar opens, and does not wait for.
 const BulkRun = lazily(async () => (await import('./bulk-run.tsx')).BulkRun)
@@ -42,7 +42,7 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
   }
   const selected = t('selected', { items: count(rows.length) })
   return (
-    <div className="bulk" role="region" aria-label={selected}>
+    <div className={styles.bulk} role="region" aria-label={selected}>
       <span>{selected}</span>
       {actions.map((action) => {
         const { able, refused } = planOf(session, action, rows)

@@ -10,6 +10,8 @@ import { Status } from '#kit/status/status.tsx'
 import type { Action, Bulk } from './action.ts'
 import { BulkButtons } from './bulk-buttons.tsx'
 import { bulkJob, planOf } from './bulk.ts'
+import textStyles from '#kit/text/text.module.css'
+import styles from './action.module.css'
 
 interface BulkRunProps<Row> {
   action: Action<Row>
@@ -56,18 +58,18 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
         />
       }
     >
-      {bulk.hint ? <p className="hint">{bulk.hint()}</p> : null}
+      {bulk.hint ? <p className={textStyles.hint}>{bulk.hint()}</p> : null}
       {[...refused].map(([reason, count]) => (
-        <p key={reason} className="hint">
+        <p key={reason} className={textStyles.hint}>
           {t('refused', { count, act: action.label(), reason })}
         </p>
       ))}
-      <p className="hint" role="status">
+      <p className={textStyles.hint} role="status">
         {task ? farText(task, p) : null}
       </p>
       {/* It scrolls: a keyboard must be able to get into it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className="bulk-list" tabIndex={0} aria-label={items(able.length)}>
+      <ul className={styles.bulkList} tabIndex={0} aria-label={items(able.length)}>
         {progress.kind === 'items' &&
           progress.items.map(({ key, name, outcome }) => (
             <li key={key}>

@@ -1,7 +1,8 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import { canAct, type Action, type Bulk, type Words } from './action.ts'
+import type { Localized } from '#client/language.ts'
+import { canAct, type Action, type Bulk } from './action.ts'
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
@@ -27,7 +28,7 @@ export function planOf<Row>(
 }
 
 interface BulkOf<Row> {
-  name: Words
+  name: Localized
   bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string

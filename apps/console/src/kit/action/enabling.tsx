@@ -2,7 +2,7 @@ import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
-import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
 import { speak } from '#client/language.ts'
 import type { Session } from '#client/session.ts'
@@ -14,18 +14,18 @@ import './action.i18n.ts'
 const t = textOf('action')
 
 /** What follows from each, said before it is done. */
-export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Said | string>
+export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words | string>
 
 interface Enabling<Row, E extends Endpoint> {
-  noun: Said
+  noun: Words
   /** The contract's own rule of the record. */
-  can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Said
+  can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Words
   isEnabled: (row: Row) => boolean
   input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
   nameOf: (row: Row) => string
   hints: EnablingHints<Row>
   /** Has both done with many as well: what disabling them takes away. */
-  bulkHint?: (() => Said | string) | undefined
+  bulkHint?: (() => Words | string) | undefined
 }
 
 /** To disable a record and to enable it again, by one call; the one that applies shows. */

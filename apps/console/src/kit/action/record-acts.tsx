@@ -3,10 +3,10 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type * as z from 'zod/mini'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { enableOf } from '@kaibo/contract/kernel/record.ts'
-import type { Words as Said } from '@kaibo/contract/kernel/words.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { textOf } from '#client/i18n.ts'
 import { act } from './act.ts'
-import type { Action, Editing } from './action.ts'
+import type { Action, FormAct } from './action.ts'
 import { enabling, type EnablingHints } from './enabling.tsx'
 import './action.i18n.ts'
 
@@ -19,14 +19,14 @@ interface Plain {
 }
 
 interface RecordActs<Row> {
-  noun: Said
+  noun: Words
   edit: Endpoint
   enable: Endpoint<ReturnType<typeof enableOf>>
-  Form: Editing<Row>['Form']
+  Form: FormAct<Row>['Form']
   /** The contract's own rule of the record; all of it may be done where there is none. */
-  can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Said
+  can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Words
   hints: EnablingHints<Row>
-  bulkHint?: () => Said | string
+  bulkHint?: () => Words | string
 }
 
 /** What is done to most records: their form, and to disable and enable them. */

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from 'antd'
 import { RefusedTip } from '#kit/why/why.tsx'
-import './action.css'
+import styles from './action.module.css'
 
 interface RefusedButtonProps extends ButtonProps {
   reason: string
@@ -13,7 +13,7 @@ export function RefusedButton({ reason, missing, ...face }: RefusedButtonProps) 
   return (
     <RefusedTip reason={reason} missing={missing}>
       {/* `disabled` would take the button, and with it the reason, out of the keyboard's way. */}
-      {(ask) => <Button {...face} className="act-refused" aria-disabled onClick={ask} />}
+      {(ask) => <Button {...face} className={styles.refused} aria-disabled onClick={ask} />}
     </RefusedTip>
   )
 }

@@ -2,6 +2,7 @@ import { textWidth } from '#kit/cell/text-width.ts'
 import { ActButton } from './act-button.tsx'
 import { ActMenu } from './act-menu.tsx'
 import { appliesTo, isTucked, type Action } from './action.ts'
+import styles from './action.module.css'
 
 /** More buttons than these in every row are a wall of buttons (look: tables). */
 const VISIBLE = 2
@@ -16,7 +17,7 @@ interface RowActsProps<Row> {
 export function RowActs<Row>({ actions, row, name }: RowActsProps<Row>) {
   const { shown, hidden } = placesOf(actions, row)
   return (
-    <span className="row-acts" data-kit="row-acts">
+    <span className={styles.rowActs} data-kit="row-acts">
       {shown.map((action) => (
         <ActButton key={action.name} action={action} row={row} calm />
       ))}

@@ -3,9 +3,9 @@ import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.
 import type { CallError } from '#client/http.ts'
 import { useAct } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
-import { useStands } from './stands.ts'
+import { useStillOpen } from './still-open.ts'
 
-interface DialogAct<Data> {
+interface DialogActSettings<Data> {
   /** Also when the dialog has gone. */
   onSuccess?: (data: Data) => void
   onDone?: () => void
@@ -17,17 +17,17 @@ interface DialogAct<Data> {
 /** What a dialog does. It may be closed meanwhile: a refusal is then said in a toast, and never lost. */
 export function useDialogAct<E extends Endpoint>(
   endpoint: E,
-  { onSuccess, onDone, onError, failed }: DialogAct<DataOf<E>>,
+  { onSuccess, onDone, onError, failed }: DialogActSettings<DataOf<E>>,
 ): UseMutationResult<DataOf<E>, CallError, InputOf<E>> {
-  const stands = useStands()
+  const isStillOpen = useStillOpen()
   return useAct(endpoint, {
     silent: true,
     onSuccess: (data) => {
       onSuccess?.(data)
-      if (stands()) onDone?.()
+      if (isStillOpen()) onDone?.()
     },
     onError: (error) => {
-      if (stands()) onError?.()
+      if (isStillOpen()) onError?.()
       else toastError(error, failed(error.message))
     },
   })

@@ -4,8 +4,9 @@ import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { useToday } from '#kit/clock/use-now.ts'
 import { shortText } from './business-time.ts'
-import './cell.css'
 import './cell.i18n.ts'
+import styles from './cell.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** `--` for what is empty, undefined or an empty object (spec §9). */
 export function isEmptyCell(value: unknown): boolean {
@@ -13,29 +14,36 @@ export function isEmptyCell(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
+/** What a cell shows that has nothing to show. */
+export const EmptyCell = () => <span className={styles.empty}>{EMPTY_CELL}</span>
+
 export function Text({ value }: { value: string | number | null | undefined }) {
-  return isEmptyCell(value) ? <span className="cell-empty">{EMPTY_CELL}</span> : <>{value}</>
+  return isEmptyCell(value) ? <EmptyCell /> : <>{value}</>
 }
 
 /** In tables without `¥`: the unit stands in the column's title. */
 export function Money({ fen }: { fen: number | null | undefined }) {
-  if (fen === null || fen === undefined) return <span className="cell-empty">{EMPTY_CELL}</span>
-  return <span className="cell-number cell-money">{formatFen(fen)}</span>
+  if (fen === null || fen === undefined) return <EmptyCell />
+  return (
+    <span className={textStyles.number} data-kit="money">
+      {formatFen(fen)}
+    </span>
+  )
 }
 
 export function Count({ value }: { value: number | null | undefined }) {
-  if (value === null || value === undefined) return <span className="cell-empty">{EMPTY_CELL}</span>
-  return <span className="cell-number">{value.toLocaleString('en-US')}</span>
+  if (value === null || value === undefined) return <EmptyCell />
+  return <span className={textStyles.number}>{value.toLocaleString('en-US')}</span>
 }
 
 /** `今天 20:03` in business time, with the full instant and its zone on hover. */
 export function Instant({ at }: { at: number | null | undefined }) {
   const t = useText('cell')
   const day = useToday()
-  if (!at) return <span className="cell-empty">{EMPTY_CELL}</span>
+  if (!at) return <EmptyCell />
   return (
     <time
-      className="cell-number"
+      className={textStyles.number}
       dateTime={new Date(at).toISOString()}
       title={`${instantText(at)} ${t('zone')}`}
     >

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { copyText } from '#client/clipboard.ts'
 import { useText } from '#client/i18n.ts'
-import './cell.css'
 import './cell.i18n.ts'
+import styles from './cell.module.css'
 
 /** Long enough to be read. */
 const SAID_MS = 2_000
@@ -20,7 +20,7 @@ export function Code({ value, label }: { value: string; label: string }) {
     <>
       <button
         type="button"
-        className="cell-code"
+        className={styles.code}
         data-kit="code"
         title={`${label} · ${t('click')}`}
         aria-label={`${label} ${value} · ${t('click')}`}
@@ -32,7 +32,7 @@ export function Code({ value, label }: { value: string; label: string }) {
         {value}
       </button>
       {said ? (
-        <span className="cell-said" role="status">
+        <span className={styles.outcome} role="status">
           {t(said)}
         </span>
       ) : null}

@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { CheckOutlined, CopyOutlined } from '@ant-design/icons'
 import { copyText } from '#client/clipboard.ts'
 import { useText } from '#client/i18n.ts'
-import './cell.css'
 import './cell.i18n.ts'
+import styles from './cell.module.css'
 
 interface CopyLineProps {
   label: string
@@ -17,7 +17,7 @@ export function CopyLine({ label, text }: CopyLineProps) {
   // Nothing as long as nobody has pressed.
   const [done, setDone] = useState<boolean>()
   return (
-    <div className="copy-line">
+    <div className={styles.copyLine}>
       <span>{label}</span>
       <code>{text}</code>
       <Button

@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import { Button, Skeleton } from 'antd'
+import { Button } from 'antd'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
-import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import '#kit/cell/cell.css'
 import './chart.i18n.ts'
-import './chart.css'
-
-const Drawing = lazily(async () => (await import('./drawing.tsx')).Drawing)
+import styles from './chart.module.css'
+import textStyles from '#kit/text/text.module.css'
+import { Drawing } from './drawing.tsx'
 
 export interface ChartPoint {
   /** What stands under it: a day, an hour, a name. */
   label: string
   /** `null` is missing, and shows as a gap; 0 is a value. */
   value: number | null
+  /** It is still growing: a day that has not ended. */
+  isUnfinished?: boolean
 }
 
 export interface ChartProps {
@@ -21,7 +21,6 @@ export interface ChartProps {
   /** The range in words: 11月1日 至 11月30日. */
   range: string
   kind: 'bars' | 'line'
-  /** Drawn anew where it is another array; likewise with another `format`. */
   points: readonly ChartPoint[]
   /** What the labels and the values are called in the table. */
   names: { label: string; value: string }
@@ -30,27 +29,21 @@ export interface ChartProps {
   formatAxis?: (value: number) => string
 }
 
-/** One idea, zero-based, with the same figures as a table: the drawing is a picture of it and loads when it is needed. */
+/** One idea, zero-based, with the same figures as a table. */
 export function Chart(props: ChartProps) {
   const t = useText('chart')
   const [asTable, setAsTable] = useState(false)
   const { title, range } = props
   return (
-    <figure className="chart">
-      <figcaption className="chart-head">
+    <figure className={styles.chart}>
+      <figcaption className={styles.head}>
         <strong>{title}</strong>
-        <span className="meta">{range}</span>
+        <span className={textStyles.meta}>{range}</span>
         <Button size="small" onClick={() => setAsTable(!asTable)}>
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
       </figcaption>
-      {asTable ? (
-        <ChartTable {...props} />
-      ) : (
-        <Lazily fallback={<Skeleton.Node active className="chart-space" />}>
-          <Drawing {...props} />
-        </Lazily>
-      )}
+      {asTable ? <ChartTable {...props} /> : <Drawing {...props} />}
     </figure>
   )
 }
@@ -59,7 +52,7 @@ function ChartTable({ title, points, names, format }: ChartProps) {
   return (
     // It scrolls: a keyboard must be able to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="chart-table" tabIndex={0} role="region" aria-label={title}>
+    <div className={styles.table} tabIndex={0} role="region" aria-label={title}>
       <table>
         <thead>
           <tr>
@@ -71,7 +64,7 @@ function ChartTable({ title, points, names, format }: ChartProps) {
           {points.map(({ label, value }) => (
             <tr key={label}>
               <th scope="row">{label}</th>
-              <td className="cell-number">{value === null ? EMPTY_CELL : format(value)}</td>
+              <td className={textStyles.number}>{value === null ? EMPTY_CELL : format(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,106 +1,123 @@
-import { useEffect, useRef } from 'react'
-import { BarChart, LineChart } from 'echarts/charts'
-import { AriaComponent, GridComponent, TooltipComponent } from 'echarts/components'
-import { init, use as register, type EChartsType } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-import { joined } from '#client/language.ts'
+import { useState, type CSSProperties, type PointerEvent } from 'react'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
-import { useThemeName } from '#client/theme-choice.ts'
-import { useIsStill } from '#kit/media/media.ts'
-import { colourOf } from '#kit/theme/colour.ts'
-import type { ChartProps } from './chart.tsx'
+import { joined } from '#client/language.ts'
+import type { ChartPoint, ChartProps } from './chart.tsx'
+import styles from './drawing.module.css'
+import { runsOf, scaleTo, type Scale } from './scale.ts'
 
-register([BarChart, LineChart, GridComponent, TooltipComponent, AriaComponent, SVGRenderer])
-
-/** ECharts, in the colours of the page; its own chunk. */
+/**
+ * Bars or a line from zero, as elements that the style sheet lays out: nothing is measured, so it costs what a list of as
+ * many points costs, follows the theme, and prints. What is under the pointer is said in full.
+ */
 export function Drawing(props: ChartProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType>(null)
-  const theme = useThemeName()
+  const { kind, points, format, formatAxis = format } = props
+  const [pointed, setPointed] = useState<number>()
+  const scale = scaleTo(Math.max(...points.map(({ value }) => value ?? 0), 0))
+  const largest = largestOf(points)
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left, width } = event.currentTarget.getBoundingClientRect()
+    const at = Math.floor(((event.clientX - left) / width) * points.length)
+    setPointed(Math.min(Math.max(at, 0), points.length - 1))
+  }
+  return (
+    <div className={styles.space} role="img" aria-label={descriptionOf(props)}>
+      {scale.ticks.map((tick) => (
+        <div key={tick} className={styles.tick} style={upTo(tick, scale)}>
+          <span>{formatAxis(tick)}</span>
+        </div>
+      ))}
+      <div
+        className={styles.plot}
+        onPointerMove={point}
+        onPointerDown={point}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        {kind === 'line' && <Line points={points} scale={scale} />}
+        {points.map((each, at) => (
+          <div
+            key={each.label}
+            className={styles.column}
+            data-pointed={at === pointed || undefined}
+          >
+            {kind === 'bars' && each.value !== null && (
+              <div
+                className={styles.bar}
+                style={{ height: share(each.value, scale) }}
+                data-unfinished={each.isUnfinished || undefined}
+              />
+            )}
+            {at === largest && pointed === undefined && (
+              <span className={styles.largest} style={upTo(each.value ?? 0, scale)}>
+                {formatAxis(each.value ?? 0)}
+              </span>
+            )}
+            {at % labelEvery(points.length) === 0 && (
+              <span className={styles.label}>{each.label}</span>
+            )}
+          </div>
+        ))}
+        {pointed !== undefined && <Tip {...props} at={pointed} />}
+      </div>
+    </div>
+  )
+}
 
-  useEffect(() => {
-    if (!host.current) return undefined
-    const drawn = init(host.current, undefined, { renderer: 'svg' })
-    chart.current = drawn
-    const fit = new ResizeObserver(() => drawn.resize())
-    fit.observe(host.current)
-    return () => {
-      fit.disconnect()
-      drawn.dispose()
-    }
-  }, [])
+/** As an SVG that is stretched: its line keeps its width. */
+function Line({ points, scale }: Pick<ChartProps, 'points'> & { scale: Scale }) {
+  const runs = runsOf(points.map(({ value }) => value))
+  return (
+    <svg
+      className={styles.line}
+      viewBox={`0 0 ${points.length} ${scale.top}`}
+      preserveAspectRatio="none"
+    >
+      {runs.map(({ from, values }) => (
+        <polyline
+          key={from}
+          // A single point has no length: a line's round end shows it.
+          points={(values.length === 1 ? [...values, ...values] : values)
+            .map((value, i) => `${from + i + 0.5},${scale.top - value}`)
+            .join(' ')}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </svg>
+  )
+}
 
-  const { kind, points, names, format, formatAxis } = props
-  const { value: name } = names
-  const animation = !useIsStill()
-  useEffect(() => {
-    // Over what is drawn: what is the same stays, and so does the tip somebody reads.
-    chart.current?.setOption(optionOf({ kind, points, name, animation, format, formatAxis }))
-    // The theme is read from the page's style sheet, where React cannot see it change.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies
-  }, [kind, points, name, animation, format, formatAxis, theme])
+function Tip({ points, names, format, at }: ChartProps & { at: number }) {
+  const point = points[at]
+  if (!point) return null
+  const { label, value } = point
+  // Beside the column, on the side where there is room.
+  const share = (at + 0.5) / points.length
+  const side = share < 0.5 ? { left: `${share * 100}%` } : { right: `${(1 - share) * 100}%` }
+  return (
+    <div className={styles.tip} style={side}>
+      <strong>{label}</strong>
+      <span>{names.value}</span>
+      <span>{value === null ? EMPTY_CELL : format(value)}</span>
+    </div>
+  )
+}
 
-  return <div ref={host} className="chart-space" role="img" aria-label={descriptionOf(props)} />
+/** So that about eight labels stand under the columns. */
+const labelEvery = (count: number) => Math.ceil(count / 8)
+
+const share = (value: number, { top }: Scale) => `${(value / top) * 100}%`
+const upTo = (value: number, scale: Scale): CSSProperties => ({ bottom: share(value, scale) })
+
+/** Where the largest value is, if any is above zero. */
+function largestOf(points: readonly ChartPoint[]): number | undefined {
+  let best: number | undefined
+  for (const [at, { value }] of points.entries())
+    if ((value ?? 0) > ((best === undefined ? 0 : points[best]?.value) ?? 0)) best = at
+  return best
 }
 
 /** What a person who does not see it hears: the range, and the largest value. */
 function descriptionOf({ title, range, points, format }: ChartProps): string {
-  const top = points.reduce<(typeof points)[number] | undefined>(
-    (best, point) => ((point.value ?? -1) > (best?.value ?? -1) ? point : best),
-    undefined,
-  )
+  const top = points[largestOf(points) ?? -1]
   const most = top?.value ? [`${top.label} ${format(top.value)}`] : []
   return joined('，', [title, range, ...most])
-}
-
-interface Drawn extends Pick<ChartProps, 'kind' | 'points' | 'format' | 'formatAxis'> {
-  /** What the values are called. */
-  name: string
-  animation: boolean
-}
-
-function optionOf({ kind, points, name, animation, format, formatAxis = format }: Drawn) {
-  const [text, line, brand, raised] = [
-    colourOf('text-soft'),
-    colourOf('line'),
-    colourOf('brand'),
-    colourOf('raised'),
-  ]
-  return {
-    animation,
-    animationDuration: 150,
-    grid: { left: 8, right: 8, top: 16, bottom: 0, containLabel: true },
-    xAxis: {
-      type: 'category',
-      data: points.map(({ label }) => label),
-      axisLabel: { color: text },
-      axisLine: { lineStyle: { color: line } },
-      axisTick: { show: false },
-    },
-    yAxis: {
-      type: 'value',
-      min: 0,
-      splitNumber: 3,
-      axisLabel: { color: text, formatter: formatAxis },
-      splitLine: { lineStyle: { color: line } },
-    },
-    tooltip: {
-      trigger: 'axis',
-      backgroundColor: raised,
-      borderColor: line,
-      textStyle: { color: colourOf('text') },
-      valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : EMPTY_CELL),
-    },
-    series: [
-      {
-        type: kind === 'bars' ? 'bar' : 'line',
-        name,
-        data: points.map(({ value }) => value ?? '-'),
-        color: brand,
-        barMaxWidth: 24,
-        showSymbol: false,
-        connectNulls: false,
-      },
-    ],
-  }
 }

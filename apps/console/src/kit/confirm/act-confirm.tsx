@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { Fault } from '#kit/panel/fault.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 interface ActConfirmProps {
   title: string
@@ -37,7 +38,7 @@ export function ActConfirm({
       okButtonProps={{ danger }}
       confirmLoading={busy}
     >
-      <p className="hint">{hint}</p>
+      <p className={textStyles.hint}>{hint}</p>
       {error ? <Fault error={error} /> : null}
     </Modal>
   )

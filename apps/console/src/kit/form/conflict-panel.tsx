@@ -3,6 +3,7 @@ import { useText } from '#client/i18n.ts'
 import { joined, listed } from '#client/language.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
+import styles from './form.module.css'
 
 interface ConflictPanelProps {
   /** Who saved meanwhile, in the server's words. */
@@ -19,12 +20,12 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
   const id = useId()
   const worded = (name: string, value: unknown) => show?.(name, value) ?? plain(value, t('empty'))
   return (
-    <section className="form-conflict" role="alert" aria-label={t('conflictTitle')}>
+    <section className={styles.conflict} role="alert" aria-label={t('conflictTitle')}>
       <strong>{t('conflictTitle')}</strong>
       <p>{message}</p>
       <p>{t(clashes.length > 0 ? 'conflictHint' : 'same')}</p>
       {clashes.map((clash) => (
-        <fieldset key={clash.name} className="form-clash">
+        <fieldset key={clash.name} className={styles.clash}>
           <legend>{clash.label}</legend>
           {(['mine', 'theirs'] as const).map((whose) => (
             <label key={whose}>

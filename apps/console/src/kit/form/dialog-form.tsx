@@ -6,14 +6,15 @@ import { useText } from '#client/i18n.ts'
 import { FIRST_FIELD, FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import { LeaveGuard, useLeave } from './leave-guard.tsx'
+import styles from './form.module.css'
 
 export interface DialogFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings<S, Saved> {
   title: string
   /** Says what happens: 保存直播间, not 确定. */
   submit: string
   onClose: () => void
-  /** The action by which one sees such records. */
-  look?: string | undefined
+  /** The right to see such records. */
+  right?: string | undefined
   show?: ((name: string, value: unknown) => string | undefined) | undefined
   children: ReactNode
 }
@@ -28,7 +29,7 @@ export function DialogForm<S extends z.ZodMiniObject, Saved>(props: DialogFormPr
 }
 
 function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Saved>) {
-  const { title, submit, look, show, children } = props
+  const { title, submit, right, show, children } = props
   const t = useText('form')
   const state = useFormState(props, title)
   const leave = useLeave()
@@ -37,7 +38,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
   return (
     <Modal
       open
-      className="form-dialog"
+      className={styles.dialog}
       title={title}
       width={WIDTH.dialog}
       onCancel={leave}
@@ -56,7 +57,7 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       }
     >
       <div ref={body}>
-        <FormBody state={state} look={look} show={show}>
+        <FormBody state={state} right={right} show={show}>
           {children}
         </FormBody>
       </div>

@@ -34,7 +34,7 @@ export function FieldList({ name, children, adder }: FieldListProps) {
     <Form.List name={useName(name)}>
       {(fields, { add, remove, move }, { errors }) => {
         return (
-          <fieldset className="form-list" aria-label={labelFor(schema, name)}>
+          <fieldset aria-label={labelFor(schema, name)}>
             <ListPath value={name}>
               {fields.map((field, index) => (
                 <Fragment key={field.key}>

@@ -69,5 +69,5 @@ function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
   if (isFetching) return <FormWaiting {...shown} />
   if (error && !error.notFound)
     return <FormFailed {...shown} error={error} onRetry={() => void refetch()} />
-  return <FormGone {...shown} what={what} look={endpoint.can} />
+  return <FormGone {...shown} what={what} right={endpoint.can} />
 }

@@ -6,8 +6,8 @@ import { Fault } from '#kit/panel/fault.tsx'
 import { ConflictPanel } from './conflict-panel.tsx'
 import type { FormState } from './form-state.ts'
 import { LABELS } from './labels.ts'
-import './form.css'
 import './form.i18n.ts'
+import styles from './form.module.css'
 
 const Shown = createContext<FormState | undefined>(undefined)
 
@@ -23,22 +23,22 @@ export const FIRST_FIELD = '.ant-form-item input, .ant-form-item textarea'
 
 interface FormBodyProps {
   state: FormState
-  /** The action by which one sees such records: what a record that cannot be found is asked about. */
-  look?: string | undefined
+  /** The right to see such records: what a record that cannot be found is asked about. */
+  right?: string | undefined
   /** A value in words, for the choice between mine and theirs. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
   children: ReactNode
 }
 
 /** A form's fields and what there is to say over them; Enter sends, and from a text of many lines Ctrl+Enter. */
-export function FormBody({ state, look, show, children }: FormBodyProps) {
+export function FormBody({ state, right, show, children }: FormBodyProps) {
   const t = useText('form')
   const { form, fault, clash } = state
   return (
     <Form
       form={form}
       name={state.id}
-      className="form"
+      className={styles.form}
       {...LABELS}
       requiredMark
       scrollToFirstError
@@ -59,7 +59,7 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
       }}
     >
       {state.isRestored ? (
-        <p className="form-restored" role="status">
+        <p className={styles.restored} role="status">
           {t('restored')}{' '}
           <Button
             type="link"
@@ -74,7 +74,7 @@ export function FormBody({ state, look, show, children }: FormBodyProps) {
           </Button>
         </p>
       ) : null}
-      {fault ? <Fault error={fault} look={look} /> : null}
+      {fault ? <Fault error={fault} right={right} /> : null}
       {clash ? (
         <ConflictPanel
           message={clash.message}

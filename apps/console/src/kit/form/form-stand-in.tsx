@@ -54,16 +54,16 @@ export function FormRefused({ reason, missing, ...props }: FormRefusedProps) {
 interface FormGoneProps extends StandInProps {
   /** What the form is of. */
   what: string
-  /** The action by which one sees such records. */
-  look: string
+  /** The right to see such records. */
+  right: string
 }
 
 /** Gone, or out of one's sight: the server says the same of both. */
-export function FormGone({ what, look, ...props }: FormGoneProps) {
+export function FormGone({ what, right, ...props }: FormGoneProps) {
   const t = useText('form')
   return (
     <StandIn {...props}>
-      <Empty title={t('gone', { what })} hint={t('goneHint')} action={<WhyLink action={look} />} />
+      <Empty title={t('gone', { what })} hint={t('goneHint')} action={<WhyLink action={right} />} />
     </StandIn>
   )
 }

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { toastError } from '#client/toast.ts'
-import { failedWords, useStands } from '#kit/action/stands.ts'
+import { failedText, useStillOpen } from '#kit/action/still-open.ts'
 import { changed, onlyKnown, withoutSecrets, type Values } from './changes.ts'
 import { clashesIn, type Clash } from './conflict.ts'
 import { useLater } from './later.ts'
@@ -47,7 +47,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [fault, setFault] = useState<Error>()
   const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
   const tellUnsaved = useUnsaved(dirty, draft !== undefined)
-  const stands = useStands()
+  const isStillOpen = useStillOpen()
   // Pressed twice within one drawing it is sent once.
   const busy = useRef(false)
   const sent = useRef<Values>({})
@@ -82,7 +82,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
       const saved = await onSubmit(onlyKnown(schema, values) as z.input<S>)
       dropDraft()
       tellUnsaved(false)
-      if (stands()) onSaved(saved)
+      if (isStillOpen()) onSaved(saved)
     } catch (error) {
       meet(error)
     } finally {
@@ -93,7 +93,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
 
   const meet = (error: unknown) => {
     if (!(error instanceof Error)) throw error
-    if (!stands()) return toastError(error, failedWords(what, error.message))
+    if (!isStillOpen()) return toastError(error, failedText(what, error.message))
     const theirs = newer?.(error) as Values | undefined
     if (!theirs) return tell(error)
     const mine = form.getFieldsValue(true) as Values

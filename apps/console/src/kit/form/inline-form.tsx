@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type * as z from 'zod/mini'
 import { FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
+import styles from './form.module.css'
 
 interface InlineFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings<S, Saved> {
   submit: string
@@ -33,7 +34,7 @@ export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormPr
   return (
     <FormBody state={state}>
       {children}
-      <p className="form-acts">
+      <p className={styles.acts}>
         <Button type="primary" htmlType="submit" loading={state.sending}>
           {submit}
         </Button>

@@ -2,6 +2,7 @@ import { Button, Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import './form.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
 
 /** What is about to be left behind: whether it comes back the next time. */
 export interface Unsaved {
@@ -33,7 +34,7 @@ export function LeaveQuestion({ keepsDraft, onStay, onLeave }: LeaveQuestionProp
         </>
       }
     >
-      <p className="hint">{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
+      <p className={textStyles.hint}>{t(keepsDraft ? 'leaveDraft' : 'leaveText')}</p>
     </Modal>
   )
 }

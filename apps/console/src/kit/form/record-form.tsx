@@ -121,7 +121,7 @@ export function RecordForm<Row extends Versioned>(
       initial={begun}
       draft={draft}
       newer={newer}
-      look={lookOf(endpoint)}
+      right={readRightOf(endpoint)}
       show={props.show}
       onSubmit={save}
       onSaved={onClose}
@@ -144,8 +144,8 @@ const draftName = ({ name }: Endpoint, of: Values) =>
 const titleOf = (noun: Words, name: string | undefined) =>
   name === undefined ? phrases.create(noun) : phrases.edit(noun, name)
 
-/** The action by which one sees the records of a domain: `org.look` of `org.edit`. */
-const lookOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')
+/** The right to see the records of a domain: `org.look` of `org.edit`. */
+const readRightOf = ({ can }: Endpoint) => can.replace(/\.\w+$/, '.look')
 
 const VERSION = 'version'
 const Dated = z.object({ [VERSION]: z.int() })

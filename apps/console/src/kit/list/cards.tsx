@@ -6,6 +6,7 @@ import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
 import { useRowContext } from './row-context.ts'
 import { cursorAt, tabStop, type RowsProps } from './rows-props.ts'
+import styles from './cards.module.css'
 
 const none: readonly never[] = []
 
@@ -32,17 +33,17 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
   return (
     <>
       <SortSelect {...props} />
-      <ul className="cards" aria-label={props.label}>
+      <ul className={styles.cards} aria-label={props.label}>
         {rows.map((row, index) => (
           // The keyboard's cursor stops at the card; what it does there is the page's.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={keyOf(row)}
-            className="card"
+            className={styles.card}
             data-row-at={index}
             {...cursorAt(props.onCursor, stop, { key: keyOf(row), index })}
           >
-            <div className="card-head">
+            <div className={styles.head}>
               {selection ? (
                 <Checkbox
                   aria-label={t('select', { name: nameOf(row) })}
@@ -51,7 +52,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
                 />
               ) : null}
               {title ? <Cell {...cell(title, row)} /> : null}
-              <span className="card-status">
+              <span className={styles.status}>
                 {of('status').map((one) => (
                   <Cell key={one.column.key} {...cell(one, row)} />
                 ))}
@@ -88,7 +89,7 @@ function SortSelect<Row extends object>(props: RowsProps<Row>) {
   if (choices.length === 0) return null
   return (
     <Select
-      className="card-sort"
+      className={styles.sort}
       size="small"
       aria-label={t('sort')}
       value={sort?.by ? `${sort.by} ${sort.dir ?? SortDir.descend}` : ''}

@@ -7,6 +7,7 @@ import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import './filter.i18n.ts'
 import { without, type Filter, type NamedList, type Values } from './filter.ts'
+import styles from './filters.module.css'
 
 interface ChipsProps {
   /** Those that narrow the list now. */
@@ -23,14 +24,14 @@ export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
   const root = useRef<HTMLDivElement>(null)
   // What is pressed goes, and with it the focus: it moves on first.
   const take = (at: number) => () => {
-    const buttons = root.current?.querySelectorAll<HTMLElement>('.chip button') ?? []
+    const buttons = root.current?.querySelectorAll<HTMLElement>('span > button') ?? []
     const next = buttons[at + 1] ?? buttons[at - 1]
     if (next) next.focus()
     else onEmpty()
     change(without(filters.slice(at, at + 1)))
   }
   return (
-    <div ref={root} className="chips" role="group" aria-label={t('filtering')}>
+    <div ref={root} className={styles.chips} role="group" aria-label={t('filtering')}>
       {filters.map((filter, at) =>
         filter.kind === 'options' ? (
           <OptionChip
@@ -102,7 +103,7 @@ function OptionChip({ from, label, value, onTake }: OptionChipProps) {
 function Chip({ text, onTake }: { text: string; onTake: () => void }) {
   const t = useText('filter')
   return (
-    <span className="chip">
+    <span className={styles.chip}>
       {text}
       <button type="button" aria-label={t('unfilter', { label: text })} onClick={onTake}>
         <CloseOutlined aria-hidden />

@@ -6,6 +6,7 @@ import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { moved, type Placed } from './column.ts'
+import styles from './columns-panel.module.css'
 
 export interface ColumnChoiceProps<Row> {
   placed: readonly Placed<Row>[]
@@ -25,7 +26,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
   const ready = useEffectEvent(onReady)
   useEffect(() => ready(), [])
   return (
-    <div className="columns-panel" role="group" aria-label={t('columns')}>
+    <div className={styles.panel} role="group" aria-label={t('columns')}>
       <ul>
         {placed.map((one, index) => {
           const { key, title } = one.column

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -8,7 +8,7 @@ import type { RowContext } from './row-context.ts'
 export interface Column<Row> {
   /** Where the query's contract can sort by this name, the column can be sorted. */
   key: string
-  title: Words
+  title: Localized
   width: number
   /** Nothing, or nothing in it, shows as `--`. */
   render: (row: Row, context: RowContext) => ReactNode
@@ -22,10 +22,6 @@ export interface Column<Row> {
   /** Shown once somebody asks for it. */
   optional?: boolean
 }
-
-/** How the cells of a column lie. */
-export const classOf = ({ align, wrap }: Pick<Column<never>, 'align' | 'wrap'>) =>
-  [align === 'right' ? 'cell-right' : '', wrap ? 'cell-wrap' : ''].join(' ').trim() || undefined
 
 export type Choice = NonNullable<ViewState['columns']>
 

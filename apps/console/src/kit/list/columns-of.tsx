@@ -12,7 +12,7 @@ import type { Column } from './column.ts'
 import type { Filter, Narrowing } from './filter.ts'
 import type { ListEndpoint } from './use-list.ts'
 
-interface Look extends Omit<Column<never>, 'key' | 'title' | 'render'> {
+interface ColumnSettings extends Omit<Column<never>, 'key' | 'title' | 'render'> {
   /** Where the list says it otherwise than the contract, or the contract not at all. */
   title?: Words
 }
@@ -29,16 +29,16 @@ export function columnsOf<E extends ListEndpoint>(list: E, ...forms: readonly En
 
   const column = <Row,>(
     key: string,
-    { title, ...look }: Look,
+    { title, ...settings }: ColumnSettings,
     render: Column<Row>['render'],
-  ): Column<Row> => ({ ...look, key, title: called(key, title), render })
+  ): Column<Row> => ({ ...settings, key, title: called(key, title), render })
 
   return {
     column,
-    text: <K extends string>(key: K, look: Look) =>
-      column<Record<K, string>>(key, look, (row) => row[key]),
-    instant: <K extends string>(key: K, look: Look) =>
-      column<Record<K, number | null>>(key, look, (row) => <Instant at={row[key]} />),
+    text: <K extends string>(key: K, settings: ColumnSettings) =>
+      column<Record<K, string>>(key, settings, (row) => row[key]),
+    instant: <K extends string>(key: K, settings: ColumnSettings) =>
+      column<Record<K, number | null>>(key, settings, (row) => <Instant at={row[key]} />),
     filter: <F extends Narrowing<keyof InputOf<E> & string>>(
       one: F,
       label?: Words,

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useRef, useState, useTransition } from 'react'
+import { lazy, Suspense, useRef, useState, useTransition, type CSSProperties } from 'react'
+import { theme } from 'antd'
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
-import { useThemeName } from '#client/theme-choice.ts'
 import type { DayRangeProps, End } from './day-range.tsx'
 import './filter.i18n.ts'
+import styles from './filters.module.css'
 
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
@@ -44,7 +45,7 @@ interface BoxesProps extends DaysFilterProps {
 function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
   const t = useText('filter')
   const pressed = useRef(false)
-  const theme = useThemeName()
+  const { token } = theme.useToken()
   const box = (end: End, value: string | undefined, placeholder: string) => (
     <input
       aria-label={label}
@@ -59,8 +60,17 @@ function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
     />
   )
   return (
-    // By the second class antd's values are known here (app/shell/antd-theme.ts).
-    <span className={`days-box kaibo-${theme}`} onPointerEnter={() => void load()}>
+    <span
+      className={styles.days}
+      // antd's own colours, which are known as variables only within its components.
+      style={
+        {
+          '--box-border': token.colorBorder,
+          '--box-icon': token.colorTextQuaternary,
+        } as CSSProperties
+      }
+      onPointerEnter={() => void load()}
+    >
       {box('start', from, t('day_from'))}
       <SwapRightOutlined aria-hidden />
       {box('end', to, t('day_to'))}

@@ -90,7 +90,7 @@ function open(search = '') {
   )
   return router
 }
-const stateOf = () => document.querySelector('.list')?.getAttribute('data-state')
+const stateOf = () => document.querySelector('[data-kit=list]')?.getAttribute('data-state')
 /** By its text: to look for a role goes through the whole page, again and again. */
 function button(name: string): HTMLButtonElement {
   const found = screen.getByText(name, { selector: 'button *' }).closest('button')

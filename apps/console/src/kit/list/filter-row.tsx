@@ -6,7 +6,7 @@ import { Chips } from './chips.tsx'
 import { FilterControl } from './filter-control.tsx'
 import { isActive, type Filter, type Values } from './filter.ts'
 import './filter.i18n.ts'
-import './list.css'
+import styles from './filters.module.css'
 
 /** As many as fit one row of a desk beside the tools; the others stand behind 更多. */
 const INLINE = { desk: 4, phone: 1 }
@@ -30,8 +30,8 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
   const found = shown.find(({ kind }) => kind === 'keyword')
   const active = filters.filter((filter) => isActive(filter, values))
   return (
-    <div ref={row} role="search" className="list-search" tabIndex={-1}>
-      <div className="filters">
+    <div ref={row} role="search" className={styles.search} tabIndex={-1}>
+      <div className={styles.filters}>
         {shown.map((filter) => (
           <FilterControl
             key={filter.name}

@@ -2,7 +2,9 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { classOf, MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
+import { classOf } from './cell-class.ts'
+import { MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
+import styles from './table.module.css'
 
 const STEP = 16
 
@@ -30,17 +32,17 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
       aria-sort={dir === undefined ? undefined : ARIA_SORT[dir]}
     >
       {onSort ? (
-        <button type="button" className="head-sort" onClick={() => onSort(nextOf(dir))}>
-          <span className="head-title" title={title}>
+        <button type="button" className={styles.sort} onClick={() => onSort(nextOf(dir))}>
+          <span className={styles.title} title={title}>
             {title}
           </span>
-          <span className="head-dir" aria-hidden>
-            <CaretUpOutlined className={dir === SortDir.ascend ? 'head-on' : ''} />
-            <CaretDownOutlined className={dir === SortDir.descend ? 'head-on' : ''} />
+          <span className={styles.direction} aria-hidden>
+            <CaretUpOutlined className={dir === SortDir.ascend ? styles.on : ''} />
+            <CaretDownOutlined className={dir === SortDir.descend ? styles.on : ''} />
           </span>
         </button>
       ) : (
-        <span className="head-title" title={title}>
+        <span className={styles.title} title={title}>
           {title}
         </span>
       )}
@@ -114,7 +116,7 @@ function Handle({ title, width, others, onPreview, onResize }: Resize) {
       aria-valuemin={MIN_WIDTH}
       aria-valuemax={MAX_WIDTH}
       tabIndex={0}
-      className="column-handle"
+      className={styles.handle}
       onPointerDown={begin}
       onPointerMove={move}
       onPointerUp={() => end(true)}

@@ -1,6 +1,7 @@
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import styles from './keys-help.module.css'
 
 const KEYS = [
   ['J K', 'key_move'],
@@ -15,7 +16,7 @@ export function KeysHelp({ onClose }: { onClose: () => void }) {
   const t = useText('list')
   return (
     <Modal open title={t('keys')} width={WIDTH.confirm} footer={null} onCancel={onClose}>
-      <dl className="keys">
+      <dl className={styles.keys}>
         {KEYS.map(([keys, word]) => (
           <div key={word}>
             <dt>

@@ -31,7 +31,7 @@ const props = (choice: Choice = []) => ({
   label: '场次',
 })
 const openers = () =>
-  [...document.querySelectorAll('.cell-open')].map((button) => button.textContent)
+  [...document.querySelectorAll('tbody button, li button')].map((button) => button.textContent)
 
 test('打开一行的是声明的那一列', () => {
   render(<ListTable {...props()} />)

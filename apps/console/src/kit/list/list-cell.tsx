@@ -1,7 +1,7 @@
-import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
-import { isEmptyCell } from '#kit/cell/cell.tsx'
+import { EmptyCell, isEmptyCell } from '#kit/cell/cell.tsx'
 import type { Column } from './column.ts'
 import type { RowContext } from './row-context.ts'
+import styles from './list-cell.module.css'
 
 interface CellProps<Row> {
   /** Those that show; the first names the row. */
@@ -21,21 +21,23 @@ export function Cell<Row>({ shown, column, row, name, context, onOpen }: CellPro
   const isFirst = column === first
   const content = column.render(row, context)
   // Nothing shows as `--` (spec §9).
-  if (isEmptyCell(content) || content === false)
-    return <span className="cell-empty">{EMPTY_CELL}</span>
+  if (isEmptyCell(content) || content === false) return <EmptyCell />
   // What the column cuts can be read whole.
-  const whole = typeof content === 'string' ? content : isFirst ? name : undefined
-  const look = { className: isFirst ? 'cell-first' : '', title: whole }
+  const title = typeof content === 'string' ? content : isFirst ? name : undefined
   if (onOpen && column === opening)
     return (
       <button
-        {...look}
         type="button"
-        className={`cell-open ${look.className}`}
+        className={isFirst ? `${styles.open} ${styles.first}` : styles.open}
+        title={title}
         onClick={() => onOpen(row)}
       >
         {content}
       </button>
     )
-  return <span {...look}>{content}</span>
+  return (
+    <span className={isFirst ? styles.first : undefined} title={title}>
+      {content}
+    </span>
+  )
 }

@@ -107,11 +107,11 @@ function open(search = '') {
   )
   return router
 }
-const stateOf = () => document.querySelector('.list')?.getAttribute('data-state')
+const stateOf = () => document.querySelector('[data-kit=list]')?.getAttribute('data-state')
 const tabStops = () =>
   [...document.querySelectorAll('[data-row-at][tabindex="0"]')].map((row) => row.textContent)
 const chosen = () =>
-  [...document.querySelectorAll('[data-chosen] .cell-first')].map((cell) => cell.textContent)
+  [...document.querySelectorAll('[data-chosen] th')].map((cell) => cell.textContent)
 const press = (key: string, more: object = {}) =>
   act(() => void fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more }))
 

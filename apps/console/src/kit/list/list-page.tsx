@@ -57,7 +57,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const edit = actions.find(isEdit)
 
   return (
-    <div ref={root} className="list" data-state={list.state}>
+    <div ref={root} data-kit="list" data-state={list.state}>
       <ListHead list={list} summary={summary} create={createButton} />
       <ListFilters list={list} keyword={keyword} />
       {above?.(list.values as ParsedOf<E>)}

@@ -5,6 +5,7 @@ import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { resized } from './column.ts'
 import { FilterRow } from './filter-row.tsx'
 import { ListStates } from './list-states.tsx'
@@ -15,7 +16,7 @@ import { Rows } from './rows.tsx'
 import type { ListControl } from './use-list-control.ts'
 import type { ListEndpoint, RowOf } from './use-list.ts'
 import './list.i18n.ts'
-import './list.css'
+import styles from './list.module.css'
 
 interface PieceProps<E extends ListEndpoint> {
   list: ListControl<E>
@@ -30,24 +31,23 @@ interface HeadProps<E extends ListEndpoint> extends PieceProps<E> {
 /** The page's head: title, count, views, columns, export, and the button that makes a record. */
 export function ListHead<E extends ListEndpoint>({ list, summary, create }: HeadProps<E>) {
   const t = useText('list')
-  const { name, words, endpoint, address, look, page } = list
+  const { name, words, endpoint, address, layout, page } = list
   const totalKey = page?.total_capped ? 'total_over' : 'total'
   return (
-    <header className="page-head">
-      <h1>{words.title()}</h1>
-      <span className="page-count">
-        {page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
-      </span>
+    <PageHead
+      title={words.title()}
+      count={page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
+    >
       <ListTools
         name={name}
         title={words.title}
         endpoint={endpoint}
         address={address}
-        look={look}
+        layout={layout}
         isEmpty={!page || page.total === 0}
       />
       {create}
-    </header>
+    </PageHead>
   )
 }
 
@@ -69,7 +69,7 @@ export function ListNews<E extends ListEndpoint>({ list }: PieceProps<E>) {
     leadFocus(rowsTabStop)
   }
   return (
-    <div className="list-news" role="status">
+    <div className={styles.news} role="status">
       <Button type="link" size="small" onClick={take}>
         {t('news', { count: list.news })}
       </Button>
@@ -93,13 +93,13 @@ interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
 /** The rows with their pages, or what stands in their place and why. */
 export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   const { list, create = null, cursor, onCursor, onOpen, density, label } = props
-  const { endpoint, words, look, page, values, change } = list
+  const { endpoint, words, layout, page, values, change } = list
   return (
     <ListStates
       state={list.state}
       error={list.error}
       words={words}
-      look={endpoint.can}
+      right={endpoint.can}
       filtered={list.isFiltered}
       create={create}
       onRetry={list.retry}
@@ -108,7 +108,7 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
     >
       <Rows
         rows={list.rows}
-        columns={look.placed}
+        columns={layout.placed}
         keyOf={list.keyOf}
         nameOf={list.nameOf}
         actions={list.actions}
@@ -119,8 +119,8 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
         cursor={cursor}
         {...(onCursor && { onCursor })}
         onOpen={onOpen}
-        density={density ?? look.density}
-        onResize={(key, width) => look.setColumns(resized(look.placed, key, width))}
+        density={density ?? layout.density}
+        onResize={(key, width) => layout.setColumns(resized(layout.placed, key, width))}
         label={label ?? words.title()}
       />
       <Pager

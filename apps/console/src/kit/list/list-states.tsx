@@ -8,13 +8,14 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
 import type { ListWords } from './list-words.ts'
 import type { LoadState } from './load-state.ts'
+import styles from './list.module.css'
 
 interface ListStatesProps {
   state: LoadState
   error: CallError | null
   words: Pick<ListWords, 'what' | 'hint'>
   /** The action by which one sees such rows. */
-  look: string
+  right: string
   filtered: boolean
   /** While nothing is there yet. */
   skeleton?: ReactNode
@@ -27,7 +28,7 @@ interface ListStatesProps {
 
 /** The rows, or what stands in their place and why. */
 export function ListStates(props: ListStatesProps) {
-  const { state, error, words, look, skeleton, onRetry, onLastPage, children } = props
+  const { state, error, words, right, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
   const what = words.what()
   if (state === 'error' && error?.code === Code.forbidden)
@@ -35,7 +36,7 @@ export function ListStates(props: ListStatesProps) {
       <Empty
         title={t('refused', { what })}
         hint={error.message}
-        action={<WhyOf error={error} look={look} />}
+        action={<WhyOf error={error} right={right} />}
       />
     )
   return (
@@ -45,7 +46,7 @@ export function ListStates(props: ListStatesProps) {
       filled={state !== 'init' && state !== 'loading' && state !== 'error'}
       onRetry={onRetry}
       skeleton={skeleton}
-      look={look}
+      right={right}
       isEmpty={state === 'empty' || state === 'end'}
       empty={
         state === 'end' ? (
@@ -58,7 +59,7 @@ export function ListStates(props: ListStatesProps) {
         )
       }
     >
-      <div className="list-rows" aria-busy={state === 'load'}>
+      <div className={styles.rows} aria-busy={state === 'load'}>
         {children}
       </div>
     </Panel>

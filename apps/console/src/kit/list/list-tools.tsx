@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { textOf, useText } from '#client/i18n.ts'
-import type { Words } from '#kit/action/action.ts'
+import type { Localized } from '#client/language.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { downloadJob } from '#kit/progress/download-job.ts'
 import { openTray, startTask, useTask } from '#kit/progress/tasks.ts'
@@ -11,22 +11,22 @@ import { useIsNarrow } from '#kit/media/media.ts'
 import type { useListAddress } from './address.ts'
 import { choiceOf } from './column.ts'
 import { ColumnsPanel } from './columns-panel.tsx'
-import type { useLook } from './look.ts'
+import type { useListLayout } from './list-layout.ts'
 import type { ListEndpoint } from './use-list.ts'
 import { ViewMenu } from './view-menu.tsx'
 
 interface ListToolsProps<E extends ListEndpoint, Row> {
   name: string
-  title: Words
+  title: Localized
   endpoint: E
   address: ReturnType<typeof useListAddress>
-  look: ReturnType<typeof useLook<Row>>
+  layout: ReturnType<typeof useListLayout<Row>>
   isEmpty: boolean
 }
 
 /** Saved views, columns and export. */
 export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, Row>) {
-  const { name, title, endpoint, address, look, isEmpty } = props
+  const { name, title, endpoint, address, layout, isEmpty } = props
   // Cards have no columns.
   const isNarrow = useIsNarrow()
   return (
@@ -35,20 +35,20 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
         list={name}
         state={{
           search: address.search,
-          columns: choiceOf(look.placed),
+          columns: choiceOf(layout.placed),
         }}
         onChoose={({ search, columns }) => {
-          look.show(columns)
+          layout.show(columns)
           address.apply(search)
         }}
       />
       {isNarrow ? null : (
         <ColumnsPanel
-          placed={look.placed}
-          density={look.density}
-          onColumns={look.setColumns}
-          onDensity={look.setDensity}
-          onReset={look.reset}
+          placed={layout.placed}
+          density={layout.density}
+          onColumns={layout.setColumns}
+          onDensity={layout.setDensity}
+          onReset={layout.reset}
         />
       )}
       {endpoint.download ? (
@@ -59,7 +59,7 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
 }
 
 interface ExportProps<E extends ListEndpoint> {
-  title: Words
+  title: Localized
   endpoint: E
   values: Record<string, unknown>
   isEmpty: boolean

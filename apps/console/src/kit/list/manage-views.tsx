@@ -14,6 +14,8 @@ import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import './list.i18n.ts'
+import textStyles from '#kit/text/text.module.css'
+import styles from './manage-views.module.css'
 
 const words = textOf('list')
 
@@ -42,12 +44,12 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
-      {views.length === 0 ? <p className="hint">{t('no_views')}</p> : null}
-      <ul className="views">
+      {views.length === 0 ? <p className={textStyles.hint}>{t('no_views')}</p> : null}
+      <ul className={styles.views}>
         {views.map((view) => (
           <li key={view.id}>
             <ViewName list={list} view={view} />
-            <span className="meta">
+            <span className={`${textStyles.meta} ${styles.whose}`}>
               {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
             </span>
             <RemoveButton view={view} />
@@ -100,7 +102,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })
   }
   return (
-    <span className="view-name">
+    <span className={styles.name}>
       <Input
         maxLength={20}
         value={text}

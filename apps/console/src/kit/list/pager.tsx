@@ -4,6 +4,7 @@ import { useText } from '#client/i18n.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
 import './list.i18n.ts'
+import styles from './list.module.css'
 
 interface PagerProps {
   page: number
@@ -30,7 +31,7 @@ export function Pager({ page, size, total, onChange, endless }: PagerProps) {
     <>
       {isNumbered ? (
         <Pagination
-          className="pager"
+          className={styles.pager}
           current={page}
           pageSize={size}
           total={total}
@@ -57,7 +58,7 @@ function Onward({ endless, onFirst }: { endless: Endless; onFirst: () => void })
     leadFocus(rowsTabStop)
   }
   return (
-    <nav className="pager pager-onward" aria-label={t('next_page')}>
+    <nav className={`${styles.pager} ${styles.onward}`} aria-label={t('next_page')}>
       {cursor === undefined ? null : <Button onClick={toFirst}>{t('first_page')}</Button>}
       <Button disabled={!next} onClick={() => next && onNext(next)}>
         {t('next_page')}

@@ -6,6 +6,7 @@ import { useAct } from '#client/query.ts'
 import { useCan, useSession } from '#client/session.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 const { Field } = fieldsOf(viewApi.save)
 
@@ -39,7 +40,7 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
       }}
       onClose={onClose}
     >
-      <p className="hint">{t('save_view_hint')}</p>
+      <p className={textStyles.hint}>{t('save_view_hint')}</p>
       <Field name="name">
         <Input maxLength={20} />
       </Field>

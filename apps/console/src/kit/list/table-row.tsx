@@ -3,11 +3,13 @@ import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
-import { classOf, type Column } from './column.ts'
+import { classOf } from './cell-class.ts'
+import type { Column } from './column.ts'
 import { Cell } from './list-cell.tsx'
 import type { RowContext } from './row-context.ts'
 import { cursorAt, type Cursor } from './rows-props.ts'
 import './list.i18n.ts'
+import styles from './table.module.css'
 
 interface TableRowProps<Row extends object> {
   row: Row
@@ -24,32 +26,32 @@ interface TableRowProps<Row extends object> {
   context: RowContext
   opens: boolean
   /** The same from drawing to drawing, so that a row is drawn again only where something of its own changed. */
-  hands: Hands<Row>
+  events: RowEvents<Row>
 }
 
 /** What is done to a row. */
-export interface Hands<Row> {
+export interface RowEvents<Row> {
   open: (row: Row) => void
   toggle: (row: Row) => void
   focus: (cursor: Cursor) => void
 }
 
 function OneRow<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, hands } = props
+  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, events } = props
   const t = useText('list')
   const stop = isStop ? index : -1
   return (
     <tr
       data-row-at={index}
       data-chosen={isChosen || undefined}
-      {...cursorAt(isStop === undefined ? undefined : hands.focus, stop, { key: rowKey, index })}
+      {...cursorAt(isStop === undefined ? undefined : events.focus, stop, { key: rowKey, index })}
     >
       {isChosen === undefined ? null : (
-        <td className="list-check">
+        <td className={styles.check}>
           <Checkbox
             aria-label={t('select', { name })}
             checked={isChosen}
-            onChange={() => hands.toggle(row)}
+            onChange={() => events.toggle(row)}
           />
         </td>
       )}
@@ -68,13 +70,13 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
               row={row}
               name={name}
               context={context}
-              onOpen={props.opens ? hands.open : undefined}
+              onOpen={props.opens ? events.open : undefined}
             />
           </Part>
         )
       })}
       {actions.length > 0 ? (
-        <td className="list-acts">
+        <td className={styles.acts}>
           <RowActs actions={actions} row={row} name={name} />
         </td>
       ) : null}

@@ -9,9 +9,9 @@ import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
 import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
-import { useHands } from './use-hands.ts'
+import { useRowEvents } from './use-row-events.ts'
 import './list.i18n.ts'
-import './table.css'
+import styles from './table.module.css'
 
 const CHECK_WIDTH = 48
 
@@ -32,7 +32,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
       width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
     }))
   const context = useRowContext()
-  const hands = useHands(props)
+  const events = useRowEvents(props)
   const inRow = useMemo(
     () => columns.flatMap(({ column, hidden }) => (hidden ? [] : [column])),
     [columns],
@@ -47,10 +47,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const total = widths.reduce((sum, width) => sum + width, 0)
 
   return (
-    <div ref={frame} className="list-frame">
+    <div ref={frame} className={styles.frame}>
       <table
         aria-label={label}
-        className={`list-table list-${density} ${selection ? 'list-checks' : ''}`}
+        className={styles.table}
+        data-density={density}
+        data-checks={selection ? '' : undefined}
         style={{ '--check-width': `${CHECK_WIDTH}px`, minWidth: total } as CSSProperties}
       >
         <colgroup>
@@ -62,7 +64,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         <thead>
           <tr>
             {selection ? (
-              <th scope="col" className="list-check">
+              <th scope="col" className={styles.check}>
                 <PageCheckbox rows={rows} selection={selection} />
               </th>
             ) : null}
@@ -85,7 +87,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
               />
             ))}
             {hasActs ? (
-              <th scope="col" className="list-acts">
+              <th scope="col" className={styles.acts}>
                 {t('acts')}
               </th>
             ) : null}
@@ -107,7 +109,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 actions={actions}
                 context={context}
                 opens={onOpen !== undefined}
-                hands={hands}
+                events={events}
               />
             )
           })}

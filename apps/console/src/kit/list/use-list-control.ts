@@ -5,7 +5,7 @@ import { sortableOf, useListAddress } from './address.ts'
 import type { Column } from './column.ts'
 import { isActive, without, type Filter } from './filter.ts'
 import type { ListWords } from './list-words.ts'
-import { useLook } from './look.ts'
+import { useListLayout } from './list-layout.ts'
 import { useSelection } from './selection.ts'
 import { useList, type ListEndpoint, type RowOf } from './use-list.ts'
 
@@ -49,7 +49,7 @@ export function useListControl<E extends ListEndpoint>(
   const address = useListAddress(endpoint.input, { rowKey, param: detail, prefix, fixed })
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
-  const look = useLook(name, columns)
+  const layout = useListLayout(name, columns)
   const selection = useSelection<Row>(keyOf, list.rows)
   const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
   const bulk = actions.filter((action) => action.bulk)
@@ -66,7 +66,7 @@ export function useListControl<E extends ListEndpoint>(
     address,
     values,
     change,
-    look,
+    layout,
     sortable,
     /** Of rows; nothing where no act is done with many. */
     selection: bulk.length > 0 ? selection : undefined,

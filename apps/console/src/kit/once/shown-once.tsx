@@ -4,6 +4,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { CopyLine } from '#kit/cell/copy-line.tsx'
 import { useUnsaved } from '#kit/form/leave-guard.tsx'
 import { standOver } from './once-host.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 interface Once {
   title: string
@@ -40,7 +41,7 @@ function ShownOnce({ title, hint, lines, done, width = WIDTH.modal, onGone }: Sh
         </Button>
       }
     >
-      <p className="hint">{hint}</p>
+      <p className={textStyles.hint}>{hint}</p>
       {lines.map(({ label, text }) => (
         <CopyLine key={label} label={label} text={text} />
       ))}

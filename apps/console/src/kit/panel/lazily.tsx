@@ -10,7 +10,7 @@ import { Button, Modal } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { useOnline } from '#client/online.ts'
 import './panel.i18n.ts'
-import './panel.css'
+import styles from './panel.module.css'
 
 type Show = (props: never) => ReactNode
 
@@ -75,7 +75,7 @@ function NotLoaded({
   const online = useOnline()
   // Not a `Panel`: that can ask why, which is loaded by this.
   const panel = (
-    <div className="panel-error" role="alert">
+    <div className={styles.error} role="alert">
       <p>{t(online ? 'not_loaded_hint' : 'offline')}</p>
       <Button size="small" onClick={onRetry}>
         {t('retry')}

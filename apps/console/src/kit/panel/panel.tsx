@@ -3,7 +3,7 @@ import { Button, Skeleton } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { FaultWords } from './fault.tsx'
 import './panel.i18n.ts'
-import './panel.css'
+import styles from './panel.module.css'
 
 interface PanelProps {
   loading: boolean
@@ -11,8 +11,8 @@ interface PanelProps {
   /** There is something to show; an error then stands above it instead of in its place. */
   filled: boolean
   onRetry: () => void
-  /** The action by which one sees what is shown. */
-  look?: string | undefined
+  /** The right to see what is shown. */
+  right?: string | undefined
   /** What is shown when there is nothing: why, and the next step. */
   empty?: ReactNode
   isEmpty?: boolean
@@ -26,7 +26,7 @@ export function Panel({
   error,
   filled,
   onRetry,
-  look,
+  right,
   empty,
   isEmpty,
   skeleton,
@@ -40,9 +40,9 @@ export function Panel({
   )
   if (error && !filled) {
     return (
-      <div className="panel-error" role="alert">
+      <div className={styles.error} role="alert">
         <p>
-          <FaultWords error={error} look={look} />
+          <FaultWords error={error} right={right} />
         </p>
         {retry}
       </div>
@@ -58,7 +58,7 @@ export function Panel({
   return (
     <>
       {error ? (
-        <div className="panel-stale" role="status">
+        <div className={styles.stale} role="status">
           {t('stale')} {retry}
         </div>
       ) : null}
@@ -78,8 +78,8 @@ export function Empty({
   action?: ReactNode
 }) {
   return (
-    <div className="panel-empty">
-      <p className="panel-empty-title">{title}</p>
+    <div className={styles.empty}>
+      <p className={styles.emptyTitle}>{title}</p>
       {hint ? <p>{hint}</p> : null}
       {action}
     </div>

@@ -5,6 +5,8 @@ import { FaultWords } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { farText, retryText, stateText, taskTones } from './task-words.ts'
 import { countsOf, isEnded, retryTask, stopTask, type Item, type Task } from './tasks.ts'
+import styles from './tray.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const HUNDRED = 100
 
@@ -22,9 +24,9 @@ export function TaskLine({ task, onDismiss }: TaskLineProps) {
   const retry = retryText(task, t)
   const items = progress.kind === 'items' ? progress.items : undefined
   return (
-    <li className="task" aria-label={name}>
-      <div className="task-head">
-        <span className="task-name">{name}</span>
+    <li className={styles.task} aria-label={name}>
+      <div className={styles.taskHead}>
+        <span className={styles.taskName}>{name}</span>
         <Status tone={taskTones[state]}>{stateText(task, t)}</Status>
         {going ? null : (
           <Button
@@ -37,9 +39,9 @@ export function TaskLine({ task, onDismiss }: TaskLineProps) {
         )}
       </div>
       {items ? <Bar items={items} name={name} /> : null}
-      {fault && !items ? null : <p className="meta">{farText(task, t)}</p>}
+      {fault && !items ? null : <p className={textStyles.meta}>{farText(task, t)}</p>}
       {fault ? (
-        <p className="task-fault">
+        <p className={styles.fault}>
           <FaultWords error={fault} />
         </p>
       ) : null}
@@ -67,11 +69,11 @@ function Failures({ items }: { items: readonly Item[] }) {
   return (
     // It scrolls: a keyboard must be able to get into it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <ul className="task-failures" tabIndex={0} aria-label={t('failures')}>
+    <ul className={styles.failures} tabIndex={0} aria-label={t('failures')}>
       {failures.map(({ key, name, error }) => (
         <li key={key}>
           {name}{' '}
-          <span className="task-fault">
+          <span className={styles.fault}>
             <FaultWords error={error} />
           </span>
         </li>

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { TaskLine } from './task-line.tsx'
 import { currentTasks, dismissEnded, dismissTask, isEnded, useTasks } from './tasks.ts'
+import styles from './tray.module.css'
 
 /** All tasks, the newest first. What has ended stays until it is cleared. */
 export function TrayPanel({ id }: { id: string }) {
@@ -16,7 +17,7 @@ export function TrayPanel({ id }: { id: string }) {
     next?.focus()
   }
   return (
-    <section ref={panel} id={id} className="tray-panel" aria-label={t('tasks')} tabIndex={-1}>
+    <section ref={panel} id={id} className={styles.panel} aria-label={t('tasks')} tabIndex={-1}>
       <header>
         <h2>{t('tasks')}</h2>
         <Button

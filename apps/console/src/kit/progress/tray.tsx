@@ -5,7 +5,8 @@ import { Status } from '#kit/status/status.tsx'
 import { farText, stateText, taskTones } from './task-words.ts'
 import { isEnded, onTaskEnd, openTray, useTasks, useTrayOpen, type Task } from './tasks.ts'
 import { TrayPanel } from './tray-panel.tsx'
-import './tray.css'
+import styles from './tray.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** The tasks of this person in the header, wherever they were begun: a count, and the list that it opens. */
 export function Tray() {
@@ -49,7 +50,7 @@ export function Tray() {
         onClick={() => openTray(!open)}
       >
         <Status tone={taskTones[worst]}>
-          <span className="tray-word">{t('tasks')}</span> {count}
+          <span className={styles.buttonText}>{t('tasks')}</span> {count}
         </Status>
       </Button>
       {open ? <TrayPanel id={panel} /> : null}
@@ -67,7 +68,7 @@ function Announcement() {
     [],
   )
   return (
-    <p className="visually-hidden" aria-live="polite">
+    <p className={textStyles.hidden} aria-live="polite">
       {last ? (
         <span key={last.nth}>
           {last.task.name()} · {stateText(last.task, t)} ·{' '}

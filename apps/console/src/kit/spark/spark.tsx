@@ -1,4 +1,4 @@
-import './spark.css'
+import styles from './spark.module.css'
 
 /** A line of a few values, without axes: the shape is the message, the numbers stand beside it. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
@@ -9,7 +9,7 @@ export function Spark({ values, label }: { values: readonly number[]; label: str
   )
   return (
     <svg
-      className="spark"
+      className={styles.spark}
       viewBox="0 0 100 24"
       preserveAspectRatio="none"
       role="img"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './status.css'
+import styles from './status.module.css'
 
 /** How a state looks. Each has its own shape as well as its colour: colour alone never says it. */
 export type Tone = 'onair' | 'starting' | 'idle' | 'attention' | 'failed' | 'ok' | 'offline'
@@ -26,7 +26,10 @@ export function Status({
   children: ReactNode
 }) {
   return (
-    <span data-kit="status" className={`status status-${tone}${solid ? ' status-solid' : ''}`}>
+    <span
+      data-kit="status"
+      className={[styles.status, styles[tone], solid && styles.solid].filter(Boolean).join(' ')}
+    >
       <svg viewBox="0 0 12 12" width="12" height="12" fill="currentColor" aria-hidden="true">
         {shapes[tone]}
       </svg>

@@ -7,7 +7,8 @@ import { limitsText, refusalOf, useLimits } from './limits.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { useUpload } from './use-upload.ts'
 import './upload.i18n.ts'
-import './upload.css'
+import styles from './upload.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 interface AvatarFieldProps {
   /** The address of the picture that is shown. */
@@ -48,18 +49,18 @@ export function AvatarField({ value, onUploaded, disabled = false }: AvatarField
     setPicked(undefined)
   }
   return (
-    <div className="upload-avatar">
+    <div className={styles.avatar}>
       {value ? (
-        <img className="upload-avatar-face" src={value} alt={t('avatar')} />
+        <img className={styles.face} src={value} alt={t('avatar')} />
       ) : (
-        <span className="upload-avatar-face" role="img" aria-label={t('no_avatar')}>
+        <span className={styles.face} role="img" aria-label={t('no_avatar')}>
           <UserOutlined />
         </span>
       )}
-      <div className="upload-avatar-side">
+      <div className={styles.side}>
         <input
           ref={picker}
-          className="visually-hidden"
+          className={textStyles.hidden}
           type="file"
           accept={limits.types.join(',')}
           aria-label={t('choose')}
@@ -69,9 +70,9 @@ export function AvatarField({ value, onUploaded, disabled = false }: AvatarField
         <Button disabled={disabled} onClick={() => picker.current?.click()}>
           {t('change')}
         </Button>
-        <p className="meta">{limitsText(limits, t)}</p>
+        <p className={textStyles.meta}>{limitsText(limits, t)}</p>
         {fault ? (
-          <p className="fault" role="alert">
+          <p className={textStyles.fault} role="alert">
             {fault}
           </p>
         ) : null}

@@ -5,7 +5,8 @@ import { useText } from '#client/i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { cutSquare, type Area } from './cut.ts'
 import './upload.i18n.ts'
-import './upload.css'
+import textStyles from '#kit/text/text.module.css'
+import styles from './upload.module.css'
 
 const Cropper = lazily(async () => (await import('./cropper.tsx')).Cropper)
 
@@ -41,8 +42,8 @@ export function CropDialog({ source, side, onCut, onUnreadable, onClose }: CropD
       okButtonProps={{ disabled: !area }}
       confirmLoading={busy}
     >
-      <p className="meta">{t('crop_hint')}</p>
-      <Lazily fallback={<Skeleton.Node active className="upload-crop" />}>
+      <p className={textStyles.meta}>{t('crop_hint')}</p>
+      <Lazily fallback={<Skeleton.Node active className={styles.crop} />}>
         <Cropper source={source} onArea={setArea} onUnreadable={onUnreadable} />
       </Lazily>
     </Modal>

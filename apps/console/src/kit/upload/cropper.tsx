@@ -4,6 +4,7 @@ import EasyCrop from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useText } from '#client/i18n.ts'
 import type { Area } from './cut.ts'
+import styles from './upload.module.css'
 
 interface CropperProps {
   source: string
@@ -24,7 +25,7 @@ export function Cropper({ source, onArea, onUnreadable }: CropperProps) {
   const percent = (value = 1) => t('zoom_value', { percent: Math.round(value * HUNDRED) })
   return (
     <>
-      <div className="upload-crop">
+      <div className={styles.crop}>
         <EasyCrop
           image={source}
           crop={crop}

@@ -3,7 +3,8 @@ import { useText } from '#client/i18n.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import type { Uploading } from './use-upload.ts'
 import './upload.i18n.ts'
-import './upload.css'
+import styles from './upload.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const HUNDRED = 100
 
@@ -13,15 +14,15 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
   if (state.step === 'idle') return null
   if (state.step === 'done') {
     return (
-      <p className="upload-state" role="status">
+      <p className={styles.state} role="status">
         {t('done')}
       </p>
     )
   }
   if (state.step === 'failed') {
     return (
-      <div className="upload-state" role="alert">
-        <span className="fault">
+      <div className={styles.state} role="alert">
+        <span className={textStyles.fault}>
           <FaultWords error={state.error} />
         </span>
         <Button size="small" onClick={retry}>
@@ -36,7 +37,7 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
   const percent = state.step === 'sending' ? Math.floor(state.share * HUNDRED) : HUNDRED
   const words = state.step === 'sending' ? t('sending', { percent }) : t('checking')
   return (
-    <div className="upload-state">
+    <div className={styles.state}>
       <Progress
         percent={percent}
         size="small"
@@ -44,7 +45,7 @@ export function UploadProgress({ state, cancel, retry }: Uploading) {
         status={state.step === 'checking' ? 'active' : 'normal'}
         aria-label={words}
       />
-      <span className="meta">{words}</span>
+      <span className={textStyles.meta}>{words}</span>
       <Button size="small" onClick={cancel}>
         {t('cancel_upload')}
       </Button>

@@ -3,11 +3,11 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { CallError } from '#client/errors.ts'
 import { WhyLink } from './why.tsx'
 
-/** 为什么? beside an error, where the reason may lie in what the person may do or see. `look` is for what cannot be found. */
-export function WhyOf({ error, look }: { error: Error; look: string | undefined }) {
+/** 为什么? beside an error, where the reason may lie in what the person may do or see. `right` is for what cannot be found. */
+export function WhyOf({ error, right }: { error: Error; right: string | undefined }) {
   if (!(error instanceof CallError)) return null
-  if (error.notFound) return <WhyLink action={look} />
-  return error.code === Code.forbidden ? <WhyLink action={needOf(error) ?? look} /> : null
+  if (error.notFound) return <WhyLink action={right} />
+  return error.code === Code.forbidden ? <WhyLink action={needOf(error) ?? right} /> : null
 }
 
 /** 1003 says which action is missing. */

@@ -3,7 +3,7 @@ import { Button, Tooltip } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { Lazily } from '#kit/panel/lazily.tsx'
 import './why.i18n.ts'
-import './why.css'
+import styles from './why.module.css'
 
 /** A dialog that says what is missing for an action, which groups have it and who can grant it. */
 type Answer = (question: { action: string; onClose: () => void }) => ReactNode
@@ -36,7 +36,7 @@ export function RefusedTip({ reason, missing, children }: RefusedTipProps) {
     <>
       {reason}
       {ask ? (
-        <Button type="link" size="small" className="why-ask" onClick={ask}>
+        <Button type="link" size="small" className={styles.ask} onClick={ask}>
           {t('why')}
         </Button>
       ) : null}

@@ -1,4 +1,4 @@
-import { expireStatusOf, type Guard } from '@kaibo/contract/account/account.rules.ts'
+import { expireStatusOf, type Restriction } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { holds } from '#domains/lookup/grant.ts'
 import { lastAdmin } from '#domains/lookup/last-admin.ts'
@@ -8,7 +8,7 @@ import type { Queryable } from '#platform/db/db.ts'
 
 import { groupsOf, type AccountRecord, type MemberGroup } from './account.store.ts'
 
-/** Turns records into answered rows, each with its `guard`, with two statements however many rows there are. */
+/** Turns records into answered rows, each with its `restriction`, with two statements however many rows there are. */
 export async function rowsOf(
   q: Queryable<Tables>,
   actor: Actor,
@@ -48,13 +48,13 @@ export async function rowsOf(
       updated_by: record.updated_by,
       groups: own.map(({ id, name }) => ({ id, name })),
       org: record.org_id === null ? null : { id: record.org_id, name: record.org_name ?? '' },
-      guard: guardOf(own.every(isHeld), record.uid === last),
+      restriction: restrictionOf(own.every(isHeld), record.uid === last),
     }
   })
 }
 
-function guardOf(isWithinReach: boolean, isLast: boolean): Guard {
-  if (!isWithinReach) return 'reach'
+function restrictionOf(isWithinReach: boolean, isLast: boolean): Restriction {
+  if (!isWithinReach) return 'out_of_reach'
   return isLast ? 'last_admin' : 'none'
 }
 

@@ -58,7 +58,12 @@ const names = (answer: { data: { list: { username: string }[] } }) =>
 describe('a new account', () => {
   test('logs in, and has no rights before it has a password of its own', async () => {
     const { data: row } = await add({ username: 'lin', group_ids: ['operator', 'finance'] })
-    expect(row).toMatchObject({ username: 'lin', must_change: 1, otp_bound: 0, guard: 'none' })
+    expect(row).toMatchObject({
+      username: 'lin',
+      must_change: 1,
+      otp_bound: 0,
+      restriction: 'none',
+    })
     const { data: session } = await logIn('LIN', PASSWORD)
     const lin = { token: session.token, uid: row.uid }
     expect((await server.call(authApi.info, {}, lin)).data.must).toBe('password')

@@ -27,7 +27,7 @@ export interface Naming {
 export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
   (
     'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
-    'guard out_of_reach hidden mine current is_new new_devices view_as demo ' +
+    'restriction out_of_reach hidden mine current is_new new_devices view_as demo ' +
     // The same in English.
     'last_error_en reason_en note_en'
   ).split(' '),

@@ -96,6 +96,7 @@ export async function removeRows(q: Q): Promise<Removed> {
     'trigger_log',
     'room_minute',
     'room_day',
+    'income_part',
     'command',
   ] as const) {
     await q.deleteFrom(table).where('room_id', 'in', rooms(q)).execute()

@@ -1,86 +1,16 @@
-import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
-import {
-  after,
-  capped,
-  COUNTED,
-  countOf,
-  offsetOf,
-  pageFrom,
-  placeAt,
-  readPage,
-} from '#platform/db/endless.ts'
+import { after, offsetOf, pageFrom, placeAt, readPage } from '#platform/db/endless.ts'
 import type { Patience } from '#platform/db/report.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { GiftEventQuery, GiftEventRow } from '@kaibo/contract/income/income.schema.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
-import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
-import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
-import { within } from '#platform/db/within.ts'
+import type { Source } from './gift-source.store.ts'
 
 type Q = Queryable<Tables>
 type Query = z.output<typeof GiftEventQuery>
-
-/** The run or room that a list is about, and its total, which comes from the rollups instead of being counted. */
-export interface Source extends Pick<EndlessPage<unknown>, 'total' | 'total_capped'> {
-  run_id?: string
-  room_id?: string
-}
-
-const NOTHING: Source = { total: 0, total_capped: false }
-
-interface OfScope {
-  /** The organisation of the scope; absent for a scope of all. */
-  org: string | undefined
-}
-
-const totalOfAll = compileOnce((q: Q, _: null, { org }: Places<OfScope>) =>
-  countOf(
-    q,
-    q
-      .selectFrom('gift_event')
-      .select('id')
-      .where((eb) => eb.and({ org_id: org }))
-      .limit(COUNTED),
-  ),
-)
-
-export async function sourceOf(q: Q, scope: Scope, query: Query): Promise<Source> {
-  if (query.run_id) return runSource(q, scope, query)
-  if (query.room_code) return roomSource(q, scope, query.room_code)
-  const [all] = await totalOfAll(q, null, { org: orgOfScope(scope) })
-  return capped(all?.total ?? 0)
-}
-
-async function runSource(q: Q, scope: Scope, { run_id = '', room_code }: Query): Promise<Source> {
-  const run = await q
-    .selectFrom('run')
-    .select(['run_id', 'event_count as total'])
-    .where('run_id', '=', run_id)
-    .where(within(scope, 'org_id'))
-    .where((eb) => eb.and({ room_code }))
-    .executeTakeFirst()
-  return run ? { ...run, total_capped: false } : NOTHING
-}
-
-async function roomSource(q: Q, scope: Scope, room_code: string): Promise<Source> {
-  const room = await q
-    .selectFrom('room')
-    .select('id')
-    .where('room_code', '=', room_code)
-    .executeTakeFirst()
-  if (!room) return NOTHING
-  const { total } = await q
-    .selectFrom('room_day')
-    .select(sql<number>`coalesce(sum(event_count), 0)`.as('total'))
-    .where('room_id', '=', room.id)
-    .where(within(scope, 'org_id'))
-    .executeTakeFirstOrThrow()
-  return { room_id: room.id, total, total_capped: false }
-}
 
 const COLUMNS = [
   'id',
@@ -103,9 +33,13 @@ const COLUMNS = [
   'received_at',
 ] as const
 
-interface PagePlace extends OfScope {
+interface PagePlace {
+  org: string | undefined
   run_id: string | undefined
   room_id: string | undefined
+  account_id: string | undefined
+  from: number | undefined
+  to: number | undefined
   /** The last row of the page before. */
   at: number | undefined
   id: number | undefined
@@ -114,28 +48,33 @@ interface PagePlace extends OfScope {
 }
 
 /** Newest first: by when it happened in a room or run, by when it was stored over all of them. */
-const eventPage = compileOnce(
-  (q: Q, _: null, { org, run_id, room_id, at, id, limit, offset }: Places<PagePlace>) => {
-    const order = (run_id ?? room_id) === undefined ? (['id'] as const) : (['at', 'id'] as const)
-    const place = id && (at ? [at, id] : [id])
-    return order
-      .reduce(
-        (some, column) => some.orderBy(column, 'desc'),
-        q
-          .selectFrom('gift_event')
-          .select(COLUMNS)
-          .where((eb) => eb.and({ org_id: org, run_id, room_id }))
-          .where(after(order, 'desc', place)),
-      )
-      .limit(limit)
-      .offset(offset)
-  },
-)
+const eventPage = compileOnce((q: Q, outside: boolean, page: Places<PagePlace>) => {
+  const { org, run_id, room_id, account_id, from, to, at, id, limit, offset } = page
+  const order = (run_id ?? room_id) === undefined ? (['id'] as const) : (['at', 'id'] as const)
+  const place = id && (at ? [at, id] : [id])
+  return order
+    .reduce(
+      (some, column) => some.orderBy(column, 'desc'),
+      q
+        .selectFrom('gift_event')
+        .select(COLUMNS)
+        .where((eb) => eb.and({ org_id: org, run_id, room_id, account_id }))
+        .where((eb) =>
+          eb.and([
+            ...(outside ? [eb('run_id', 'is', null)] : []),
+            ...(from ? [eb('at', '>=', from)] : []),
+            ...(to ? [eb('at', '<', to)] : []),
+          ]),
+        )
+        .where(after(order, 'desc', place)),
+    )
+    .limit(limit)
+    .offset(offset)
+})
 
 export async function giftEventPage(
   db: Db<Tables>,
-  scope: Scope,
-  { run_id, room_id }: Source,
+  { org, run_id, room_id, outside }: Source,
   query: Query,
   patience: Patience,
 ) {
@@ -145,10 +84,13 @@ export async function giftEventPage(
     : [undefined, ...(placeAt(query.cursor, [0]) ?? [])]
   const found = await readPage(
     db,
-    eventPage.query(db.query, null, {
-      org: orgOfScope(scope),
+    eventPage.query(db.query, outside !== undefined, {
+      org,
       run_id,
       room_id,
+      account_id: outside?.account_id,
+      from: outside?.from,
+      to: outside?.to,
       at,
       id,
       limit: query.page_size + 1,

@@ -7,8 +7,8 @@ export const incomeRoutes = (income: Income, refused: Refused) =>
   implement(incomeApi, {
     live: async ({ input, actor, origin, signal }) =>
       input.export
-        ? income.exportRuns(actor.scope, input, origin.lang, { signal })
-        : income.runs(actor.scope, input, { signal }),
+        ? income.exportRows(actor.scope, input, origin.lang, { signal })
+        : income.live(actor.scope, input, { signal }),
     days: async ({ input, actor, signal }) => ({
       list: await income.days(actor.scope, input, { signal }),
     }),

@@ -58,7 +58,6 @@ export const incomeSamples: DomainSamples = {
     'income.giftEvents': {
       input: ({ own }) => ({ run_id: own.run.run_id }),
       foreign: ({ foreign }) => ({ run_id: foreign.run.run_id }),
-      foreignCode: 0,
     },
     'income.refused': nothing,
     'income.admit': {

@@ -17,16 +17,17 @@ import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { daySums } from './income-day.store.ts'
-import { giftEventPage, sourceOf } from './gift-event.store.ts'
-import { runSheet } from './income.sheet.ts'
-import { runPage, runsAfter, runSums } from './income.store.ts'
+import { giftEventPage } from './gift-event.store.ts'
+import { sourceOf } from './gift-source.store.ts'
+import { incomeSheet } from './income.sheet.ts'
+import { incomeAfter, incomePage, incomeSums } from './income.store.ts'
 
-type RunQuery = z.output<typeof LiveIncomeQuery>
+type LiveQuery = z.output<typeof LiveIncomeQuery>
 
 export interface Income {
-  runs(scope: Scope, query: RunQuery, patience: Patience): Promise<LiveIncomePage>
-  /** All runs that the filters match, as a workbook that is written while it is read. */
-  exportRuns(scope: Scope, query: RunQuery, lang: Lang, patience: Patience): Download
+  live(scope: Scope, query: LiveQuery, patience: Patience): Promise<LiveIncomePage>
+  /** All rows that the filters match, as a workbook that is written while it is read. */
+  exportRows(scope: Scope, query: LiveQuery, lang: Lang, patience: Patience): Download
   /** One row a day, the earliest first. */
   days(
     scope: Scope,
@@ -46,19 +47,19 @@ const MAX_DAYS = 366
 
 export function createIncome({ db, clock }: Platform<Tables>): Income {
   return {
-    async runs(scope, query, patience) {
-      const [sum, page] = await Promise.all([
-        runSums(db, scope, query, patience),
-        runPage(db, scope, query, patience),
+    async live(scope, query, patience) {
+      const [{ outside, ...sum }, page] = await Promise.all([
+        incomeSums(db, scope, query, patience),
+        incomePage(db, scope, query, patience),
       ])
-      return { ...page, total: sum.runs, total_capped: false, sum }
+      return { ...page, total: sum.runs + outside, total_capped: false, sum }
     },
 
-    exportRuns: (scope, query, lang, patience) =>
-      workbook(runSheet, {
+    exportRows: (scope, query, lang, patience) =>
+      workbook(incomeSheet, {
         lang,
         span: spanOf(query.day_from, query.day_to ?? dayOf(clock.now()), lang),
-        after: (last, limit) => runsAfter(db, scope, query, last, { limit, ...patience }),
+        after: (last, limit) => incomeAfter(db, scope, query, last, { limit, ...patience }),
       }),
 
     async days(scope, query, patience) {
@@ -75,7 +76,7 @@ export function createIncome({ db, clock }: Platform<Tables>): Income {
       const source = await sourceOf(db.query, scope, query)
       const { total, total_capped } = source
       if (total === 0) return { list: [], next: null, total, total_capped }
-      const page = await giftEventPage(db, scope, source, query, patience)
+      const page = await giftEventPage(db, source, query, patience)
       return { ...page, total, total_capped }
     },
   }

@@ -201,9 +201,8 @@ describe('the events behind a figure', () => {
     const next = (await events({ room_code: room.room_code, page_size: 2, page: 2 })).data
     expect(next.list.map(({ fen }) => fen)).toEqual([3_000])
     expect((await events({})).data).toMatchObject({ total: 4, list: [{ fen: 4_000 }, {}, {}, {}] })
-    expect(
-      (await events({ run_id: run.run_id, room_code: theirs.room.room_code })).data.total,
-    ).toBe(0)
+    const elsewhere = { run_id: run.run_id, room_code: theirs.room.room_code }
+    expect(await events(elsewhere)).toMatchObject({ code: 1005, msg: '场次不存在' })
   })
 
   test('test events are shown, though they count for nothing', async () => {
@@ -215,12 +214,13 @@ describe('the events behind a figure', () => {
     expect(await figures({ org_id: 'shown' })).toEqual([0])
   })
 
-  test('outside the scope there is nothing', async () => {
-    const none = { list: [], next: null, total: 0, total_capped: false }
-    expect((await events({ run_id: theirs.run.run_id }, guild)).data).toEqual(none)
-    expect((await events({ room_code: theirs.room.room_code }, guild)).data).toEqual(none)
-    expect((await events({ run_id: 'unknown' })).data).toEqual(none)
+  test('what is outside the scope is not found, as what does not exist', async () => {
+    for (const run_id of [theirs.run.run_id, 'unknown'])
+      expect(await events({ run_id }, guild)).toMatchObject({ code: 1005, msg: '场次不存在' })
+    for (const room_code of [theirs.room.room_code, 'UNKNOWN2'])
+      expect(await events({ room_code }, guild)).toMatchObject({ code: 1005, msg: '直播间不存在' })
     expect((await events({}, guild)).data.total).toBe(3)
+    const none = { list: [], next: null, total: 0, total_capped: false }
     expect((await events({}, studio)).data).toEqual(none)
   })
 

@@ -79,6 +79,23 @@ const spoilt: [string, string, string, object[]][] = [
     }),
   ],
   [
+    'a part that left its run',
+    `update income_part set run_id = ''`,
+    `update income_part set run_id = (select run_id from run)`,
+    [
+      ['fen', 700],
+      ['count', 7],
+      ['event_count', 3],
+    ].flatMap(([column, sum]) => {
+      const what = `income_part.${column}`
+      const outside = expect.stringContaining(`${day}  `) as string
+      return [
+        { what, key: outside, expected: 0, actual: sum },
+        { what, expected: sum, actual: 0 },
+      ]
+    }),
+  ],
+  [
     'a run that another organisation has taken',
     `update run set org_id = 'next'`,
     `update run set org_id = 'default'`,
@@ -115,6 +132,8 @@ const spoilt: [string, string, string, object[]][] = [
       { what: 'account_day.event_count', expected: 2, actual: 3 },
       { what: 'room_day.event_count', expected: 1, actual: 0 },
       { what: 'room_day.event_count', expected: 2, actual: 3 },
+      { what: 'income_part.event_count', expected: 1, actual: 0 },
+      { what: 'income_part.event_count', expected: 2, actual: 3 },
       { what: 'entry unlike its event', key: 'default bilibili paid' },
     ],
   ],

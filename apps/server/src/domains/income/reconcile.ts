@@ -7,7 +7,10 @@ import { keptMinutesFrom } from '#domains/lookup/keeping.ts'
 export interface Difference {
   /** `table.column` of the rollup, or what is wrong with an entry. */
   what: string
-  /** The run, `account day organisation`, `room day organisation`, `room minute`, or `organisation source event_id`. */
+  /**
+   * The run, `account day organisation`, `room day organisation`, `day run room account organisation`, `room minute`, or
+   * `organisation source event_id`.
+   */
   key: string
   /** The sum of the rows. */
   expected: number
@@ -51,6 +54,12 @@ const entriesBy = (id: string, column: string) =>
 const entriesOfRuns = (column: string) =>
   sql`select run_id as key, ${sql.ref(column)} as value from ledger_entry where run_id is not null`
 
+const partKey = (day: RawBuilder<unknown>) => sql`
+  ${day} || ' ' || coalesce(run_id, '') || ' ' || room_id || ' ' || account_id || ' ' || org_id`
+const partsBy = (value: RawBuilder<unknown>, table: string, day: RawBuilder<unknown>) =>
+  sql`select ${partKey(day)} as key, ${value} as value from ${sql.table(table)}`
+const parts = (column: string) => partsBy(sql.ref(column), 'income_part', sql.ref('day'))
+
 function rollups(dialect: Dialect): RawBuilder<Difference>[] {
   const day = dayOfAt(dialect)
   const eventsBy = (id: string) => sql`select ${dayKey(id, day)} as key, 1 as value from gift_event`
@@ -77,6 +86,14 @@ function rollups(dialect: Dialect): RawBuilder<Difference>[] {
       compare(`${table}.count`, entriesBy(id, 'count'), days(table, id, 'count')),
       compare(`${table}.event_count`, eventsBy(id), days(table, id, 'event_count')),
     ]),
+    ...['fen', 'count'].map((column) =>
+      compare(
+        `income_part.${column}`,
+        partsBy(sql.ref(column), 'ledger_entry', sql.ref('day')),
+        parts(column),
+      ),
+    ),
+    compare('income_part.event_count', partsBy(sql`1`, 'gift_event', day), parts('event_count')),
     compare(
       'room_minute.fen',
       sql`select room_id || ' ' || (at / 60000) as key, fen as value from ledger_entry

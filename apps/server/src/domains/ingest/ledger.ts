@@ -50,6 +50,7 @@ const noSums = (): RunSums => ({
 
 type AccountDay = Tables['account_day']
 type RoomDay = Tables['room_day']
+type IncomePart = NewRow<'income_part'>
 type RoomMinute = Tables['room_minute']
 type Viewer = Tables['run_viewer']
 
@@ -62,6 +63,7 @@ export class Tally {
   readonly #runs = new Map<string, RunSums>()
   readonly #accountDays = new Map<string, AccountDay>()
   readonly #roomDays = new Map<string, RoomDay>()
+  readonly #parts = new Map<string, IncomePart>()
   readonly #roomMinutes = new Map<string, RoomMinute>()
   readonly #viewers = new Map<string, Viewer>()
 
@@ -74,11 +76,13 @@ export class Tally {
     const day = dayOf(event.at)
     const { account_id, room_id, org_id, run_id } = event
     const ofDay = { day, org_id, fen: 0, count: 0, event_count: 0 }
-    const days = [
+    const part = { ...ofDay, run_id: run_id ?? '', room_id, account_id }
+    const sumsOfDay = [
       entry(this.#accountDays, `${account_id} ${day} ${org_id}`, () => ({ account_id, ...ofDay })),
       entry(this.#roomDays, `${room_id} ${day} ${org_id}`, () => ({ room_id, ...ofDay })),
+      entry(this.#parts, `${part.run_id} ${day} ${room_id} ${account_id} ${org_id}`, () => part),
     ]
-    for (const sums of days) {
+    for (const sums of sumsOfDay) {
       sums.fen += fen
       sums.count += count
       sums.event_count += 1
@@ -116,6 +120,7 @@ export class Tally {
   runs = () => inOrder(this.#runs)
   accountDays = () => inOrder(this.#accountDays).map(([, sums]) => sums)
   roomDays = () => inOrder(this.#roomDays).map(([, sums]) => sums)
+  parts = () => inOrder(this.#parts).map(([, sums]) => sums)
   roomMinutes = () => inOrder(this.#roomMinutes).map(([, sums]) => sums)
   viewers = () => inOrder(this.#viewers).map(([, viewer]) => viewer)
 }

@@ -96,6 +96,7 @@ async function markPaid(trx: Trx, run_id: string, open_ids: string[]): Promise<n
 export async function addToDays(trx: Trx, tally: Tally): Promise<void> {
   const accountDays = tally.accountDays()
   const roomDays = tally.roomDays()
+  const parts = tally.parts()
   const roomMinutes = tally.roomMinutes()
   if (accountDays.length) {
     await trx
@@ -119,6 +120,19 @@ export async function addToDays(trx: Trx, tally: Tally): Promise<void> {
           fen: eb('room_day.fen', '+', eb.ref('excluded.fen')),
           count: eb('room_day.count', '+', eb.ref('excluded.count')),
           event_count: eb('room_day.event_count', '+', eb.ref('excluded.event_count')),
+        })),
+      )
+      .execute()
+  }
+  if (parts.length) {
+    await trx
+      .insertInto('income_part')
+      .values(parts)
+      .onConflict((on) =>
+        on.columns(['day', 'run_id', 'room_id', 'account_id', 'org_id']).doUpdateSet((eb) => ({
+          fen: eb('income_part.fen', '+', eb.ref('excluded.fen')),
+          count: eb('income_part.count', '+', eb.ref('excluded.count')),
+          event_count: eb('income_part.event_count', '+', eb.ref('excluded.event_count')),
         })),
       )
       .execute()

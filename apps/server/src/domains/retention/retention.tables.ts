@@ -40,6 +40,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   run: 'books',
   account_day: 'books',
   room_day: 'books',
+  income_part: 'books',
   spool: 'books',
   audit: 'books',
   audit_pending: 'own',

@@ -80,9 +80,11 @@ class Place {
   }
 }
 
+// Over the names, not over entries: this runs for each statement of each call.
 function shapeOf(values: AnyValues): string {
   let shape = ''
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = values[name]
     if (value === undefined) continue
     shape += Array.isArray(value) ? `${name}[${paddedLength(value.length)}] ` : `${name} `
   }

@@ -36,14 +36,17 @@ export function observe(http: FastifyInstance): Metrics {
     buckets: BUCKETS_S,
     registers: [registry],
   })
+  const logsAll = ['debug', 'trace'].includes(http.log.level)
   http.decorateRequest('uid', '')
   http.decorateRequest('outcome', 0)
   http.addHook('onResponse', (request, reply, done) => {
     const { endpoint = 'other' } = request.routeOptions.config
     const ms = reply.elapsedTime
     seconds.observe({ endpoint, code: request.outcome }, ms / 1_000)
-    const worthIt = request.outcome !== 0 || ms > SLOW_MS || request.method !== 'GET'
-    request.log[worthIt ? 'info' : 'debug'](
+    const isWorthIt = request.outcome !== 0 || ms > SLOW_MS || request.method !== 'GET'
+    // What would be logged is put together only where it is: the address behind a proxy is read from headers.
+    if (!isWorthIt && !logsAll) return done()
+    request.log[isWorthIt ? 'info' : 'debug'](
       {
         endpoint,
         status: reply.statusCode,

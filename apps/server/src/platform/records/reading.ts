@@ -105,9 +105,7 @@ export function reading<
     { query = {}, now, one, after, limit = 1 }: Selection<Query>,
   ): Values {
     const { page: asked = 1, page_size = limit, keyword } = query
-    const set = Object.entries<unknown>(query).filter(([name]) => name in given.filters)
-    return {
-      ...(Object.fromEntries(set) as Record<string, string | number | undefined>),
+    const values: Values = {
       '@whose': scope.kind === 'all' ? undefined : scope.kind === 'org' ? scope.org_id : scope.uid,
       '@pattern': keyword ? patternOf(keyword) : undefined,
       '@now': now,
@@ -116,6 +114,12 @@ export function reading<
       '@limit': page_size,
       '@offset': (asked - 1) * page_size,
     }
+    for (const [name] of filters) {
+      const value = query[name as keyof Query]
+      // An absent value is part of no form.
+      if (value !== undefined) values[name] = value as string | number
+    }
+    return values
   }
 
   return {

@@ -2,7 +2,7 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { useText } from '#client/i18n.ts'
 import type { DialogProps } from '#kit/action/action.ts'
-import { failedWords } from '#kit/action/stands.ts'
+import { failedText } from '#kit/action/still-open.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
@@ -23,7 +23,7 @@ export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
         done: t('known'),
       }),
     onDone: onClose,
-    failed: (reason) => failedWords(title, reason),
+    failed: (reason) => failedText(title, reason),
   })
   return (
     <ActConfirm

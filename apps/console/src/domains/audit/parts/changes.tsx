@@ -1,9 +1,10 @@
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
-import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
+import { EmptyCell } from '#kit/cell/cell.tsx'
 import { itemsOf, valueOf } from '../audit.present.ts'
 import '../audit.i18n.ts'
 import styles from '../audit.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 type Side = 'before' | 'after'
 
@@ -25,7 +26,7 @@ export function Changes({ row }: { row: AuditRow }) {
     <section className={styles.changes}>
       <h3>{heading}</h3>
       {changes.length === 0 ? (
-        <p className="meta">{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
+        <p className={textStyles.meta}>{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
       ) : (
         <ChangeTable changes={changes} sides={sides} />
       )}
@@ -80,7 +81,7 @@ const sideClass = (side: Side, value: string | null) =>
 function SideOf({ change, side, plain }: { change: Change; side: Side; plain: boolean }) {
   const t = useText('audit')
   const value = change[side]
-  if (value === null) return <span className="cell-empty">{EMPTY_CELL}</span>
+  if (value === null) return <EmptyCell />
   if (change.kind !== 'set') return <>{valueOf(change, value)}</>
   return (
     <ul>

@@ -6,6 +6,8 @@ import { signIn } from '#client/session.ts'
 import { authWords } from '../auth.i18n.ts'
 import { OtpInput } from '../parts/otp-input.tsx'
 import { PasswordInput } from '../parts/password-input.tsx'
+import styles from '../pages/login.module.css'
+import plain from '#kit/text/plain-button.module.css'
 
 interface Problem {
   username?: string
@@ -53,7 +55,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
   return (
     <form
       ref={form}
-      className="login-form"
+      className={styles.form}
       // Outside of a dialog the browser itself sends nothing: where no script of ours came, the password would stand in the address.
       method="dialog"
       noValidate
@@ -63,7 +65,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
       <input
         id="username"
         name="username"
-        className="input"
+        className={styles.input}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -72,15 +74,19 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
         aria-invalid={Boolean(problem.username)}
         aria-describedby="username-problem"
       />
-      <p id="username-problem" className="problem">
+      <p id="username-problem" className={styles.problem}>
         {problem.username}
       </p>
       <PasswordInput problem={problem.password} />
       {asksOtp ? <OtpInput problem={problem.otp} /> : null}
-      <button type="submit" className="button primary" disabled={busy}>
+      <button
+        type="submit"
+        className={`${plain.button} ${plain.primary} ${styles.submit}`}
+        disabled={busy}
+      >
         {busy ? words.submitting : words.submit}
       </button>
-      <p className="problem" role="alert">
+      <p className={styles.problem} role="alert">
         {problem.form}
       </p>
     </form>

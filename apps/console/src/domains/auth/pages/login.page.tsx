@@ -3,7 +3,8 @@ import { setLanguage, useLanguage, useWords } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { authWords } from '../auth.i18n.ts'
 import { LoginForm } from '../forms/login.form.tsx'
-import './login.css'
+import styles from './login.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 interface Props {
   /** Loads what comes after the login. */
@@ -24,17 +25,17 @@ export default function LoginPage({ prepare, onReady }: Props) {
   useEffect(() => onReady?.(), [onReady])
 
   return (
-    <main className="login">
-      <div className="login-card">
+    <main className={styles.login}>
+      <div className={styles.card}>
         <header>
           <img src="/favicon.svg" alt="" width={40} height={40} />
           <div>
             <h1>开播 Kaibo</h1>
-            <p className="meta">{words.subtitle}</p>
+            <p className={textStyles.meta}>{words.subtitle}</p>
           </div>
         </header>
         {ended?.notice && (
-          <p className="login-notice" role="alert">
+          <p className={styles.notice} role="alert">
             {ended.notice}
           </p>
         )}
@@ -42,7 +43,7 @@ export default function LoginPage({ prepare, onReady }: Props) {
       </div>
       <button
         type="button"
-        className="link meta"
+        className={`${styles.link} ${textStyles.meta}`}
         lang={language === 'zh' ? 'en' : 'zh-CN'}
         onClick={() => setLanguage(language === 'zh' ? 'en' : 'zh')}
       >

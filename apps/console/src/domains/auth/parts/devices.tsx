@@ -10,6 +10,7 @@ import { deviceName } from '../auth.device.ts'
 import '../new-device.i18n.ts'
 import '../profile.i18n.ts'
 import styles from './profile.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** Where the account is logged in, and how to end that. */
 export function Devices() {
@@ -43,7 +44,7 @@ function DeviceLine({ device }: { device: Device }) {
       <span>
         {deviceName(device.user_agent)} {isHere ? <Tag>{t('device_current')}</Tag> : null}
         {device.is_new === IsOrNot.is ? <Tag color="orange">{t('device_new')}</Tag> : null}
-        <span className="meta">
+        <span className={`${textStyles.meta} ${styles.deviceLine}`}>
           {t('device_line', {
             ip: device.ip,
             seen: dateTimeText(device.last_seen_at),

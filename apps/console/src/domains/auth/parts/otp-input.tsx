@@ -1,5 +1,6 @@
 import { useWords } from '#client/language.ts'
 import { authWords } from '../auth.i18n.ts'
+import styles from '../pages/login.module.css'
 
 /** The second factor, or a recovery code. It comes when it is asked for, and is where the typing goes on. */
 export function OtpInput({ problem }: { problem: string | undefined }) {
@@ -10,16 +11,16 @@ export function OtpInput({ problem }: { problem: string | undefined }) {
       <input
         id="otp"
         name="otp"
-        className="input"
+        className={styles.input}
         autoComplete="one-time-code"
         autoFocus
         aria-invalid={Boolean(problem)}
         aria-describedby="otp-hint otp-problem"
       />
-      <p id="otp-hint" className="warning">
+      <p id="otp-hint" className={styles.warning}>
         {words.otpHint}
       </p>
-      <p id="otp-problem" className="problem" role="alert">
+      <p id="otp-problem" className={styles.problem} role="alert">
         {problem}
       </p>
     </>

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useWords } from '#client/language.ts'
 import { authWords } from '../auth.i18n.ts'
+import styles from '../pages/login.module.css'
 
 /** A password field that can show what was typed and says when caps lock is on. */
 export function PasswordInput({ problem }: { problem: string | undefined }) {
@@ -12,11 +13,11 @@ export function PasswordInput({ problem }: { problem: string | undefined }) {
   return (
     <>
       <label htmlFor="password">{words.password}</label>
-      <span className="password">
+      <span className={styles.password}>
         <input
           id="password"
           name="password"
-          className="input"
+          className={styles.input}
           type={shown ? 'text' : 'password'}
           autoComplete="current-password"
           aria-invalid={Boolean(problem)}
@@ -27,17 +28,17 @@ export function PasswordInput({ problem }: { problem: string | undefined }) {
         />
         <button
           type="button"
-          className="reveal"
+          className={styles.reveal}
           aria-label={shown ? words.hide : words.show}
           onClick={() => setShown(!shown)}
         >
           <Eye open={shown} />
         </button>
       </span>
-      <p id="caps-lock" className="warning" aria-live="polite">
+      <p id="caps-lock" className={styles.warning} aria-live="polite">
         {capsLock && words.capsLock}
       </p>
-      <p id="password-problem" className="problem">
+      <p id="password-problem" className={styles.problem}>
         {problem}
       </p>
     </>

@@ -14,6 +14,7 @@ import { Devices } from './devices.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import '../profile.i18n.ts'
 import styles from './profile.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const WIDTH = 480
 
@@ -105,7 +106,7 @@ function PreferenceChoices() {
 function Preference({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div>
-      <span className="meta" aria-hidden>
+      <span className={textStyles.meta} aria-hidden>
         {caption}
       </span>
       {children}

@@ -17,6 +17,8 @@ import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { RightsTree } from '../parts/rights-tree.tsx'
 import { menuLabel, type Rights } from '../group.present.ts'
 import '../group.i18n.ts'
+import styles from './group.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 /** The tree is one field here and two on the wire. */
 const { menus, actions, id: _id, version: _version, ...others } = GroupDraft.shape
@@ -64,13 +66,13 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       onClose={onClose}
     >
       {row?.id === ADMIN_GROUP ? (
-        <p className="hint">{t('admins_hint')}</p>
+        <p className={textStyles.hint}>{t('admins_hint')}</p>
       ) : (
         <>
           <TextField name="name" />
           <ChoiceField name="kind" help={t('kind_hint')} options={optionsOf(groupKinds, lang)} />
           <Field name="scope">
-            <Radio.Group options={scopes} className="form-lines" />
+            <Radio.Group options={scopes} className={styles.scopes} />
           </Field>
           <Field name="rights">
             <RightsTree />

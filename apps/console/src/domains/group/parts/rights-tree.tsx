@@ -16,6 +16,7 @@ import {
 } from '../group.present.ts'
 import '../group.i18n.ts'
 import styles from './rights-tree.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 interface RightsTreeProps {
   id?: string
@@ -57,7 +58,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
 
   return (
     <div id={id} className={styles.rights} role="group" aria-label={t('tree')}>
-      <p className="meta" role="status">
+      <p className={textStyles.meta} role="status">
         {t('tree_sum', { menus: value.menus.length, actions: value.actions.length })}
       </p>
       {branchesOf(all).map(({ domain, menus, actions }) => (

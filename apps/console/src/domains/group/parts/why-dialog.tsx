@@ -63,7 +63,7 @@ function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) 
   const lang = useLanguage()
   const missing = bracketed(rightWords(wanted)[lang], wanted)
   return (
-    <ul className="why">
+    <ul>
       {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}
       {!why.missing && why.held === IsOrNot.not ? <li>{t('why_menu')}</li> : null}
       {why.held === IsOrNot.is ? <li>{t('why_held')}</li> : null}

@@ -23,7 +23,7 @@ const income: ListPageProps<typeof incomeApi.live> = {
   },
   endpoint: incomeApi.live,
   refetchMs: REFETCH_MS,
-  rowKey: 'run_id',
+  rowKey: 'id',
   nameOf: (run) => run.room_name,
   columns: runColumns,
   filters: [
@@ -38,8 +38,11 @@ const income: ListPageProps<typeof incomeApi.live> = {
       <IncomeDays filters={values} refetchMs={REFETCH_MS} />
     </>
   ),
-  summary: ({ sum }) =>
-    t('sum', { runs: sum.runs, money: formatFen(sum.gift_fen), gifts: sum.gift_count }),
+  summary: ({ sum: { runs, gift_fen, gift_count, outside_fen } }) =>
+    [
+      t('sum', { runs, money: formatFen(gift_fen), gifts: gift_count }),
+      ...(outside_fen === 0 ? [] : [t('sum_outside', { money: formatFen(outside_fen) })]),
+    ].join(' · '),
 }
 
 export default function IncomeLivePage() {

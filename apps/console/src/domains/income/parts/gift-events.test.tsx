@@ -11,10 +11,12 @@ import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
 import { GiftEvents } from './gift-events.tsx'
 
 const run = {
+  id: 'r1',
   run_id: 'r1',
   room_name: '夜谈',
   started_at: 0,
   gift_fen: 100,
+  run_fen: 100,
 } satisfies Partial<LiveIncomeRow>
 
 const gift = (page: string) =>
@@ -44,7 +46,7 @@ const runs: ListPageProps<typeof incomeApi.live> = {
   name: 'income',
   words: { title: () => '收入', what: () => '场次', items: String, hint: () => '' },
   endpoint: incomeApi.live,
-  rowKey: 'run_id',
+  rowKey: 'id',
   nameOf: ({ room_name }) => room_name,
   columns: [{ key: 'room', title: () => '直播间', width: 100, render: (row) => row.room_name }],
   detail: { param: 'run', Drawer: GiftEvents },
@@ -74,6 +76,13 @@ test('抽屉里的列表有自己的页码，在地址里，不动外面的；�
   expect(search()).toBe('?page_size=50&run=r1&run.page=3')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await expect.poll(search).toBe('?page_size=50')
+})
+
+test('场次外的一行打开的是场次外的礼物', async () => {
+  open('?run=outside-7')
+  await screen.findByText('场次外的礼物')
+  await screen.findByText('观众 1')
+  expect(asked.at(-1)).toBe('page=1&page_size=20&outside_id=outside-7')
 })
 
 test('链接能打开抽屉里的第几页', async () => {

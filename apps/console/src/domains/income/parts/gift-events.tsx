@@ -1,6 +1,7 @@
 import { Drawer } from 'antd'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
-import type { LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
+import { OUTSIDE, type LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
+import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { textOf, useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
@@ -27,27 +28,42 @@ const gifts: ListSettings<typeof incomeApi.giftEvents> = {
 }
 
 interface GiftEventsProps {
-  /** Of the run. */
+  /** Of the run, or of what came in outside runs. */
   id: string
-  /** Known while the run is on the list's page. */
+  /** Known while it is on the list's page. */
   row: LiveIncomeRow | undefined
   onClose: () => void
 }
 
-/** What a run's gross is made of, newest first: a list over the list, with a part of the address of its own. */
+/** What a row's gross is made of, newest first: a list over the list, with a part of the address of its own. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
   // Its columns take their words when they are drawn.
   useLanguage()
-  const list = useListControl(gifts, { fixed: { run_id: id }, prefix: 'run.' })
-  const heading = row
-    ? t('events_title', { room: row.room_name, time: dateTimeText(row.started_at) })
-    : t('events_of_run')
+  const outside = id.startsWith(OUTSIDE)
+  const list = useListControl(gifts, {
+    fixed: outside ? { outside_id: id } : { run_id: id },
+    prefix: 'run.',
+  })
+  const heading = headingOf(outside, row)
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>
-      <p className={styles.incomeNote}>{t('events_note')}</p>
+      <p className={styles.incomeNote}>
+        {row && row.run_fen !== null && row.run_fen !== row.gift_fen
+          ? t('events_part', { whole: formatFen(row.run_fen), part: formatFen(row.gift_fen) })
+          : null}
+        {t('events_note')}
+      </p>
       <ListNews list={list} />
       <ListBody list={list} density="compact" label={heading} />
     </Drawer>
   )
+}
+
+function headingOf(outside: boolean, row: LiveIncomeRow | undefined): string {
+  if (!row) return words(outside ? 'events_outside' : 'events_of_run')
+  const { room_name: room, day, started_at } = row
+  return started_at === null
+    ? words('events_outside_title', { room, day: day })
+    : words('events_title', { room, time: dateTimeText(started_at) })
 }

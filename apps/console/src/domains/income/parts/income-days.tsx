@@ -1,11 +1,11 @@
-import { useMemo } from 'react'
 import dayjs from 'dayjs'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { formatFen, formatFenShort } from '@kaibo/contract/kernel/money.ts'
+import { formatFenShort, formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
 import { Chart } from '#kit/chart/chart.tsx'
+import { useToday } from '#kit/clock/use-now.ts'
 import '../income.i18n.ts'
 
 interface IncomeDaysProps {
@@ -23,23 +23,25 @@ export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
     { day_from, day_to, platform, org_id, room_code, account_id, keyword },
     { keep: true, refetchMs },
   ).data
-  const points = useMemo(
-    () => days?.list.map(({ day, gift_fen }) => ({ label: label(day), value: gift_fen })) ?? [],
-    [days],
-  )
-  if (!days || days.list.every((day) => day.gift_fen === 0)) return null
+  const today = useToday()
+  // From the first day that brought anything: weeks before it would only make the bars narrow.
+  const shown = days?.list.slice(days.list.findIndex(({ gift_fen }) => gift_fen !== 0))
+  if (!shown || shown.every(({ gift_fen }) => gift_fen === 0)) return null
   return (
     <Chart
       title={t('by_day')}
-      range={t('range', { from: label(days.list[0]?.day), to: label(days.list.at(-1)?.day) })}
+      range={t('range', { from: label(shown[0]?.day), to: label(shown.at(-1)?.day) })}
       kind="bars"
-      points={points}
+      points={shown.map(({ day, gift_fen }) => ({
+        label: label(day),
+        value: gift_fen,
+        isUnfinished: day === today,
+      }))}
       names={{ label: t('day'), value: t('gross') }}
-      format={yuan}
+      format={formatYuan}
       formatAxis={formatFenShort}
     />
   )
 }
 
-const yuan = (fen: number) => `¥${formatFen(fen)}`
 const label = (day: string | undefined) => dayjs(day).format('M-D')

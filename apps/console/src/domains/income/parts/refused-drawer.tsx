@@ -15,7 +15,6 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { refusedActions } from '../refused.actions.tsx'
 import { nameOf, refusedColumns } from '../refused.columns.tsx'
 import type { RefusedView } from './refused-note.tsx'
-import '#kit/list/list.css'
 import styles from '../income.module.css'
 
 const WIDTH = 1040
@@ -57,7 +56,7 @@ export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawe
         error={query.error}
         filled={query.data !== undefined}
         onRetry={() => void query.refetch()}
-        look={incomeApi.refused.can}
+        right={incomeApi.refused.can}
         isEmpty={query.data?.total === 0}
         empty={<Empty title={t(view === refusedStates.open ? 'empty_open' : 'empty_other')} />}
       >

@@ -15,6 +15,7 @@ import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { AreasSelect, GuildGroupSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { rateText } from '../org.present.ts'
 import '../org.i18n.ts'
+import { FormPart } from '#kit/form/form-part.tsx'
 
 const { Field, TextField } = fieldsOf(orgApi.add, orgApi.edit)
 
@@ -46,7 +47,7 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
       </Field>
       {row && !row.owner ? null : (
         <>
-          <h3 className="form-part">{t('account_part')}</h3>
+          <FormPart title={t('account_part')} />
           {row ? null : <LoginFields />}
           <TextField name="nickname" />
           <TextField name="phone" />

@@ -28,6 +28,7 @@ import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
 import { useRemovedRooms, useRooms } from '../room.queries.ts'
 import '../room.i18n.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import styles from '../room.module.css'
 
 const words = textOf('room')
@@ -92,9 +93,7 @@ function Wall() {
 
   return (
     <>
-      <header className="page-head">
-        <h1>{t('title')}</h1>
-        <span className="page-count">{page ? t('counts', page.counts) : null}</span>
+      <PageHead title={t('title')} count={page ? t('counts', page.counts) : null}>
         <Segmented<'wall' | 'table'>
           aria-label={t('view')}
           value={view}
@@ -105,7 +104,7 @@ function Wall() {
           ]}
         />
         {create}
-      </header>
+      </PageHead>
       <FilterRow filters={filters} values={state} change={change} keyword={keyword} />
       <ListStates
         state={loadStateOf({
@@ -118,7 +117,7 @@ function Wall() {
         })}
         error={error}
         words={listWords}
-        look={roomApi.list.can}
+        right={roomApi.list.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
         create={create}

@@ -3,6 +3,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
@@ -32,20 +33,19 @@ function Room({ room_code }: { room_code: string }) {
   useRecordTitle(room?.name ?? (query.error ? room_code : undefined))
   return (
     <>
-      <header className="page-head">
-        <h1>{room?.name ?? room_code}</h1>
+      <PageHead title={room?.name ?? room_code}>
         {room ? (
           <Status tone={toneOf(room)} solid>
             {t(`state_${room.state}`)}
           </Status>
         ) : null}
-      </header>
+      </PageHead>
       <Panel
         loading={query.isPending}
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        look={roomApi.info.can}
+        right={roomApi.info.can}
       >
         {room ? (
           <>

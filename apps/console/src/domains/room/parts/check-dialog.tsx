@@ -30,7 +30,7 @@ export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
         error={check.error}
         filled={check.data !== undefined}
         onRetry={() => void check.refetch()}
-        look={roomApi.statusCheck.can}
+        right={roomApi.statusCheck.can}
       >
         {check.data ? <Columns check={check.data} /> : null}
       </Panel>

@@ -8,6 +8,7 @@ import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 /** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
 export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -47,7 +48,7 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
         if (run_id) note.mutate({ run_id, reason })
       }}
     >
-      <p className="hint" role="status">
+      <p className={textStyles.hint} role="status">
         {t(stop.isSuccess ? 'emergency_done' : 'emergency_under_way', { name: room.name })}
       </p>
       <Input.TextArea

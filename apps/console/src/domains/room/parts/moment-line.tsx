@@ -14,7 +14,7 @@ import {
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { quoted, toldIn, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { secondText } from '#kit/cell/business-time.ts'
@@ -81,7 +81,7 @@ export const MomentLine = memo(function MomentLine({ moment, cause }: MomentLine
         {moment.is_test ? <em>{t('test_mark')}</em> : null}
         {moment.is_late ? <em>{t('late_mark')}</em> : null}
       </span>
-      {fen ? <span className={styles.momentFen}>¥{formatFen(fen)}</span> : null}
+      {fen ? <span className={styles.momentFen}>{formatYuan(fen)}</span> : null}
     </li>
   )
 })

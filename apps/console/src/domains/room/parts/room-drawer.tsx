@@ -1,8 +1,8 @@
 import { Drawer } from 'antd'
 import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { screens } from '@kaibo/contract/facts/screens.ts'
 import { useText } from '#client/i18n.ts'
+import { paths } from '#kit/address/paths.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { toneOf } from '../room.present.ts'
@@ -28,7 +28,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         room ? (
           <span className={styles.roomExtra}>
             <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
-            <Link to={screens.room.path.replace(':room_code', room_code)}>{t('whole_page')}</Link>
+            <Link to={paths.room(room_code)}>{t('whole_page')}</Link>
           </span>
         ) : null
       }
@@ -38,7 +38,7 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         error={query.error}
         filled={room !== undefined && !query.error?.notFound}
         onRetry={() => void query.refetch()}
-        look={roomApi.info.can}
+        right={roomApi.info.can}
       >
         {room ? <RoomView room={room} /> : null}
       </Panel>

@@ -1,7 +1,5 @@
 import { memo } from 'react'
 import { Checkbox, Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { formatFenShort } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { toldIn, useLanguage } from '#client/language.ts'
@@ -10,10 +8,11 @@ import { RowActs } from '#kit/action/row-acts.tsx'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { useNow } from '#kit/clock/use-now.ts'
+import { accountText } from '#entities/room/live-account.ts'
+import { PcDot } from '#entities/room/pc-dot.tsx'
 import { roomActions } from '../room.actions.tsx'
 import { hueOf, initialOf, isOnAir, ratePerMinute, sinceText, toneOf } from '../room.present.ts'
 import { RoomLink } from './room-link.tsx'
-import { RoomPc } from './room-pc.tsx'
 import { TileSentence } from './tile-sentence.tsx'
 import styles from '../room.module.css'
 
@@ -28,7 +27,6 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
   const t = useText('room')
   const lang = useLanguage()
   const { attention, run } = room
-  const platform = labelOf(PLATFORMS, room.account.platform, lang)
   return (
     <article
       className={styles.tile}
@@ -61,9 +59,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
           <RoomLink room={room} />
           {room.is_demo ? <Tag className={styles.tileDemo}>{t('demo')}</Tag> : null}
         </h3>
-        <p className={styles.tileAccount}>
-          {platform} · {room.account.nickname}
-        </p>
+        <p className={styles.tileAccount}>{accountText(room.account, lang)}</p>
         {attention ? (
           <p className={styles.tileReason}>
             <Status tone="attention">{toldIn(attention.reason, attention.reason_en)}</Status>
@@ -87,7 +83,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
           )}
         </div>
         <div className={styles.tileFoot}>
-          <RoomPc pc={room.pc} />
+          <PcDot pc={room.pc} />
           {isOnAir(room) && run ? <span>{t('viewers', { count: run.viewers })}</span> : null}
           <RowActs actions={roomActions} row={room} name={room.name} />
         </div>

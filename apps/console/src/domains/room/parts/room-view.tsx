@@ -1,7 +1,5 @@
 import { Tag } from 'antd'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useCall } from '#client/query.ts'
@@ -15,9 +13,10 @@ import { Code } from '#kit/cell/code.tsx'
 import { Fact } from '#kit/cell/fact.tsx'
 import { Part } from '#kit/part/part.tsx'
 import { Status } from '#kit/status/status.tsx'
+import { accountText } from '#entities/room/live-account.ts'
+import { PcDot } from '#entities/room/pc-dot.tsx'
 import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir } from '../room.present.ts'
-import { RoomPc } from './room-pc.tsx'
 import { Timeline } from './timeline.tsx'
 import styles from '../room.module.css'
 
@@ -66,7 +65,7 @@ function Facts({ room }: { room: RoomRow }) {
         <h3>{t(run ? (running ? 'this_run' : 'last_run') : 'no_run')}</h3>
         {run ? (
           <>
-            <strong className={styles.roomIncome}>¥{formatFen(run.gift_fen)}</strong>
+            <strong className={styles.roomIncome}>{formatYuan(run.gift_fen)}</strong>
             {run.money_unsent > 0 ? (
               <p role="status">
                 <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
@@ -91,11 +90,9 @@ function Facts({ room }: { room: RoomRow }) {
         <Part of="room.refused" id={room.room_code} />
       </section>
       <dl>
-        <Fact label={t('column_account')}>
-          {labelOf(PLATFORMS, room.account.platform, lang)} · {room.account.nickname}
-        </Fact>
+        <Fact label={t('column_account')}>{accountText(room.account, lang)}</Fact>
         <Fact label={t('column_pc')}>
-          <RoomPc pc={room.pc} />
+          <PcDot pc={room.pc} />
         </Fact>
         <Fact label={t('detail')}>
           <Code value={room.room_code} label={t('detail')} />

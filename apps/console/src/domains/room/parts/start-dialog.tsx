@@ -14,6 +14,7 @@ import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
 import styles from '../room.module.css'
+import textStyles from '#kit/text/text.module.css'
 
 const tones: Record<PreflightItem['level'], Tone> = {
   pass: 'ok',
@@ -84,7 +85,7 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           filled={checks.data !== undefined}
           onRetry={() => void checks.refetch()}
         >
-          <p className="hint">
+          <p className={textStyles.hint}>
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
           <ul className={styles.preflight}>
@@ -131,5 +132,5 @@ function Elapsed() {
     const timer = setInterval(() => setSeconds((s) => Math.min(s + 1, LONGEST_S)), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <p className="hint">{t('elapsed', { seconds, longest: LONGEST_S })}</p>
+  return <p className={textStyles.hint}>{t('elapsed', { seconds, longest: LONGEST_S })}</p>
 }

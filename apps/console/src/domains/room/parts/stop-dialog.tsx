@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Modal, Segmented } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { formatFen } from '@kaibo/contract/kernel/money.ts'
+import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
+import textStyles from '#kit/text/text.module.css'
 
 export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
@@ -29,7 +30,9 @@ export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
       okButtonProps={{ danger: true }}
       confirmLoading={stop.isPending}
     >
-      <p className="hint">{t('stop_hint', { money: `¥${formatFen(room.run?.gift_fen ?? 0)}` })}</p>
+      <p className={textStyles.hint}>
+        {t('stop_hint', { money: formatYuan(room.run?.gift_fen ?? 0) })}
+      </p>
       <Segmented<'now' | 'sentence'>
         block
         aria-label={t('stop')}

@@ -1,0 +1,22 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { textOf } from '#client/i18n.ts'
+import './action.i18n.ts'
+
+/**
+ * Whether the dialog or form that made a call is still open when the answer comes: it may have been closed, or its page left. A page is
+ * left from the moment its address is: until the next one is drawn what it shows can be seen, but no longer read.
+ */
+export function useStillOpen(): () => boolean {
+  const at = useRef<string>(undefined)
+  useEffect(() => {
+    at.current = location.pathname
+    return () => {
+      at.current = undefined
+    }
+  }, [])
+  return useCallback(() => at.current === location.pathname, [])
+}
+
+/** What failed and why, for the toast that says so when the dialog has been closed. */
+export const failedText = (what: string, reason: string): string =>
+  textOf('action')('failed', { what, reason })

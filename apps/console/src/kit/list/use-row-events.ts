@@ -1,0 +1,25 @@
+import { useLayoutEffect, useMemo, useRef } from 'react'
+import type { RowsProps } from './rows-props.ts'
+import type { RowEvents } from './table-row.tsx'
+
+type Handlers<Row extends object> = Pick<RowsProps<Row>, 'onOpen' | 'selection' | 'onCursor'>
+
+/** What is done to a row, as it stands when it is done; itself it never changes. */
+export function useRowEvents<Row extends object>({
+  onOpen,
+  selection,
+  onCursor,
+}: Handlers<Row>): RowEvents<Row> {
+  const latest = useRef<Handlers<Row>>({})
+  useLayoutEffect(() => {
+    latest.current = { onOpen, selection, ...(onCursor && { onCursor }) }
+  })
+  return useMemo(
+    () => ({
+      open: (row) => latest.current.onOpen?.(row),
+      toggle: (row) => latest.current.selection?.toggle(row),
+      focus: (cursor) => latest.current.onCursor?.(cursor),
+    }),
+    [],
+  )
+}
