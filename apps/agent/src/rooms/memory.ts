@@ -12,6 +12,8 @@ const SAVE_MS = 2_000
 /** What a room keeps over a restart: cooldowns, limits, gifts that wait for their thanks, and the events it has seen. */
 export class Memory {
   readonly rules: RoomRules
+  /** The pack that the room ran by last. */
+  bundle: string | null
   #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
@@ -21,12 +23,14 @@ export class Memory {
     const { time, log, flush } = keeping
     const ahead = () => time.now() - time.elapsed()
     const isSameRun = data['run_id'] === run.run_id
+    this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
     this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
     const value = () => ({
       run_id: run.run_id,
       started: this.#hasStarted,
+      bundle: this.bundle,
       rules: this.rules.snapshot(),
       seen: this.seen.stored(ahead()),
     })

@@ -2,9 +2,7 @@ import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
-import { bundleOf, unchanged } from '@kaibo/contract/talk/bundle.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
-import { compileBundle, NO_RULES } from '@kaibo/rules/bundle.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
@@ -18,7 +16,9 @@ import type { Time } from '#time/time.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
+import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
+import { RuleSupply } from './rule-supply.ts'
 import type { Met } from './seen.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
@@ -38,6 +38,7 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
+  packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -48,6 +49,7 @@ export class Room {
   readonly #anchor: Anchor
   readonly #decisions = new DecisionLog()
   readonly #notes = new Notes()
+  readonly #supply: RuleSupply
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
@@ -57,7 +59,6 @@ export class Room {
   #work: Promise<void> = Promise.resolve()
   /** The end of the last source: started once, awaited by every call of `stop`. */
   #ending: Promise<void> | undefined
-  #rules = NO_RULES
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
   #wasConnected = false
@@ -68,24 +69,33 @@ export class Room {
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
     this.#around = around
+    const note = (said: Words) => this.#note('error', said)
+    this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
       this.#memory = await Memory.load(this.#desired, this.#around)
+      await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
-      this.#compile()
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
       await this.#chooseSource()
     })
   }
 
+  /** The pack of this hash has arrived, or cannot be used. */
+  packed(hash: string): void {
+    if (this.#desired.config.bundle?.hash !== hash || !this.#memory) return
+    this.#supply.give(this.#memory, this.#desired.config)
+    this.#around.changed()
+  }
+
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
-    this.#compile()
+    if (this.#memory) this.#supply.give(this.#memory, desired.config)
     await this.#inTurn(() => this.#chooseSource())
     this.#around.changed()
   }
@@ -129,7 +139,8 @@ export class Room {
   }
 
   report(): ReportedRoom {
-    const { room_code, run_id, config_hash } = this.#desired
+    const { room_code, run_id, config_hash, config } = this.#desired
+    const { bundle, fault } = this.#supply.report(config)
     return {
       room_code,
       run_id,
@@ -138,6 +149,7 @@ export class Room {
       source: this.#source ? within(this.#source.status()) : null,
       queue: this.#anchor.waiting,
       error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
+      packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
     }
   }
 
@@ -145,22 +157,6 @@ export class Room {
   #worker(): ReportedRoom['worker'] {
     if (this.#phase === 'over') return WorkerStatus.unliving
     return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
-  }
-
-  #compile(): void {
-    const bundle = bundleOf(this.#desired.config.rules.map(unchanged))
-    const { rules, faults } = compileBundle(bundle, this.#rules)
-    this.#rules = rules
-    this.#memory?.rules.use(rules, this.#around.clock.now())
-    const [first] = faults
-    if (!first) return
-    this.#note(
-      'error',
-      words(
-        `话术规则有误，沿用之前的：${first.path}：${first.message}`,
-        `The talk rules have a fault; the former ones stay: ${first.path}: ${first.message}`,
-      ),
-    )
   }
 
   /** Runs a step after the ones before it. An error fails the room: otherwise it would stay `ready` for ever without a reason. */

@@ -13,6 +13,7 @@ import * as leases from './0010-leases.ts'
 import * as backAccounts from './0011-back-accounts.ts'
 import * as bothLanguages from './0012-both-languages.ts'
 import * as incomeParts from './0015-income-parts.ts'
+import * as talk from './0016-talk.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -35,6 +36,7 @@ const steps: Record<string, Step> = {
   '0011-back-accounts': backAccounts,
   '0012-both-languages': bothLanguages,
   '0015-income-parts': incomeParts,
+  '0016-talk': talk,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

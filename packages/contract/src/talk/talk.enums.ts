@@ -108,6 +108,19 @@ export const RuleKind = enumeration({
 })
 export type RuleKind = ValueOf<typeof RuleKind>
 
+/** What of a room is bound: sets on events, and sets of its own accord. */
+export const RoomPart = enumeration({
+  talk: ['talk', '事件话术', 'On events'],
+  initiative: ['initiative', '主动话术', 'Unprompted'],
+})
+export type RoomPart = ValueOf<typeof RoomPart>
+
+export const VersionState = enumeration({
+  live: ['live', '使用中', 'Live'],
+  past: ['past', '历史', 'Past'],
+})
+export type VersionState = ValueOf<typeof VersionState>
+
 /** How the words of a question are looked for in a danmu. */
 export const AnswerMatch = enumeration({
   exact: ['exact', '完全一致', 'The same'],

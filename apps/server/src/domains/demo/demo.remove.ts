@@ -40,6 +40,7 @@ const accounts = (q: Q) =>
   q.selectFrom('live_account').select('account_id').where('is_demo', '=', 1)
 const pcs = (q: Q) => q.selectFrom('pc').select('id').where('is_demo', '=', 1)
 const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 1)
+const rules = (q: Q) => q.selectFrom('talk_rule').select('rule_id').where('is_demo', '=', 1)
 const runs = (q: Q) => q.selectFrom('run').select('run_id').where('room_id', 'in', rooms(q))
 
 /** Real rooms, live accounts, PCs and people that would lose what they stand on. */
@@ -104,6 +105,10 @@ export async function removeRows(q: Q): Promise<Removed> {
   await q.deleteFrom('account_day').where('account_id', 'in', accounts(q)).execute()
   await q.deleteFrom('run_viewer').where('run_id', 'in', runs(q)).execute()
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
+  await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
+  await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()
+  await q.deleteFrom('rule_version').where('rule_id', 'in', rules(q)).execute()
+  await q.deleteFrom('talk_rule').where('is_demo', '=', 1).execute()
   const closed = await q.deleteFrom('room').where('is_demo', '=', 1).executeTakeFirst()
   await q.deleteFrom('spool').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()

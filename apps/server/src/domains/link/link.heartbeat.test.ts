@@ -42,7 +42,7 @@ test('heartbeats read no rules, whether they say something new or the same again
   log.stop()
   const read = log.statements.filter(isOfRooms)
   expect(read.filter((sql) => sql.includes('reported_json'))).not.toEqual([])
-  expect(read.filter((sql) => sql.includes('rules_json') || sql.includes('*'))).toEqual([])
+  expect(read.filter((sql) => sql.includes('pack') || sql.includes('*'))).toEqual([])
   studio.agent.kill()
 })
 
