@@ -2,7 +2,7 @@
 import * as fs from 'node:fs'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
-import { bundle } from './bundle.mjs'
+import { bundle, bundleWhole } from './bundle.mjs'
 import { markBuilt, prepare, sourceHash } from './prepare.mjs'
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
@@ -15,7 +15,7 @@ const hash = sourceHash()
 markBuilt('in progress')
 await Promise.all([
   buildProgram('apps/server'),
-  buildProgram('apps/agent'),
+  buildAgent('apps/agent'),
   buildConsole('apps/console'),
 ])
 markBuilt(hash)
@@ -28,6 +28,15 @@ console.log(`Kaibo: built in ${((performance.now() - began) / 1000).toFixed(1)} 
 function buildProgram(app) {
   const workers = filesIn(`${app}/src`).filter((file) => file.endsWith('.worker.ts'))
   return bundle(`${app}/dist`, [`${app}/src/main.ts`, ...workers])
+}
+
+/**
+ * Beside the program as it runs here the one file that PCs download from the server.
+ * @param {string} app
+ */
+async function buildAgent(app) {
+  await buildProgram(app)
+  await bundleWhole(`${app}/dist/kaibo-agent.mjs`, `${app}/src/main.ts`)
 }
 
 /** @param {string} app */

@@ -1,4 +1,4 @@
-// Bundles programs for Node: packages of ours go in, npm's stay outside. `node scripts/bundle.mjs FOLDER ENTRY …`
+// Bundles programs for Node: packages of ours go in, npm's stay outside, unless the whole is to be one file. `node scripts/bundle.mjs FOLDER ENTRY …`
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,6 +14,23 @@ export async function bundle(dir, entries) {
     platform: 'node',
     external: (id) => /^[\w@]/.test(id) && !id.startsWith('@kaibo/') && !entries.includes(id),
     output: { dir, format: 'esm', sourcemap: true, cleanDir: true },
+    logLevel: 'warn',
+  })
+}
+
+/**
+ * One file with npm's packages in it, which runs where nothing but Node is.
+ * @param {string} file
+ * @param {string} entry
+ */
+export async function bundleWhole(file, entry) {
+  const { build } = await import('rolldown')
+  await build({
+    input: entry,
+    platform: 'node',
+    // Native parts of ws, which it does without.
+    external: ['bufferutil', 'utf-8-validate'],
+    output: { file, format: 'esm', codeSplitting: false, minify: true },
     logLevel: 'warn',
   })
 }

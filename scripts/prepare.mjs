@@ -10,7 +10,12 @@ import { takeLock } from './lock.mjs'
 const INSTALL_STAMP = 'node_modules/.kaibo-install'
 const BUILD_STAMP = '.cache/build-stamp'
 const LOCK = '.cache/prepare.lock'
-const BUILT = ['server/dist/main.js', 'agent/dist/main.js', 'console/dist/index.html']
+const BUILT = [
+  'server/dist/main.js',
+  'agent/dist/main.js',
+  'agent/dist/kaibo-agent.mjs',
+  'console/dist/index.html',
+]
 const BUILDERS = ['scripts/build.mjs', 'scripts/bundle.mjs']
 const SOURCES = ['apps', 'packages', ...BUILDERS, 'package-lock.json']
 const NOT_SOURCE = /^(node_modules|dist|data|\..*)$|\.test\.tsx?$/

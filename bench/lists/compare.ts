@@ -36,7 +36,7 @@ async function start(args: string[], env: NodeJS.ProcessEnv = {}): Promise<Start
 }
 
 /** As it is installed. From its sources it would be slower: what runs those names each function anew whenever it is made. */
-const startApp = (folder: string) =>
+export const startApp = (folder: string) =>
   start([here('../../apps/server/dist/main.js')], {
     KAIBO_DATA_DIR: folder,
     KAIBO_PORT: '0',

@@ -20,7 +20,7 @@ export interface Options {
 
 export class BadOption extends Error {}
 
-export const USAGE = `用法：node dist/main.js --server 服务器地址 --key 登记码 [选项]
+export const USAGE = `用法：node kaibo-agent.mjs --server 服务器地址 --key 登记码 [选项]
 
   --server URL   服务器地址，如 https://kaibo.example.com
   --key KEY      控制台给出的一次性登记码；重启后用同一条命令

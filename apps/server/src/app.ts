@@ -37,6 +37,7 @@ import { createLiveAccounts } from '#domains/live-account/live-account.service.t
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
+import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -44,6 +45,7 @@ import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
+import { searchRoutes } from '#domains/search/search.routes.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -57,6 +59,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
+import { found } from './found.ts'
 import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
@@ -133,12 +136,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
-  const monitor = createMonitor(platform)
+  const readAgentFile = agentFileAt(config.agentFile)
+  const monitor = createMonitor(platform, { readAgentFile })
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
     startRoom: (...room) => rooms.start(...room, 'zh'),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
-    enrolCode: (...pc) => monitor.enrolCode(...pc),
+    enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
@@ -168,6 +172,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...commissionRoutes(platform),
+    ...searchRoutes(platform, found),
     ...legacyRoutes(live),
   ]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
@@ -185,6 +190,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
+  await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()

@@ -32,6 +32,8 @@ export interface Config {
   readonly iconScript?: IconScript
   /** The PC client's program, which runs the demonstration's rooms. */
   readonly agentProgram: AgentProgram
+  /** The same in one file, for PCs to download; absent where nothing was built. */
+  readonly agentFile: string
   readonly passwordCost: PasswordCost
   /** How many days what grows is kept. */
   readonly keepDays: KeepDays
@@ -112,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     consoleDir: app('console/dist'),
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
+    agentFile: app('agent/dist/kaibo-agent.mjs'),
     passwordCost: PASSWORD_COST,
     keepDays,
   }

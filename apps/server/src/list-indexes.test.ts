@@ -54,6 +54,20 @@ async function fill(): Promise<void> {
     node_name: `''`,
     outcome: `case when i % 500 = 0 then 'MUTEX' else 'COND' end`,
   })
+  await insert('room_event', {
+    org_id: `'${room.org_id}'`,
+    source: `'test'`,
+    event_id: number,
+    kind: `case when i % 500 = 0 then 'danmu' else 'enter' end`,
+    room_id: `'${room.id}'`,
+    open_id: `'u'`,
+    nickname: `''`,
+    count: '1',
+    is_ai: '0',
+    is_test: '0',
+    at: 'i',
+    received_at: 'i',
+  })
   await insert('room_moment', {
     key: number,
     room_id: roomIs,
@@ -61,6 +75,13 @@ async function fill(): Promise<void> {
     tag: `''`,
     text: `''`,
     at: 'i',
+  })
+  await insert('run_giver', {
+    run_id: `case when i % 20 = 0 then '${own.run_id}' else 'another' end`,
+    open_id: number,
+    nickname: `''`,
+    fen: 'i',
+    count: '1',
   })
   await insert('run', {
     run_id: `'run-' || ${number}`,
@@ -142,6 +163,25 @@ test.each([
       server.call(roomApi.consoleLogs, { room_code: air.room.room_code, kind: 'command' }, admin),
   ],
   [
+    'what the system did in a room',
+    'room_moment',
+    'room_moment_kind',
+    () =>
+      server.call(roomApi.consoleLogs, { room_code: air.room.room_code, kind: 'system' }, admin),
+  ],
+  [
+    'messages of a room among all else',
+    'room_event',
+    'room_event_danmu',
+    () => server.call(roomApi.consoleLogs, { room_code: air.room.room_code, kind: 'danmu' }, admin),
+  ],
+  [
+    'who gave most in a run',
+    'run_giver',
+    'run_giver_top',
+    () => server.call(roomApi.givers, { room_code: air.room.room_code }, admin),
+  ],
+  [
     'runs of a room',
     'run',
     'run_code',
@@ -165,7 +205,7 @@ test.each([
   // SQLite says SCAN of a table that it reads from end to end, PostgreSQL Seq Scan.
   expect(plan).not.toMatch(
     isPg
-      ? /Seq Scan on (trigger_log|room_moment|run|gift_event|account_group_member)\b/
-      : /SCAN (trigger_log|room_moment|run|gift_event|member)\b/,
+      ? /Seq Scan on (trigger_log|room_moment|room_event|run_giver|run|gift_event|account_group_member)\b/
+      : /SCAN (trigger_log|room_moment|room_event|run_giver|run|gift_event|member)\b/,
   )
 })

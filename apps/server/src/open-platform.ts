@@ -13,11 +13,13 @@ import { instanceKey } from '#platform/instance-key.ts'
 import { createHub, type Hub } from '#platform/live/create-hub.ts'
 import { createTickets } from '#platform/live/tickets.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createSearchIndex } from '#platform/search/search-index.ts'
 import { createSeal } from '#platform/seal.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
 import type { Config } from './config.ts'
+import { found } from './found.ts'
 import { openLog } from './open-log.ts'
 
 export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
@@ -42,11 +44,13 @@ export async function openPlatform(
     file: join(config.dataDir, 'kaibo.db'),
     onError: (err) => log.error({ err }, 'after a commit'),
   })
+  const search = createSearchIndex<Tables>(Object.values(found))
   const onBusError = (err: unknown) => log.error({ err }, 'bus')
   const bus = await ready(db, config, ids, onBusError).catch(async (error: unknown) => {
     await db.close()
     throw error
   })
+  await search.catchUp(db)
   const tickets = createTickets({ seal, clock, ids, bus, ttlMs: TICKET_TTL_MS })
   const live = createHub({ bus, tickets, clock, log, closeCodes: LIVE_CLOSE })
   return {
@@ -56,6 +60,7 @@ export async function openPlatform(
     bus,
     live,
     seal,
+    search,
     log,
     async close() {
       live.close()

@@ -14,6 +14,7 @@ import { lookupSamples } from '#domains/lookup/lookup.samples.ts'
 import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
+import { searchSamples } from '#domains/search/search.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
 
@@ -31,6 +32,7 @@ const domains: readonly DomainSamples[] = [
   monitorSamples,
   incomeSamples,
   commissionSamples,
+  searchSamples,
   legacySamples,
   ingestSamples,
 ]

@@ -13,6 +13,7 @@ import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
+import { searchApi } from './search/search.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
 
@@ -31,6 +32,7 @@ const apis: readonly Api[] = [
   monitorApi,
   incomeApi,
   commissionApi,
+  searchApi,
   legacyApi,
   agentApi,
   ingestApi,

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { buildApp, type App } from '@kaibo/server/app.ts'
@@ -60,6 +61,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       maxConnections: 12_000,
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
+      agentFile: join(database.dataDir, 'not-built.mjs'),
       passwordCost: CHEAP,
       keepDays: readKeep(
         (_, fallback) => fallback,

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { quickFolder } from './quick-folder.ts'
@@ -167,4 +168,25 @@ async function freePort(): Promise<number> {
   await once(server, 'close')
   if (!address || typeof address === 'string') throw new Error('no port')
   return address.port
+}
+
+/** A line pasted into a POSIX shell, in an empty folder outside the project. Ends with all that it started. */
+export function pasteLine(line: string) {
+  const cwd = mkdtempSync(join(tmpdir(), 'kaibo-pasted-'))
+  let output = ''
+  const keep = (chunk: Buffer) => (output += chunk.toString())
+  const child = spawn('/bin/sh', ['-c', line], { cwd, detached: true })
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return {
+    output: () => output,
+    async dispose() {
+      if (child.exitCode === null && child.pid !== undefined) {
+        const exited = once(child, 'exit')
+        process.kill(-child.pid, 'SIGKILL')
+        await exited
+      }
+      rmSync(cwd, { recursive: true, force: true })
+    },
+  }
 }

@@ -62,6 +62,9 @@ export function takeEarly(asked: Asked, signal: AbortSignal): Promise<Response> 
   })
 }
 
+/** Where rights are about to change, what was answered without them is of no use. */
+export const forgetEarly = (): void => held.kaiboEarly?.clear()
+
 /** In which order a query is written says nothing. */
 function nameOf({ method, url, headers, body = '' }: Asked): string {
   const query = new URLSearchParams(url.search)

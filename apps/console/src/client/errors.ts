@@ -1,6 +1,6 @@
 import { Code, LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { speak } from './language.ts'
+import { currentLanguage } from './language.ts'
 
 /** There was no envelope: the exchange itself failed. */
 export const NO_CODE = -1
@@ -28,7 +28,7 @@ export class CallError extends Error {
     message: Words | string,
     { code = NO_CODE, data = null, status, requestId = null }: Facts,
   ) {
-    super(speak(message))
+    super(typeof message === 'string' ? message : message[currentLanguage()])
     this.code = code
     this.data = data
     this.status = status

@@ -1,6 +1,6 @@
-import { createInstance, type TFunction } from 'i18next'
-import type { Lang } from '@kaibo/contract/kernel/words.ts'
-import { currentLanguage, useLanguage, type Shape } from './language.ts'
+import { createInstance, type ParseKeys, type TFunction } from 'i18next'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
+import { useLanguage, type Shape } from './language.ts'
 
 export type { Shape } from './language.ts'
 
@@ -34,11 +34,32 @@ export function addTexts<D extends keyof Texts>(
 export const useText = <D extends keyof Texts>(domain: D) =>
   lookupIn(useLanguage(), domain) as unknown as TFunction<D>
 
-/** The same words outside a component, in the language of the moment: for columns and actions, which are data. */
-export function textOf<D extends keyof Texts>(domain: D) {
-  const look: Lookup = (...asked) => lookupIn(currentLanguage(), domain)(...asked)
-  return look as unknown as TFunction<D>
-}
+/**
+ * The same in both languages, for what is declared outside a component, such as columns and acts:
+ * `const t = wordsOf('room')`, then `label: t('start')`. What is put into a sentence may be in both languages itself.
+ */
+export const wordsOf =
+  <D extends keyof Texts>(domain: D) =>
+  (key: ParseKeys<D>, args?: Record<string, unknown>): Words => {
+    const said = (lang: Lang) => lookupIn(lang, domain)(key, ...(args ? [argsIn(args, lang)] : []))
+    // Put together when they are read: a page loads with hundreds of them.
+    return {
+      get zh() {
+        return said('zh')
+      },
+      get en() {
+        return said('en')
+      },
+    }
+  }
+
+const argsIn = (args: Record<string, unknown>, lang: Lang) =>
+  Object.fromEntries(
+    Object.entries(args).map(([name, value]) => [name, isWords(value) ? value[lang] : value]),
+  )
+
+const isWords = (value: unknown): value is Words =>
+  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
 
 void i18n.init({
   fallbackLng: 'zh',

@@ -3,34 +3,29 @@ import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { CallError } from './errors.ts'
 import { httpText } from '@kaibo/contract/facts/codes.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
-import { bracketed, joined, listed, quoted, setLanguage, speak, toldIn } from './language.ts'
+import { bracketed, joined, listed, quoted, setLanguage, toldIn } from './language.ts'
 
 beforeEach(() => setLanguage('zh'))
 
-const taken = words('账号已停用', 'The account is disabled already')
-
 test('说中文', () => {
-  expect(speak(taken)).toBe('账号已停用')
-  expect(toldIn('PC客户端离线', 'The PC went offline')).toBe('PC客户端离线')
-  expect(listed(['甲', '乙'])).toBe('甲、乙')
-  expect(joined('：', ['外观', '深色'])).toBe('外观：深色')
-  expect(bracketed('一号', '离线')).toBe('一号（离线）')
-  expect(quoted('晚上好')).toBe('「晚上好」')
+  expect(toldIn('PC客户端离线', 'The PC went offline', 'zh')).toBe('PC客户端离线')
+  expect(listed(['甲', '乙'], 'zh')).toBe('甲、乙')
+  expect(joined('：', ['外观', '深色'], 'zh')).toBe('外观：深色')
+  expect(bracketed('一号', '离线', 'zh')).toBe('一号（离线）')
+  expect(quoted('晚上好', 'zh')).toBe('「晚上好」')
 })
 
 test('说英文；只有中文的照原样', () => {
   setLanguage('en')
   expect(document.documentElement.lang).toBe('en')
-  expect(speak(taken)).toBe('The account is disabled already')
-  expect(toldIn('PC客户端离线', 'The PC went offline')).toBe('The PC went offline')
-  expect(toldIn('从前的话', null)).toBe('从前的话')
+  expect(toldIn('PC客户端离线', 'The PC went offline', 'en')).toBe('The PC went offline')
+  expect(toldIn('从前的话', null, 'en')).toBe('从前的话')
   const error = new CallError(httpText(502), { status: 502 })
   expect(error.message).toBe('Network error')
-  expect(listed(['a', 'b'])).toBe('a, b')
-  expect(joined('：', ['Theme', 'Dark'])).toBe('Theme: Dark')
-  expect(bracketed('One', 'offline')).toBe('One (offline)')
-  expect(quoted('Good evening')).toBe('“Good evening”')
+  expect(listed(['a', 'b'], 'en')).toBe('a, b')
+  expect(joined('：', ['Theme', 'Dark'], 'en')).toBe('Theme: Dark')
+  expect(bracketed('One', 'offline', 'en')).toBe('One (offline)')
+  expect(quoted('Good evening', 'en')).toBe('“Good evening”')
 })
 
 const SRC = join(import.meta.dirname, '..')

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { signal } from './signal.ts'
@@ -23,33 +23,33 @@ export function setLanguage(next: Lang): void {
   if (isOther) changed.emit(next)
 }
 
-/** A text in the person's language, asked for when it is shown: what is declared before a language is known. */
-export type Localized = () => string
-
-/** What contract and server say, in the person's language. What is a string already is in it. */
-export const speak = (said: Words | string): string =>
-  typeof said === 'string' ? said : said[language]
+/** Says in the person's language what contract, server and declarations have in both. */
+export function useSpeak(): (said: Words) => string {
+  const lang = useLanguage()
+  return useCallback((said: Words) => said[lang], [lang])
+}
 
 /** What is kept in Chinese and, where the server said it, in English. */
-export const toldIn = (zh: string, en: string | null): string =>
-  language === 'en' && en !== null ? en : zh
+export const toldIn = (zh: string, en: string | null, lang: Lang): string =>
+  lang === 'en' && en !== null ? en : zh
 
 /** The marks that Chinese puts between words, and those of English. */
 const MARKS = { '、': ', ', '，': ', ', '；': '; ', '：': ': ' } as const
 
 /** Put together with a mark, in the language's own form. */
-export const joined = (mark: keyof typeof MARKS, parts: readonly string[]): string =>
-  parts.join(language === 'zh' ? mark : MARKS[mark])
+export const joined = (mark: keyof typeof MARKS, parts: readonly string[], lang: Lang): string =>
+  parts.join(lang === 'zh' ? mark : MARKS[mark])
 
 /** One after the other, as a sentence lists them. */
-export const listed = (parts: readonly string[]): string => joined('、', parts)
+export const listed = (parts: readonly string[], lang: Lang): string => joined('、', parts, lang)
 
 /** With an aside: `机房一号（离线）`. */
-export const bracketed = (text: string, aside: string): string =>
-  language === 'zh' ? `${text}（${aside}）` : `${text} (${aside})`
+export const bracketed = (text: string, aside: string, lang: Lang): string =>
+  lang === 'zh' ? `${text}（${aside}）` : `${text} (${aside})`
 
 /** What somebody says. */
-export const quoted = (text: string): string => (language === 'zh' ? `「${text}」` : `“${text}”`)
+export const quoted = (text: string, lang: Lang): string =>
+  lang === 'zh' ? `「${text}」` : `“${text}”`
 
 /** Screen readers, fonts and hyphenation go by it. */
 function tellBrowser(): void {

@@ -4,7 +4,7 @@ import {
   type ClientFrame,
   type ServerFrame,
 } from '@kaibo/contract/live/channel.ts'
-import { toldIn } from './language.ts'
+import { toldIn, currentLanguage } from './language.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
@@ -117,7 +117,8 @@ export class LiveChannel {
 
   #hear(text: string, token: string | null): void {
     const frame = JSON.parse(text) as ServerFrame
-    if (frame.type === 'forced_out') expire(token, toldIn(frame.msg, frame.msg_en ?? null))
+    if (frame.type === 'forced_out')
+      expire(token, toldIn(frame.msg, frame.msg_en ?? null, currentLanguage()))
     if (frame.type !== 'event') return
     for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }

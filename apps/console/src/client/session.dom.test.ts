@@ -124,7 +124,22 @@ test('a missing right is named in words', async () => {
   session.signIn('t1', person)
   session.rememberActions(['room.play'])
   expect(session.canWith(session.currentSession(), 'room.play')).toBe(true)
-  expect(session.canWith(session.currentSession(), 'room.imme')).toBe(
-    '没有紧急停播权限（room.imme），请联系管理员',
-  )
+  expect(session.canWith(session.currentSession(), 'room.imme')).toEqual({
+    zh: '没有紧急停播权限（room.imme），请联系管理员',
+    en: 'No right to emergency stop (room.imme); ask an administrator',
+  })
+})
+
+test('whoever has settled what the login owed is refused nothing until their rights have come', async () => {
+  const session = await openTab()
+  session.signIn('t1', person)
+  session.rememberInfo(infoOf({ must: 'password' }))
+  session.rememberActions([])
+  session.rememberInfo(infoOf({ must: null }))
+  expect(session.currentSession().actions).toBeNull()
+  // In the other order they stand at once.
+  session.rememberInfo(infoOf({ must: 'otp' }))
+  session.rememberActions(['room.look'])
+  session.rememberInfo(infoOf({ must: null }))
+  expect(session.currentSession().actions).toEqual(['room.look'])
 })

@@ -4,6 +4,7 @@ import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
 import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { currentLanguage } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
@@ -77,7 +78,13 @@ export function rememberInfo(answer: PassportInfo): void {
     stored.user.write(info.user)
   }
   if (!isSame(info, session.info) || !isSame(info.user, session.user))
-    become({ ...session, info, user: info.user })
+    become({ ...session, info, user: info.user, actions: actionsBeside(info) })
+}
+
+/** Whoever owed something held no rights: what they hold now is on its way, and no page refuses them until it is here. */
+function actionsBeside(info: PassportInfo): Session['actions'] {
+  const { actions } = session
+  return session.info?.must && !info.must && actions?.length === 0 ? null : actions
 }
 
 export function rememberActions(actions: readonly string[]): void {
@@ -87,15 +94,15 @@ export function rememberActions(actions: readonly string[]): void {
 }
 
 /** Whether the person may do an act: `true`, or the sentence that says which right is missing. */
-export const useCan = (action: Permission): true | string => canWith(useSession(), action)
+export const useCan = (action: Permission): true | Words => canWith(useSession(), action)
 
-export function canWith({ actions }: Session, action: Permission): true | string {
+export function canWith({ actions }: Session, action: Permission): true | Words {
   if (action === 'public' || action === 'login' || actions?.includes(action)) return true
-  const language = currentLanguage()
-  const word = actWords(action)[language]
-  return language === 'zh'
-    ? `没有${word}权限（${action}），请联系管理员`
-    : `No right to ${word.toLowerCase()} (${action}); ask an administrator`
+  const { zh, en } = actWords(action)
+  return words(
+    `没有${zh}权限（${action}），请联系管理员`,
+    `No right to ${en.toLowerCase()} (${action}); ask an administrator`,
+  )
 }
 
 /** An answer that says nothing new redraws nothing. */

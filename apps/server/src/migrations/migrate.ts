@@ -12,8 +12,10 @@ import * as listIndexes from './0009-list-indexes.ts'
 import * as leases from './0010-leases.ts'
 import * as backAccounts from './0011-back-accounts.ts'
 import * as bothLanguages from './0012-both-languages.ts'
+import * as search from './0013-search.ts'
 import * as incomeParts from './0015-income-parts.ts'
 import * as talk from './0016-talk.ts'
+import * as runGivers from './0019-run-givers.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -35,8 +37,10 @@ const steps: Record<string, Step> = {
   '0010-leases': leases,
   '0011-back-accounts': backAccounts,
   '0012-both-languages': bothLanguages,
+  '0013-search': search,
   '0015-income-parts': incomeParts,
   '0016-talk': talk,
+  '0019-run-givers': runGivers,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

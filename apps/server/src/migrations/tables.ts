@@ -263,6 +263,8 @@ export interface Tables extends PeopleTables, TalkTables {
   room_minute: { room_id: string; minute: number; fen: number }
   /** Who was seen in a run: viewers and payers are counted by first sight. */
   run_viewer: { run_id: string; open_id: string; paid: number }
+  /** What each viewer gave in a run: sums of ledger entries. */
+  run_giver: { run_id: string; open_id: string; nickname: string; fen: number; count: number }
   /** Append-only: every other event, once by (org_id, source, event_id). */
   room_event: {
     id: Generated<number>
@@ -359,4 +361,14 @@ export interface Tables extends PeopleTables, TalkTables {
     updated_at: number
   }
   job_lease: JobLease
+  /** By what a row of another table is found (platform/search), once by (table_name, key). */
+  search_entry: {
+    id: Generated<number>
+    table_name: string
+    key: string
+    parts: string
+    starts: string
+    /** On PostgreSQL a `tsvector`; on SQLite they are indexed by the virtual table `search_token`. */
+    tokens: string
+  }
 }

@@ -4,6 +4,7 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Ids } from './ids.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { SearchIndex } from './search/search-index.ts'
 import type { Seal } from './seal.ts'
 
 /** What every domain is given. */
@@ -14,5 +15,6 @@ export interface Platform<Tables> {
   readonly bus: Bus
   readonly live: LiveHub
   readonly seal: Seal
+  readonly search: SearchIndex<Tables>
   readonly log: Logger
 }

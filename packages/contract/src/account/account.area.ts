@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const accountArea = area('account', {
@@ -10,4 +11,5 @@ export const accountArea = area('account', {
       entry: { id: 'account.list', called: words('账号', 'Accounts') },
     },
   },
+  kinds: { account: { called: nouns.account } },
 })

@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const commissionArea = area('commission', {
@@ -11,4 +12,5 @@ export const commissionArea = area('commission', {
       entry: { id: 'gs.backaccount', called: words('回收账号', 'Back accounts') },
     },
   },
+  kinds: { back_account: { called: nouns.backAccount } },
 })

@@ -13,6 +13,14 @@ interface ScreenLine {
   under?: string
 }
 
+/** A kind of row that the search over everything shows. */
+interface KindLine {
+  /** What one of them is called. */
+  called: Words
+  /** The right that shows them; `<domain>.look` unless it is another. */
+  can?: string
+}
+
 /** What a domain declares of itself: its name, its rights, the built-in groups that hold them, and its screens. */
 interface AreaLine {
   /** Heading of the domain's rights. */
@@ -22,6 +30,7 @@ interface AreaLine {
   heldBy?: Readonly<Partial<Record<Exclude<GroupId, 'admin'>, readonly Act[]>>>
   /** By their name in spec §2, or ours. The right `<domain>.look` opens them. */
   screens?: Readonly<Record<string, ScreenLine>>
+  kinds?: Readonly<Record<string, KindLine>>
 }
 
 export type Area = AreaLine & { readonly name: string }

@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const groupArea = area('group', {
@@ -10,4 +11,5 @@ export const groupArea = area('group', {
       entry: { id: 'account.group', called: words('账号分组', 'Groups') },
     },
   },
+  kinds: { group: { called: nouns.group } },
 })

@@ -5,7 +5,7 @@ import { IsOrNot } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { line } from '../kernel/text.ts'
-import { asOrigin, isOrigin } from './public-address.rules.ts'
+import { asOrigin, isLoopback, isOrigin } from './public-address.rules.ts'
 
 /** A new PC by its name, or a known one by its id, to be enrolled again (new disk, lost key): exactly one of the two. */
 export const PcEnrol = z.object({
@@ -16,13 +16,21 @@ export const PcEnrol = z.object({
 })
 export type PcEnrol = z.infer<typeof PcEnrol>
 
-/** A code that enrols one PC once, within ten minutes. `command` is what the person at the PC pastes. */
+/** A code that enrols one PC once, within ten minutes, and the lines that the person at the PC pastes. */
 export const PcEnrolCode = z.object({
   pc_id: z.string(),
   name: z.string(),
   code: z.string(),
   expires_at: z.int(),
-  command: z.string(),
+  /** Where the lines send the PC. */
+  address: z.string(),
+  lines: z.object({
+    /** Download, check and start, once. */
+    sh: z.string(),
+    powershell: z.string(),
+    /** Starts what was downloaded. */
+    again: z.string(),
+  }),
 })
 export type PcEnrolCode = z.infer<typeof PcEnrolCode>
 
@@ -45,8 +53,24 @@ export const publicAddress = field(
       ),
     ),
 )
-export const PublicAddressEdit = z.object({ address: publicAddress })
+export const PublicAddressEdit = z.object({
+  address: publicAddress.check(
+    z.refine(
+      (address) => !isLoopback(address),
+      says(
+        '{label}不能是本机地址：别的电脑连不到 127.0.0.1 或 localhost',
+        '{label} must not be this machine’s own: no other reaches 127.0.0.1 or localhost',
+      ),
+    ),
+  ),
+})
 
-/** `null` until somebody has set it; `may_edit`: the caller may. */
-export const PublicAddress = z.object({ address: z.nullable(z.string()), may_edit: oneOf(IsOrNot) })
+export const PublicAddress = z.object({
+  /** `null` until somebody has set it. */
+  address: z.nullable(z.string()),
+  /** The caller may. */
+  may_edit: oneOf(IsOrNot),
+  /** By which other machines reach the server, as far as it knows: none while it listens on its own machine alone. */
+  offered: z.array(z.string()),
+})
 export type PublicAddress = z.infer<typeof PublicAddress>

@@ -14,6 +14,18 @@ test.each([
 })
 
 test.each([
+  'http://127.0.0.1:8300',
+  'http://localhost:8300',
+  'http://[::1]:8300',
+  'http://0.0.0.0',
+])('%s is of no use to another machine', (address) => {
+  const { error } = z.safeParse(PublicAddressEdit, { address })
+  expect(fieldMessages(PublicAddressEdit, error?.issues ?? [], { address })).toMatchObject({
+    address: { zh: '服务器地址不能是本机地址：别的电脑连不到 127.0.0.1 或 localhost' },
+  })
+})
+
+test.each([
   'kaibo.example.com',
   'ftp://kaibo.example.com',
   'https://kaibo.example.com/admin',

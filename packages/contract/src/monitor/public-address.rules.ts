@@ -6,6 +6,12 @@ export const asOrigin = (text: string): string => originOf(text) ?? text
 
 export const isOrigin = (text: string): boolean => originOf(text) === text
 
+/** Whether an origin names the machine that uses it: no other machine reaches it there. */
+export const isLoopback = (origin: string): boolean =>
+  URL.canParse(origin) && LOOPBACK.test(new URL(origin).hostname)
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
+
 function originOf(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, origin, href } = new URL(text)

@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const orgArea = area('org', {
@@ -10,4 +11,5 @@ export const orgArea = area('org', {
       entry: { id: 'account.org', called: words('公会账号', 'Guilds') },
     },
   },
+  kinds: { org: { called: nouns.org } },
 })

@@ -6,6 +6,7 @@ import { TIMEOUT } from '../facts/constants.ts'
 import {
   ConsoleLog,
   ConsoleLogQuery,
+  Giver,
   Preflight,
   RoomDraft,
   RoomPage,
@@ -92,6 +93,12 @@ export const roomApi = domain('room', {
   role: get('/admin/v1/live/room/role', {
     input: RoomRef,
     data: listOf(RoomRole),
+    can: 'room.look',
+  }),
+  /** Who gave most in the open run, or the last one: five at most. */
+  givers: get('/admin/v1/x/room/givers', {
+    input: RoomRef,
+    data: listOf(Giver),
     can: 'room.look',
   }),
   consoleLogs: get('/admin/v1/live/room/console/logs', {

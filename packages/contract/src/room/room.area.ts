@@ -1,4 +1,5 @@
 import { area } from '../facts/area.ts'
+import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 
 export const roomArea = area('room', {
@@ -17,4 +18,5 @@ export const roomArea = area('room', {
     },
     room: { path: '/digital/room/:room_code', under: 'digitalActor' },
   },
+  kinds: { room: { called: nouns.room } },
 })

@@ -10,6 +10,7 @@ import { version } from '../kernel/version.ts'
 import { IsOrNot, LiveStatus, RoomMode, SortDir, WorkerStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
+import { MOMENT_FILTERS, MOMENT_KINDS } from './moment.rules.ts'
 import { RoomState } from './room.state.ts'
 
 /** Eight characters that no one confuses when reading them out: no 0 O 1 I L U. */
@@ -195,8 +196,16 @@ export const RoomRole = z.object({
   actions: z.array(z.string()),
 })
 
-export const MOMENT_KINDS = ['event', 'decision', 'speech', 'command', 'state', 'log'] as const
-const MomentKind = z.enum(MOMENT_KINDS)
+/** What a viewer gave in a run, all gifts together. */
+export const Giver = z.object({
+  open_id: z.string(),
+  /** As at the last gift. */
+  nickname: z.string(),
+  fen: fen(),
+  count: z.int(),
+})
+export type Giver = z.infer<typeof Giver>
+
 /** One line of a room's timeline. */
 export const Moment = z.object({
   /** Unique within the room: `<at>-<table>-<key>`. Opaque but for its use as the cursor `before`. */
@@ -204,7 +213,7 @@ export const Moment = z.object({
   room_code: z.string(),
   run_id: z.nullable(z.string()),
   at: z.int(),
-  kind: MomentKind,
+  kind: z.enum(MOMENT_KINDS),
   /** The event kind, the decision's reason code, the speech state, the command state or the log level. */
   tag: z.string(),
   text: z.string(),
@@ -213,6 +222,10 @@ export const Moment = z.object({
   fen: z.nullable(fen()),
   /** The event that caused it: a sentence is joined to it by a line. */
   event_id: z.nullable(z.string()),
+  /** Of a sentence: the same one in each of its states. */
+  speech_id: z.nullable(z.string()),
+  /** Of a decision that a cooldown held back: how long it still lasted. */
+  left_ms: z.nullable(z.int()),
   is_test: oneOf(IsOrNot),
   /** It arrived long after it happened: booked, and answered by no rule. */
   is_late: oneOf(IsOrNot),
@@ -223,7 +236,7 @@ export type Moment = z.infer<typeof Moment>
 export const ConsoleLogQuery = z.object({
   room_code: roomCode(),
   run_id: z.optional(id(nouns.run)),
-  kind: z.optional(field(nouns.kind, MomentKind)),
+  kind: z.optional(field(nouns.kind, z.enum(MOMENT_FILTERS))),
   before: z.optional(field(nouns.cursor, z.string().check(z.maxLength(200)))),
   page_size: pageFields.page_size,
 })

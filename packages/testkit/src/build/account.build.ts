@@ -36,7 +36,7 @@ export async function buildAccount(
   group: BuiltInGroup,
   { org_id = 'default', username, extra_actions }: LoginOverrides = {},
 ): Promise<string> {
-  const { db, ids, clock } = platform
+  const { db, ids, clock, search } = platform
   const now = clock.now()
   const uid = ids.next(now)
   const stamp = { created_at: now, updated_at: now, version: 1 }
@@ -61,6 +61,8 @@ export async function buildAccount(
       ...stamp,
     })
     .execute()
+  await search.keep(db.query, 'org', [org_id])
+  await search.keep(db.query, 'account', [uid])
   const groups = [group, ...(extra_actions ? [await buildGroup(platform, uid, extra_actions)] : [])]
   await db.query
     .insertInto('account_group_member')

@@ -12,7 +12,7 @@ export const PUSH_SECRET = 'push-secret-of-a-test-account'
 
 /** An account on a platform that needs no credentials, in the default organisation. */
 export async function buildLiveAccount(
-  { db, ids, clock, seal }: Platform<Tables>,
+  { db, ids, clock, seal, search }: Platform<Tables>,
   { credentials, ...overrides }: Overrides = {},
 ): Promise<LiveAccount> {
   const now = clock.now()
@@ -39,5 +39,6 @@ export async function buildLiveAccount(
     ...overrides,
   }
   await db.query.insertInto('live_account').values(account).execute()
+  await search.keep(db.query, 'live_account', [account_id])
   return account
 }

@@ -6,7 +6,7 @@ export type Org = Insertable<Tables['org']>
 
 /** An organisation, named after its id unless told otherwise. */
 export async function buildOrg(
-  { db, ids, clock }: Platform<Tables>,
+  { db, ids, clock, search }: Platform<Tables>,
   overrides: Partial<Org> = {},
 ): Promise<Org> {
   const now = clock.now()
@@ -23,5 +23,6 @@ export async function buildOrg(
     ...overrides,
   }
   await db.query.insertInto('org').values(org).execute()
+  await search.keep(db.query, 'org', [id])
   return org
 }

@@ -13,7 +13,7 @@ export function pcKey(): { public_key: string; private_key: KeyObject } {
 
 /** An enrolled PC that has not connected yet, in the default organisation; `private_key` signs its connections. */
 export async function buildPc(
-  { db, ids, clock }: Platform<Tables>,
+  { db, ids, clock, search }: Platform<Tables>,
   overrides: Partial<Pc> = {},
 ): Promise<Pc & { private_key: KeyObject }> {
   const now = clock.now()
@@ -40,5 +40,6 @@ export async function buildPc(
     ...overrides,
   }
   await db.query.insertInto('pc').values(pc).execute()
+  await search.keep(db.query, 'pc', [id])
   return { ...pc, private_key }
 }

@@ -13,7 +13,7 @@ export async function buildRoom(
   platform: Platform<Tables>,
   overrides: Partial<Room> = {},
 ): Promise<Room> {
-  const { db, ids, clock } = platform
+  const { db, ids, clock, search } = platform
   const now = clock.now()
   const id = overrides.id ?? ids.next(now)
   const { org_id = 'default' } = overrides
@@ -50,6 +50,7 @@ export async function buildRoom(
     ...overrides,
   }
   await db.query.insertInto('room').values(room).execute()
+  await search.keep(db.query, 'room', [id])
   return room
 }
 

@@ -19,7 +19,7 @@ export default function ForbiddenPage() {
       title={t('forbidden')}
       text={
         need
-          ? t('forbiddenNeed', { need: bracketed(rightWords(need)[language], need) })
+          ? t('forbiddenNeed', { need: bracketed(rightWords(need)[language], need, language) })
           : t('forbiddenText')
       }
     >

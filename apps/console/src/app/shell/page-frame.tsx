@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigation } from 'react-router'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -12,8 +12,6 @@ import { rightOf, usePlace, useScreen } from './use-place.ts'
 import { titlePage, useRecordName } from './visits.ts'
 import styles from './shell.module.css'
 import textStyles from '#kit/text/text.module.css'
-
-const MustPage = lazy(() => import('#domains/auth/pages/must.page.tsx'))
 
 /** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
 export function PageFrame() {
@@ -40,15 +38,9 @@ export function PageFrame() {
 
 /** Refuses a page whose right is missing, once the rights are known. */
 function Page() {
-  const { actions, info } = useSession()
+  const { actions } = useSession()
   const screen = useScreen()
   const right = screen && rightOf(screen)
-  if (info?.must)
-    return (
-      <Suspense>
-        <MustPage />
-      </Suspense>
-    )
   if (!right) return <Outlet />
   if (!actions) return null
   if (!actions.includes(right)) return <Navigate to={paths.forbidden(right)} replace />

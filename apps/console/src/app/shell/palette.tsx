@@ -144,13 +144,13 @@ function useItems(typed: string): { items: PaletteItem[]; isAsking: boolean } {
       .filter(({ creation }) => canWith(session, creation.right) === true)
       .map(({ creation, to: page }) => ({
         key: creation.right,
-        label: creation.label(),
+        label: creation.label[language],
         hint,
         run: to(page({ edit: NEW })),
       })),
     ...optionsOf(themes, language).map(({ value: theme, label }) => ({
       key: `theme-${theme}`,
-      label: joined('：', [t('theme'), label]),
+      label: joined('：', [t('theme'), label], language),
       hint,
       run: () => savePreference({ theme }),
     })),

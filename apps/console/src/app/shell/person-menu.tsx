@@ -1,19 +1,15 @@
 import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
-import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { LOGOUT_TITLE, WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { call } from '#client/http.ts'
+import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
-import { signOut, useSession } from '#client/session.ts'
+import { useSession } from '#client/session.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { isEnded, useTasks } from '#kit/progress/tasks.ts'
 import { WhyDialog } from '../why-dialog.ts'
+import { AskToLogOut } from './ask-to-log-out.tsx'
 import { personAsks, type PersonAsk } from './person-asks.ts'
 import styles from './shell.module.css'
-import textStyles from '#kit/text/text.module.css'
 
 const ProfileDrawer = lazily(
   async () => (await import('#domains/auth/parts/profile-drawer.tsx')).ProfileDrawer,
@@ -25,7 +21,13 @@ export function PersonMenu() {
   const [opened, setOpened] = useState<PersonAsk>()
   useEffect(() => personAsks.on(setOpened), [])
   const name = user?.nickname || user?.username || ''
-  const groups = info && listed(info.groups.map((group) => group.name))
+  const lang = useLanguage()
+  const groups =
+    info &&
+    listed(
+      info.groups.map((group) => group.name),
+      lang,
+    )
   const close = () => setOpened(undefined)
 
   const items = [
@@ -76,34 +78,4 @@ export function PersonMenu() {
       ) : null}
     </>
   )
-}
-
-function AskToLogOut({ onClose }: { onClose: () => void }) {
-  const t = useText('shell')
-  const language = useLanguage()
-  const [busy, setBusy] = useState(false)
-  const going = useTasks().filter((task) => !isEnded(task)).length
-  return (
-    <Modal
-      open
-      title={language === 'zh' ? LOGOUT_TITLE : `${t('logout')}?`}
-      width={WIDTH.confirm}
-      okText={t('logout')}
-      confirmLoading={busy}
-      onOk={() => {
-        setBusy(true)
-        void logOut()
-      }}
-      onCancel={onClose}
-    >
-      <p className={textStyles.hint}>{t('logoutText')}</p>
-      {going > 0 ? <p className={textStyles.hint}>{t('logoutTasks', { count: going })}</p> : null}
-    </Modal>
-  )
-}
-
-/** The console forgets the login whether or not the server could be told. */
-async function logOut(): Promise<void> {
-  await call(authApi.logout, {}, { silent: true }).catch(() => undefined)
-  signOut()
 }

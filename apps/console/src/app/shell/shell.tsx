@@ -2,7 +2,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useText } from '#client/i18n.ts'
 import { useIsPhone } from '#kit/media/media.ts'
 import { Adders } from './adders.tsx'
+import { useSession } from '#client/session.ts'
 import { Header } from './header.tsx'
+import { MustFrame } from './must-frame.tsx'
 import { NetState } from './net-state.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { PageTabs } from './page-tabs.tsx'
@@ -36,6 +38,8 @@ function Frame() {
   const [collapsed, setCollapsed] = useState(false)
   const [drawer, setDrawer] = useState(false)
   useRights()
+  const { info } = useSession()
+  if (info?.must) return <MustFrame />
 
   return (
     <div className={styles.shell} data-collapsed={collapsed || undefined}>

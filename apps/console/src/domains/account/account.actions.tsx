@@ -4,15 +4,16 @@ import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rul
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
+import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { act, creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
 
-const t = textOf('account')
+const t = wordsOf('account')
 const AccountForm = lazily(async () => (await import('./forms/account.form.tsx')).AccountForm)
 const ResetDialog = lazily(async () => (await import('./parts/reset-dialog.tsx')).ResetDialog)
 
@@ -28,7 +29,7 @@ export const createAccount = creation(accountApi.add, nouns.account)
 export const accountActions: readonly Action<AccountRow>[] = [
   act(accountApi.edit, {
     name: 'edit',
-    label: () => t('edit'),
+    label: t('edit'),
     icon: <EditOutlined aria-hidden />,
     enabled: can('edit'),
     idOf: ({ uid }) => uid,
@@ -44,18 +45,18 @@ export const accountActions: readonly Action<AccountRow>[] = [
       disable: (row) => t('disable_hint', nameOf(row)),
       enable: () => t('enable_hint'),
     },
-    bulkHint: () => t('bulk_disable_hint'),
+    bulkHint: t('bulk_disable_hint'),
   }),
   act(accountApi.reset, {
     name: 'reset',
-    label: () => t('reset'),
+    label: t('reset'),
     icon: <KeyOutlined aria-hidden />,
     enabled: can('reset'),
     Dialog: ResetDialog,
   }),
   act(accountApi.removeBind, {
     name: 'unbind',
-    label: () => t('unbind'),
+    label: t('unbind'),
     icon: <DisconnectOutlined aria-hidden />,
     danger: true,
     enabled: can('unbind'),
@@ -68,7 +69,12 @@ export const accountActions: readonly Action<AccountRow>[] = [
   }),
 ]
 
-const boundOf = ({ otp_bound, phone }: AccountRow) =>
-  [otp_bound === IsOrNot.is ? t('column_otp') : '', phone ? `${t('column_phone')} ${phone}` : '']
-    .filter(Boolean)
-    .join(t('and'))
+/** What a login is bound to: 动态验证码和手机号 138…. */
+function boundOf({ otp_bound, phone }: AccountRow): Words {
+  const said = (lang: Lang) =>
+    [
+      ...(otp_bound === IsOrNot.is ? [t('column_otp')[lang]] : []),
+      ...(phone ? [`${t('column_phone')[lang]} ${phone}`] : []),
+    ].join(t('and')[lang])
+  return words(said('zh'), said('en'))
+}

@@ -2,7 +2,7 @@ import { Tag } from 'antd'
 import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -11,23 +11,23 @@ import { expireTones, lastDayOf } from './account.present.ts'
 import './account.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
 
-const t = textOf('account')
+const t = wordsOf('account')
 
 export const accountColumns: readonly Column<AccountRow>[] = [
   {
     key: 'username',
-    title: () => t('column_name'),
+    title: t('column_name'),
     width: 170,
-    render: (row) => (
+    render: (row, { lang }) => (
       <>
         {row.nickname} <span className={textStyles.meta}>{row.username}</span>
-        {row.is_demo === IsOrNot.is ? <Tag>{t('demo')}</Tag> : null}
+        {row.is_demo === IsOrNot.is ? <Tag>{t('demo')[lang]}</Tag> : null}
       </>
     ),
   },
   {
     key: 'status',
-    title: () => t('status'),
+    title: t('status'),
     width: 130,
     wrap: true,
     card: 'status',
@@ -36,73 +36,78 @@ export const accountColumns: readonly Column<AccountRow>[] = [
         <Status tone={row.status === UserStatus.open ? 'ok' : 'offline'}>
           {labelOf(UserStatus, row.status, lang)}
         </Status>{' '}
-        {row.must_change === IsOrNot.is ? <Tag>{t('must_change')}</Tag> : null}
+        {row.must_change === IsOrNot.is ? <Tag>{t('must_change')[lang]}</Tag> : null}
       </>
     ),
   },
   {
     key: 'groups',
-    title: () => t('groups'),
+    title: t('groups'),
     width: 145,
     card: 'meta',
-    render: (row) => listed(row.groups.map((group) => group.name)),
+    render: (row, { lang }) =>
+      listed(
+        row.groups.map((group) => group.name),
+        lang,
+      ),
   },
   {
     key: 'org',
-    title: () => t('org'),
+    title: t('org'),
     width: 110,
     card: 'meta',
     render: (row) => row.org?.name,
   },
   {
     key: 'expire_at',
-    title: () => t('expire_status'),
+    title: t('expire_status'),
     width: 170,
     card: 'meta',
     render: (row) => <Expiry row={row} />,
   },
   {
     key: 'otp_bound',
-    title: () => t('column_otp'),
+    title: t('column_otp'),
     width: 100,
-    render: (row) =>
+    render: (row, { lang }) =>
       row.otp_bound === IsOrNot.is ? (
-        <Status tone="ok">{t('bound')}</Status>
+        <Status tone="ok">{t('bound')[lang]}</Status>
       ) : (
-        <Status tone="idle">{t('unbound')}</Status>
+        <Status tone="idle">{t('unbound')[lang]}</Status>
       ),
   },
   {
     key: 'last_login_at',
-    title: () => t('column_login'),
+    title: t('column_login'),
     width: 120,
     card: 'meta',
-    render: (row) => (row.last_login_at ? <Instant at={row.last_login_at} /> : t('never')),
+    render: (row, { lang }) =>
+      row.last_login_at ? <Instant at={row.last_login_at} /> : t('never')[lang],
   },
   {
     key: 'last_ip',
-    title: () => t('column_ip'),
+    title: t('column_ip'),
     width: 140,
     optional: true,
     render: (row) => row.last_ip,
   },
   {
     key: 'phone',
-    title: () => t('column_phone'),
+    title: t('column_phone'),
     width: 140,
     optional: true,
     render: (row) => row.phone,
   },
   {
     key: 'area',
-    title: () => t('column_area'),
+    title: t('column_area'),
     width: 100,
     optional: true,
     render: (row) => row.area,
   },
   {
     key: 'created_at',
-    title: () => t('column_created'),
+    title: t('column_created'),
     width: 140,
     optional: true,
     render: (row) => <Instant at={row.created_at} />,
@@ -117,7 +122,9 @@ function Expiry({ row: { expire_at, expire_status } }: { row: AccountRow }) {
   return (
     <>
       {tone ? <Status tone={tone}>{label}</Status> : day ? null : label}{' '}
-      {day ? <span className={textStyles.number}>{tone ? day : t('until', { day })}</span> : null}
+      {day ? (
+        <span className={textStyles.number}>{tone ? day : t('until', { day })[lang]}</span>
+      ) : null}
     </>
   )
 }

@@ -41,6 +41,7 @@ const zh = {
   cancel: '取消',
   must_password: '先设置自己的密码',
   must_password_hint: '现在的密码是别人替你设的。改好之后就可以使用控制台。',
+  must_who: '登录账号：{{username}}',
   must_otp: '先绑定动态验证码',
   must_otp_hint: '你所在的分组要求动态验证码。绑定之后就可以使用控制台。',
 }
@@ -87,6 +88,7 @@ const en: Shape<typeof zh> = {
   cancel: 'Cancel',
   must_password: 'Set a password of your own',
   must_password_hint: 'The present one was set by somebody else. Then the console is yours.',
+  must_who: 'Logged in as {{username}}',
   must_otp: 'Bind a second factor',
   must_otp_hint: 'Your group asks for it. Then the console is yours.',
 }

@@ -3,7 +3,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { groupCan } from '@kaibo/contract/group/group.rules.ts'
 import type { GroupRow } from '@kaibo/contract/group/group.schema.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { viewAs } from '#client/view-as.ts'
 import { creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
@@ -11,7 +11,7 @@ import { recordActs } from '#kit/action/record-acts.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './group.i18n.ts'
 
-const t = textOf('group')
+const t = wordsOf('group')
 const GroupForm = lazily(async () => (await import('./forms/group.form.tsx')).GroupForm)
 
 export const createGroup = creation(groupApi.save, nouns.group)
@@ -32,7 +32,7 @@ export const groupActions: readonly Action<GroupRow>[] = [
   ...(edit ? [edit] : []),
   {
     name: 'view_as',
-    label: () => t('view_as'),
+    label: t('view_as'),
     icon: <EyeOutlined aria-hidden />,
     right: 'group.look',
     run: async ({ id, name }) => viewAs({ id, name }),

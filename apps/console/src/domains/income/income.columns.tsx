@@ -4,8 +4,10 @@ import { moveCauses } from '@kaibo/contract/room/room.enums.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
-import { textOf } from '#client/i18n.ts'
-import type { Localized } from '#client/language.ts'
+import { wordsOf } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
+import type { RowContext } from '#kit/list/row-context.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { Count, Instant, Money } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { Status } from '#kit/status/status.tsx'
@@ -15,13 +17,13 @@ import { RoomPageLink } from '#entities/room/room-page-link.tsx'
 import './income.i18n.ts'
 import styles from './income.module.css'
 
-const t = textOf('income')
+const t = wordsOf('income')
 
 /** Runs and what came in outside them; every gross figure opens into the gifts it is made of. */
 export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'room',
-    title: () => t('room'),
+    title: t('room'),
     width: 180,
     render: (run) => (
       <RoomName {...run}>
@@ -31,7 +33,7 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   },
   {
     key: 'gift_fen',
-    title: () => t('gross'),
+    title: t('gross'),
     width: 110,
     align: 'right',
     card: 'status',
@@ -40,27 +42,27 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   },
   {
     key: 'started_at',
-    title: () => t('started'),
+    title: t('started'),
     width: 110,
     card: 'meta',
     render: (run) => (run.run_id ? <Instant at={run.started_at} /> : <Outside day={run.day} />),
   },
   {
     key: 'ended_at',
-    title: () => t('ended'),
+    title: t('ended'),
     width: 110,
     wrap: true,
     card: 'meta',
-    render: (run) => (
+    render: (run, { lang }) => (
       <>
         {run.run_id && !run.ended_at ? (
-          <Status tone="onair">{t('on_air')}</Status>
+          <Status tone="onair">{t('on_air')[lang]}</Status>
         ) : (
           <Instant at={run.ended_at} />
         )}
         {run.money_unsent > 0 ? (
           <div className={styles.runUnsent}>
-            <Status tone="attention">{t('unsent', { count: run.money_unsent })}</Status>
+            <Status tone="attention">{t('unsent', { count: run.money_unsent })[lang]}</Status>
           </div>
         ) : null}
       </>
@@ -68,47 +70,49 @@ export const runColumns: readonly Column<LiveIncomeRow>[] = [
   },
   {
     key: 'cause',
-    title: () => t('cause'),
+    title: t('cause'),
     width: 110,
     render: (run, { lang }) => causeOf(run, lang),
   },
   {
     key: 'account',
-    title: () => t('account'),
+    title: t('account'),
     width: 145,
     card: 'meta',
     render: (run, { lang }) => accountText(run.account, lang),
   },
-  { key: 'org', title: () => t('org'), width: 90, render: (run) => run.org.name },
-  countColumn('gift_count', () => t('gifts')),
-  countColumn('payers', () => t('payers')),
-  countColumn('danmu', () => t('danmu')),
-  countColumn('viewers', () => t('viewers')),
+  { key: 'org', title: t('org'), width: 90, render: (run) => run.org.name },
+  countColumn('gift_count', t('gifts')),
+  countColumn('payers', t('payers')),
+  countColumn('danmu', t('danmu')),
+  countColumn('viewers', t('viewers')),
 ]
 
 function countColumn(
   key: 'gift_count' | 'payers' | 'danmu' | 'viewers',
-  title: Localized,
+  title: Words,
 ): Column<LiveIncomeRow> {
   return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
 
 /** What came in on the days chosen, and of the whole run where that is another figure. */
 function Gross({ run: { gift_fen, run_fen } }: { run: LiveIncomeRow }) {
+  const speak = useSpeak()
   return (
     <>
       <Money fen={gift_fen} />
       {run_fen === null || run_fen === gift_fen ? null : (
-        <div className={styles.ofWhole}>{t('whole', { money: formatFen(run_fen) })}</div>
+        <div className={styles.ofWhole}>{speak(t('whole', { money: formatFen(run_fen) }))}</div>
       )}
     </>
   )
 }
 
 function Outside({ day }: { day: string }) {
+  const speak = useSpeak()
   return (
     <>
-      {t('outside')}
+      {speak(t('outside'))}
       <div className={styles.ofWhole}>{day}</div>
     </>
   )
@@ -118,27 +122,27 @@ function Outside({ day }: { day: string }) {
 export const giftColumns: readonly Column<GiftEventRow>[] = [
   {
     key: 'viewer',
-    title: () => t('viewer'),
+    title: t('viewer'),
     width: 120,
     render: (gift) => gift.nickname,
   },
   {
     key: 'at',
-    title: () => t('at'),
+    title: t('at'),
     width: 100,
     card: 'meta',
     render: (gift) => <Instant at={gift.at} />,
   },
   {
     key: 'gift',
-    title: () => t('gift'),
+    title: t('gift'),
     width: 100,
     card: 'meta',
     render: (gift) => gift.gift_name,
   },
   {
     key: 'count',
-    title: () => t('count'),
+    title: t('count'),
     width: 60,
     align: 'right',
     card: 'meta',
@@ -146,28 +150,28 @@ export const giftColumns: readonly Column<GiftEventRow>[] = [
   },
   {
     key: 'raw',
-    title: () => t('raw'),
+    title: t('raw'),
     width: 130,
     align: 'right',
     render: (gift) => `${gift.raw_value} ${gift.raw_unit}`,
   },
   {
     key: 'fen',
-    title: () => t('paid'),
+    title: t('paid'),
     width: 100,
     align: 'right',
     card: 'status',
     render: (gift) => <Money fen={gift.fen} />,
   },
-  { key: 'mark', title: () => t('mark'), width: 110, card: 'meta', render: marksOf },
+  { key: 'mark', title: t('mark'), width: 110, card: 'meta', render: marksOf },
 ]
 
-function marksOf(gift: GiftEventRow) {
+function marksOf(gift: GiftEventRow, { lang }: RowContext) {
   const marks = [
-    ...(gift.is_test ? [t('test')] : []),
-    ...(gift.is_ai ? [t('ai')] : []),
-    ...(gift.fen === 0 ? [t('free')] : []),
-    ...(gift.is_late ? [t('late')] : []),
+    ...(gift.is_test ? [t('test')[lang]] : []),
+    ...(gift.is_ai ? [t('ai')[lang]] : []),
+    ...(gift.fen === 0 ? [t('free')[lang]] : []),
+    ...(gift.is_late ? [t('late')[lang]] : []),
   ]
   return marks.length > 0 ? marks.map((mark) => <Tag key={mark}>{mark}</Tag>) : null
 }

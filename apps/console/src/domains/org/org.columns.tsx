@@ -4,7 +4,7 @@ import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import type { OrgRow } from '@kaibo/contract/org/org.schema.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { listed } from '#client/language.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
@@ -14,7 +14,7 @@ import { rateText } from './org.present.ts'
 import './org.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
 
-const t = textOf('org')
+const t = wordsOf('org')
 const { column, text, instant, filter } = columnsOf(orgApi.list, orgApi.add)
 
 export const orgFilters = [
@@ -30,17 +30,19 @@ export const orgFilters = [
 export const orgColumns: readonly Column<OrgRow>[] = [
   nameColumn(nouns.org, 180),
   enabledColumn,
-  column<OrgRow>('owner', { width: 170, card: 'meta' }, ({ owner }) =>
+  column<OrgRow>('owner', { width: 170, card: 'meta' }, ({ owner }, { lang }) =>
     owner ? (
       <>
         {owner.nickname} <span className={textStyles.meta}>{owner.username}</span>
       </>
     ) : (
-      t('no_owner')
+      t('no_owner')[lang]
     ),
   ),
   text('contact', { width: 120, optional: true }),
-  column<OrgRow>('areas', { width: 120, card: 'meta' }, ({ areas }) => listed(areas)),
+  column<OrgRow>('areas', { width: 120, card: 'meta' }, ({ areas }, { lang }) =>
+    listed(areas, lang),
+  ),
   column<OrgRow>('share_rate', { width: 110, align: 'right', card: 'meta' }, (row) => (
     <span className={textStyles.number}>{`${rateText(row.share_rate)}%`}</span>
   )),

@@ -10,7 +10,7 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
 import type { Action, EditAction } from '#kit/action/action.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
@@ -19,7 +19,7 @@ import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
 import './room.i18n.ts'
 
-const t = textOf('room')
+const t = wordsOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
@@ -30,34 +30,34 @@ const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
 const mayStop = byState('stop')
 const refOf = ({ room_code }: RoomRow) => ({ room_code })
 
-export const createRoom = { label: () => t('create'), right: roomApi.create.can }
+export const createRoom = { label: t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
-  label: () => t('start'),
+  label: t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
   applies: (room) => mayStop(room) !== true,
   Dialog: StartDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_start') },
+  bulk: { label: t('bulk_start') },
 })
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
-  label: () => t('stop'),
+  label: t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
   applies: (room) => mayStop(room) === true,
   Dialog: StopDialog,
   input: refOf,
-  bulk: { label: () => t('bulk_stop') },
+  bulk: { label: t('bulk_stop') },
 })
 
 export const stopAtOnce: RoomAction = {
   name: 'emergency',
   tucked: true,
-  label: () => t('emergency'),
+  label: t('emergency'),
   icon: <StopOutlined aria-hidden />,
   right: 'room.imme',
   danger: true,
@@ -68,7 +68,7 @@ export const stopAtOnce: RoomAction = {
 const checkRoom: RoomAction = act(roomApi.statusCheck, {
   name: 'check',
   tucked: ({ attention }) => attention?.act !== 'check',
-  label: () => t('check'),
+  label: t('check'),
   icon: <CheckCircleOutlined aria-hidden />,
   Dialog: CheckDialog,
 })
@@ -76,7 +76,7 @@ const checkRoom: RoomAction = act(roomApi.statusCheck, {
 const resetRoom: RoomAction = act(roomApi.reset, {
   name: 'reset',
   tucked: true,
-  label: () => t('reset'),
+  label: t('reset'),
   icon: <ReloadOutlined aria-hidden />,
   enabled: byState('reset'),
   confirm: ({ name }) => ({ title: t('reset_title', { name }), hint: t('reset_hint') }),
@@ -86,7 +86,7 @@ const resetRoom: RoomAction = act(roomApi.reset, {
 export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
   name: 'update',
   tucked: true,
-  label: () => t('edit'),
+  label: t('edit'),
   icon: <EditOutlined aria-hidden />,
   enabled: byState('update'),
   idOf: ({ room_code }) => room_code,
@@ -96,7 +96,7 @@ export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
   tucked: true,
-  label: () => t('remove'),
+  label: t('remove'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),

@@ -1,28 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Moment } from '@kaibo/contract/room/room.schema.ts'
-import { hold, nothingHeld, settled, type Arrival, type HeldMoments } from './room.moments.ts'
+import { momentAt } from './room.moments.fixture.ts'
+import { hold, nothingHeld, type Arrival, type HeldMoments } from './room.moments.ts'
 
 const KEY = 'K7M2P9QX '
 
-/** The moment of an instant. */
-const moment = (at: number, more: Partial<Moment> = {}): Moment => ({
-  id: `${at}-e-bilibili/${at}`,
-  room_code: 'K7M2P9QX',
-  run_id: null,
-  at,
-  kind: 'event',
-  tag: 'danmu',
-  text: '',
-  text_en: null,
-  user: null,
-  fen: null,
-  event_id: null,
-  is_test: 0,
-  is_late: 0,
-  ...more,
-})
 const span = (from: number, to: number) =>
-  Array.from({ length: to - from + 1 }, (_, i) => moment(1_000 + from + i))
+  Array.from({ length: to - from + 1 }, (_, i) => momentAt(1_000 + from + i))
 const page = (from: number, to: number, has_more = true) => ({
   list: span(from, to).toReversed(),
   has_more,
@@ -40,7 +23,7 @@ const newest = (from: number, to: number, has_more = true): Arrival => ({
 const older = (from: number, to: number, has_more = true): Arrival => ({
   type: 'olderLoaded',
   key: KEY,
-  before: moment(1_000 + to + 1).id,
+  before: momentAt(1_000 + to + 1).id,
   page: page(from, to, has_more),
 })
 const after = (...came: Arrival[]): HeldMoments => came.reduce(hold, nothingHeld(KEY))
@@ -96,11 +79,4 @@ test('an older page joins only what it was asked for', () => {
 test('another kind begins with nothing of the one before', () => {
   const held = hold(after(newest(101, 200)), { ...arrived(5, 5), key: 'K7M2P9QX speech' })
   expect(heldIn(held)).toEqual([5, 5, 1])
-})
-
-test('a sentence that was queued gives way to what became of it', () => {
-  const queued = moment(1, { kind: 'speech', tag: 'queued', text: '欢迎', event_id: 'e1' })
-  const spoken = moment(2, { kind: 'speech', tag: 'spoken', text: '欢迎', event_id: 'e1' })
-  expect(settled([queued])).toEqual([queued])
-  expect(settled([queued, spoken])).toEqual([spoken])
 })

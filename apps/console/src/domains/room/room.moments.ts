@@ -80,12 +80,3 @@ export type Place = Pick<Moment, 'at' | 'id'>
 
 export const isAfter = (a: Place, b: Place): boolean =>
   a.at > b.at || (a.at === b.at && a.id > b.id)
-
-/** As they are shown: a sentence that was queued gives way to what became of it. */
-export function settled(moments: readonly Moment[]): Moment[] {
-  const said = new Set(moments.filter(isSettledSpeech).map(speechKey))
-  return moments.filter((moment) => moment.tag !== 'queued' || !said.has(speechKey(moment)))
-}
-
-const isSettledSpeech = ({ kind, tag }: Moment) => kind === 'speech' && tag !== 'queued'
-const speechKey = ({ event_id, text }: Moment) => `${event_id} ${text}`

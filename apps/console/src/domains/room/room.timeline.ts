@@ -1,18 +1,16 @@
 import { useReducer, useRef } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { Moment } from '@kaibo/contract/room/room.schema.ts'
+import { passes, type MomentFilter } from '@kaibo/contract/room/moment.rules.ts'
 import { call } from '#client/http.ts'
 import { useCall } from '#client/query.ts'
 import { useLive } from '#client/live.ts'
-import { hold, nothingHeld, settled } from './room.moments.ts'
+import { hold, nothingHeld } from './room.moments.ts'
 import { BACKSTOP_MS } from './room.queries.ts'
 
 const PAGE = 100
 
-export type MomentFilter = Moment['kind'] | undefined
-
 /** A room's timeline, oldest first: the newest page, what comes in live, and older pages as they are asked for. */
-export function useTimeline(room_code: string, kind: MomentFilter) {
+export function useTimeline(room_code: string, kind: MomentFilter | undefined) {
   const key = `${room_code} ${kind ?? ''}`
   const [held, came] = useReducer(hold, key, nothingHeld)
   const own = held.key === key ? held : nothingHeld(key)
@@ -23,7 +21,7 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
 
   useLive(`room:${room_code}`, ({ event, data }) => {
     if (event !== 'room.moments') return
-    const moments = data.filter((moment) => kind === undefined || moment.kind === kind)
+    const moments = data.filter((moment) => passes(kind, moment))
     if (moments.length > 0) came({ type: 'arrived', key, moments })
   })
 
@@ -39,5 +37,5 @@ export function useTimeline(room_code: string, kind: MomentFilter) {
     loading.current = false
     if (page) came({ type: 'olderLoaded', key, before: oldest.id, page })
   }
-  return { query, moments: settled(own.moments), hasOlder: own.more ?? false, loadOlder }
+  return { query, moments: own.moments, hasOlder: own.more ?? false, loadOlder }
 }

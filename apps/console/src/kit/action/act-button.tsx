@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
+import { useSpeak } from '#client/language.ts'
 import { canAct, missingRight, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
 import { RefusedButton } from './refused-button.tsx'
@@ -23,14 +24,15 @@ export function ActButton<Row>({
 }: ActButtonProps<Row>) {
   const perform = useActs()
   const session = useSession()
+  const speak = useSpeak()
   const can = canAct(session, action, row)
   const face = {
     size,
     type: primary ? 'primary' : 'default',
     danger: (action.danger ?? false) && !calm,
     icon: action.icon,
-    children: action.label(),
+    children: speak(action.label),
   } as const
   if (can === true) return <Button {...face} onClick={() => perform(action, row)} />
-  return <RefusedButton {...face} reason={can} missing={missingRight(session, action)} />
+  return <RefusedButton {...face} reason={speak(can)} missing={missingRight(session, action)} />
 }

@@ -3,6 +3,7 @@ import { App, ConfigProvider } from 'antd'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { CallError } from '#client/errors.ts'
 import { onRefresh } from '#client/query.ts'
 import { onToast, type Toast } from '#client/toast.ts'
@@ -12,10 +13,10 @@ import type { Action } from './action.ts'
 let fail: (error: Error) => void
 const peel: Action<string> = {
   name: 'peel',
-  label: () => '削皮',
+  label: asIs('削皮'),
   icon: null,
   right: 'room.edit',
-  confirm: (name) => ({ title: `削「${name}」`, hint: '皮不能恢复。' }),
+  confirm: (name) => ({ title: asIs(`削「${name}」`), hint: asIs('皮不能恢复。') }),
   run: () =>
     new Promise((_, reject) => {
       fail = reject

@@ -1,7 +1,7 @@
 import { Button, type MenuProps } from 'antd'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
-import { bracketed } from '#client/language.ts'
+import { bracketed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
 import { canAct, type Action } from './action.ts'
@@ -20,6 +20,7 @@ export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
   const t = useText('action')
   const perform = useActs()
   const session = useSession()
+  const lang = useLanguage()
   const items: MenuProps['items'] = actions.map((action) => {
     const can = canAct(session, action, row)
     return {
@@ -27,7 +28,7 @@ export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
       icon: action.icon,
       danger: action.danger ?? false,
       disabled: can !== true,
-      label: can === true ? action.label() : bracketed(action.label(), can),
+      label: can === true ? action.label[lang] : bracketed(action.label[lang], can[lang], lang),
       onClick: () => perform(action, row),
     }
   })

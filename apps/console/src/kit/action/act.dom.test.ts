@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { domain, post } from '@kaibo/contract/kernel/endpoint.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { person } from '#client/person.fixture.ts'
 import { reply, serve } from '#client/server.fixture.ts'
@@ -39,11 +39,11 @@ beforeEach(() => {
 })
 
 const Dialog = () => null
-const face = { name: 'wash', label: () => '清洗', icon: null }
+const face = { name: 'wash', label: asIs('清洗'), icon: null }
 const wash: Action<Fruit> = act(api.wash, {
   ...face,
   input: ({ id }) => ({ id, wet: true }),
-  bulk: { label: () => '批量清洗' },
+  bulk: { label: asIs('批量清洗') },
 })
 
 test('an act has the right of its call, sends what it makes of a row, and what the call changes is loaded anew', async () => {
@@ -69,7 +69,7 @@ test('an act with a dialog has the right of its call, and many are done without 
     ...face,
     Dialog,
     input: ({ id }) => ({ id, wet: false }),
-    bulk: { label: () => '批量清洗' },
+    bulk: { label: asIs('批量清洗') },
   })
   await many.bulk?.run({ id: 'c' })
   expect(asked).toEqual([[api.wash.path, { id: 'c', wet: false }]])

@@ -53,6 +53,6 @@ export function act<Row, E extends Endpoint>(
 
 /** The act that makes a record by this call. */
 export const creation = ({ can: right }: Endpoint, noun: Words): Creation => ({
-  label: () => phrases.create(noun),
+  label: phrases.create(noun),
   right,
 })

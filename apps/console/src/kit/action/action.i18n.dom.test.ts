@@ -1,14 +1,16 @@
-import { afterEach, expect, test } from 'vitest'
-import { textOf } from '#client/i18n.ts'
-import { setLanguage } from '#client/language.ts'
+import { expect, test } from 'vitest'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import { wordsOf } from '#client/i18n.ts'
 import './action.i18n.ts'
 
-afterEach(() => setLanguage('zh'))
+const t = wordsOf('action')
 
 test('one of a thing is said in the singular where there is one', () => {
-  const t = textOf('action')
-  setLanguage('en')
-  expect([1, 2].map((count) => t('items', { count }))).toEqual(['1 item', '2 items'])
-  setLanguage('zh')
-  expect([1, 2].map((count) => t('items', { count }))).toEqual(['1 项', '2 项'])
+  expect(t('items', { count: 1 })).toEqual(words('1 项', '1 item'))
+  expect(t('items', { count: 2 })).toEqual(words('2 项', '2 items'))
+})
+
+test('what is put into a sentence is said in the language of the sentence', () => {
+  const items = t('items', { count: 2 })
+  expect(t('selected', { items })).toEqual(words('已选 2 项', '2 items selected'))
 })

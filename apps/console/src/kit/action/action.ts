@@ -1,7 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { speak, type Localized } from '#client/language.ts'
 import { canWith, type Session } from '#client/session.ts'
 
 export interface DialogProps<Row> {
@@ -11,13 +10,13 @@ export interface DialogProps<Row> {
 
 export interface ActionBase<Row> {
   name: string
-  label: Localized
+  label: Words
   icon: ReactNode
   /** What it takes. */
   right: Permission
   danger?: boolean
   /** `true`, or the sentence why not: the server's own table and words. */
-  enabled?: (row: Row, session: Session) => true | string | Words
+  enabled?: (row: Row, session: Session) => true | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
   /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
@@ -27,9 +26,9 @@ export interface ActionBase<Row> {
 }
 
 export interface Bulk<Row> {
-  label: Localized
+  label: Words
   /** What goes with it, and whether it comes back. */
-  hint?: Localized
+  hint?: Words
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew when all are done. */
   refreshes: readonly CallName[]
@@ -37,12 +36,12 @@ export interface Bulk<Row> {
 
 /** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
 export interface DirectAct<Row> {
-  confirm?: (row: Row) => { title: string; hint: string }
+  confirm?: (row: Row) => { title: Words; hint: Words }
   run: (row: Row) => Promise<unknown>
   /** What is loaded anew, whether it went well or not. */
   refreshes: readonly CallName[]
   /** The sentence that says so when it is done. */
-  done?: (row: Row) => string
+  done?: (row: Row) => Words
 }
 
 /** Needs more than a yes: a form, or something to show afterwards. */
@@ -69,15 +68,14 @@ export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => '
 
 /** An act that makes a record, in the form of the page's edit action: the button at the page's head and in its empty list. */
 export interface Creation {
-  label: Localized
+  label: Words
   right: Permission
 }
 
 /** Whether this person may do this to this row: `true`, or the sentence why not. */
-export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | string {
+export function canAct<Row>(session: Session, action: Action<Row>, row: Row): true | Words {
   const may = canWith(session, action.right)
-  const can = may === true ? (action.enabled?.(row, session) ?? true) : may
-  return can === true ? can : speak(can)
+  return may === true ? (action.enabled?.(row, session) ?? true) : may
 }
 
 /** The action that is missing for it, where it is that which refuses. */

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
+import { useSpeak } from '#client/language.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import type { Action, DirectAct } from './action.ts'
-import { failedText, useStillOpen } from './still-open.ts'
+import { useFailedText, useStillOpen } from './still-open.ts'
 import { useFinish } from './use-finish.ts'
 import './action.i18n.ts'
 
@@ -13,13 +14,16 @@ interface AskFirstProps<Row> {
   onClose: () => void
 }
 
-/** The question before a deed. It may be closed, or its page left, while the deed is on its way. */
+/** The question before an act. It may be closed, or its page left, while the act is on its way. */
 export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<Error | null>(null)
   const isStillOpen = useStillOpen()
+  const failedText = useFailedText()
+  const speak = useSpeak()
   const finish = useFinish()
-  const { title = '', hint = '' } = action.confirm?.(row) ?? {}
+  const asked = action.confirm?.(row)
+  const title = asked ? speak(asked.title) : ''
   const act = async () => {
     setBusy(true)
     setError(null)
@@ -38,8 +42,8 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
   return (
     <ActConfirm
       title={title}
-      hint={hint}
-      act={action.label()}
+      hint={asked ? speak(asked.hint) : ''}
+      act={speak(action.label)}
       danger={action.danger ?? false}
       busy={busy}
       error={error}

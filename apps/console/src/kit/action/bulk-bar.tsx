@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Button } from 'antd'
-import { useText } from '#client/i18n.ts'
-import { joined } from '#client/language.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
+import { useText, wordsOf } from '#client/i18n.ts'
+import { joined, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
@@ -14,13 +15,15 @@ import styles from './action.module.css'
 // What the bar opens, and does not wait for.
 const BulkRun = lazily(async () => (await import('./bulk-run.tsx')).BulkRun)
 
+const words = wordsOf('action')
+
 export interface BulkBarProps<Row> {
   rows: readonly Row[]
   actions: readonly Action<Row>[]
   keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
+  nameOf: (row: Row, lang: Lang) => string
   /** How many of what: `2 间直播间`. */
-  items?: (count: number) => string
+  items?: (count: number) => Words
   onClear: () => void
 }
 
@@ -34,13 +37,14 @@ interface Begun<Row> {
 export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: BulkBarProps<Row>) {
   const t = useText('action')
   const session = useSession()
+  const lang = useLanguage()
   const [begun, setBegun] = useState<Begun<Row>>()
-  const count = items ?? ((count: number) => t('items', { count }))
+  const count = items ?? ((count: number) => words('items', { count }))
   const clear = () => {
     onClear()
     leadFocus(rowsTabStop)
   }
-  const selected = t('selected', { items: count(rows.length) })
+  const selected = t('selected', { items: count(rows.length)[lang] })
   return (
     <div className={styles.bulk} role="region" aria-label={selected}>
       <span>{selected}</span>
@@ -48,10 +52,14 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const { able, refused } = planOf(session, action, rows)
         const { bulk, name, icon, danger = false } = action
         if (!bulk) return null
-        const face = { danger, icon, children: `${bulk.label()} ${able.length}` }
+        const face = { danger, icon, children: `${bulk.label[lang]} ${able.length}` }
         if (able.length > 0)
           return <Button key={name} {...face} onClick={() => setBegun({ action, bulk, rows })} />
-        const reason = joined('；', [...refused.keys()])
+        const reason = joined(
+          '；',
+          refused.map(({ reason }) => reason[lang]),
+          lang,
+        )
         const missing = missingRight(session, action)
         return <RefusedButton key={name} {...face} reason={reason} missing={missing} />
       })}

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { setLanguage } from '#client/language.ts'
 import { person } from '#client/person.fixture.ts'
 import { rememberActions, signIn, signOut } from '#client/session.ts'
@@ -22,13 +23,13 @@ const run = ({ id }: Fruit) =>
   })
 const wash: Action<Fruit> = {
   name: 'wash',
-  label: () => '清洗',
+  label: asIs('清洗'),
   icon: null,
   right: 'room.edit',
-  enabled: ({ id }) => id !== 'x' || '已经烂了',
+  enabled: ({ id }) => id !== 'x' || asIs('已经烂了'),
   run,
   refreshes: [],
-  bulk: { label: () => '批量清洗', hint: () => '用水洗。', run, refreshes: [] },
+  bulk: { label: asIs('批量清洗'), hint: asIs('用水洗。'), run, refreshes: [] },
 }
 const fruits: Fruit[] = ['a', 'b', 'c', 'd', 'e', 'x'].map((id) => ({ id, name: `${id} 果` }))
 let cleared = 0
@@ -93,7 +94,7 @@ test('关掉窗口，任务继续；选中的已经交出去', async () => {
   expect(currentTasks()).toMatchObject([{ state: 'running' }])
   for (const id of ['a', 'b', 'c', 'd', 'e']) await settle(id)
   expect(currentTasks()).toMatchObject([{ state: 'done' }])
-  expect(currentTasks()[0]?.name()).toBe('清洗 5 项')
+  expect(currentTasks()[0]?.name.zh).toBe('清洗 5 项')
 })
 
 test('失败的说原因，重试只做失败的；全部完成才清掉选择', async () => {

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { useSpeak, useLanguage } from '#client/language.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import { farText, itemTones } from '#kit/progress/task-words.ts'
 import { isEnded, startTask, useTask, type Outcome } from '#kit/progress/tasks.ts'
@@ -18,8 +20,8 @@ interface BulkRunProps<Row> {
   bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
-  items: (count: number) => string
+  nameOf: (row: Row, lang: Lang) => string
+  items: (count: number) => Words
   /** `taken`: all is done, or goes on in the tray. */
   onClose: (taken: boolean) => void
 }
@@ -32,8 +34,13 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const session = useSession()
   // What could be done when it was asked for: the list below must not change under the work.
   const [{ able, refused }] = useState(() => planOf(session, action, rows))
-  const name = () => `${action.label()} ${items(able.length)}`
-  const [job] = useState(() => bulkJob({ name, bulk, rows: able, keyOf, nameOf }))
+  const speak = useSpeak()
+  const lang = useLanguage()
+  const [of] = useState(() => items(able.length))
+  const name = asOne(action.label, of)
+  const [job] = useState(() =>
+    bulkJob({ name, bulk, rows: able, keyOf, nameOf: (row) => nameOf(row, lang) }),
+  )
   const [id, setId] = useState<number>()
   const task = useTask(id)
   const progress = task?.progress ?? job.begin
@@ -44,24 +51,24 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
   return (
     <Modal
       open
-      title={name()}
+      title={speak(name)}
       width={WIDTH.modal}
       onCancel={close}
       mask={{ closable: false }}
       footer={
         <BulkButtons
           task={task}
-          act={action.label()}
+          act={speak(action.label)}
           danger={action.danger ?? false}
           onStart={() => setId(startTask(job))}
           onClose={close}
         />
       }
     >
-      {bulk.hint ? <p className={textStyles.hint}>{bulk.hint()}</p> : null}
-      {[...refused].map(([reason, count]) => (
-        <p key={reason} className={textStyles.hint}>
-          {t('refused', { count, act: action.label(), reason })}
+      {bulk.hint ? <p className={textStyles.hint}>{speak(bulk.hint)}</p> : null}
+      {refused.map(({ reason, count }) => (
+        <p key={reason.zh} className={textStyles.hint}>
+          {t('refused', { count, act: speak(action.label), reason: speak(reason) })}
         </p>
       ))}
       <p className={textStyles.hint} role="status">
@@ -69,7 +76,7 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
       </p>
       {/* It scrolls: a keyboard must be able to get into it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={styles.bulkList} tabIndex={0} aria-label={items(able.length)}>
+      <ul className={styles.bulkList} tabIndex={0} aria-label={speak(of)}>
         {progress.kind === 'items' &&
           progress.items.map(({ key, name, outcome }) => (
             <li key={key}>
@@ -81,3 +88,7 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
     </Modal>
   )
 }
+
+/** `批量停用 3 个账号` */
+const asOne = (act: Words, items: Words): Words =>
+  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import type { Session } from '#client/session.ts'
 import type { Outcome, Progress } from '#kit/progress/tasks.ts'
 import type { Action } from './action.ts'
@@ -61,29 +62,29 @@ test('不能做的按原因计数', () => {
   }
   const action: Action<number> = {
     name: 'disable',
-    label: () => '停用',
+    label: asIs('停用'),
     icon: null,
     right: 'account.operate',
-    enabled: (row) => row < 2 || (row < 5 ? '账号已停用' : '不能停用自己的账号'),
+    enabled: (row) => row < 2 || (row < 5 ? asIs('账号已停用') : asIs('不能停用自己的账号')),
     run: async () => {},
     refreshes: [],
   }
   const plan = planOf(session, action, rows(6))
   expect(plan.able).toEqual([0, 1])
-  expect([...plan.refused]).toEqual([
-    ['账号已停用', 3],
-    ['不能停用自己的账号', 1],
+  expect(plan.refused).toEqual([
+    { reason: asIs('账号已停用'), count: 3 },
+    { reason: asIs('不能停用自己的账号'), count: 1 },
   ])
-  expect(planOf({ ...session, actions: [] }, action, rows(6)).refused.size).toBe(1)
+  expect(planOf({ ...session, actions: [] }, action, rows(6)).refused).toHaveLength(1)
 })
 
 test('作为任务：重试只做没做完的，做完的不再做', async () => {
   const asked: number[] = []
   let isBroken = true
   const job = bulkJob({
-    name: () => '停用 3 项',
+    name: asIs('停用 3 项'),
     bulk: {
-      label: () => '批量停用',
+      label: asIs('批量停用'),
       run: async (row: number) => {
         asked.push(row)
         if (row === 1 && isBroken) throw new Error('PC 没有应答')

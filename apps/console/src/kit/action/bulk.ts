@@ -1,7 +1,7 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import type { Localized } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { canAct, type Action, type Bulk } from './action.ts'
 
 /** At most this many at once: some acts hold a request for up to a minute. */
@@ -10,7 +10,7 @@ export const AT_ONCE = 4
 export interface BulkPlan<Row> {
   able: Row[]
   /** Why the others are left out, with how many each. */
-  refused: Map<string, number>
+  refused: { reason: Words; count: number }[]
 }
 
 export function planOf<Row>(
@@ -18,17 +18,21 @@ export function planOf<Row>(
   action: Action<Row>,
   rows: readonly Row[],
 ): BulkPlan<Row> {
-  const plan: BulkPlan<Row> = { able: [], refused: new Map() }
+  const plan: BulkPlan<Row> = { able: [], refused: [] }
   for (const row of rows) {
     const can = canAct(session, action, row)
     if (can === true) plan.able.push(row)
-    else plan.refused.set(can, (plan.refused.get(can) ?? 0) + 1)
+    else {
+      const same = plan.refused.find(({ reason }) => reason.zh === can.zh)
+      if (same) same.count += 1
+      else plan.refused.push({ reason: can, count: 1 })
+    }
   }
   return plan
 }
 
 interface BulkOf<Row> {
-  name: Localized
+  name: Words
   bulk: Bulk<Row>
   rows: readonly Row[]
   keyOf: (row: Row) => string

@@ -3,18 +3,17 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { textOf } from '#client/i18n.ts'
-import { speak } from '#client/language.ts'
+import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { act } from './act.ts'
 import type { Action } from './action.ts'
 import './action.i18n.ts'
 
-const t = textOf('action')
+const t = wordsOf('action')
 
 /** What follows from each, said before it is done. */
-export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words | string>
+export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words>
 
 interface Enabling<Row, E extends Endpoint> {
   noun: Words
@@ -25,7 +24,7 @@ interface Enabling<Row, E extends Endpoint> {
   nameOf: (row: Row) => string
   hints: EnablingHints<Row>
   /** Has both done with many as well: what disabling them takes away. */
-  bulkHint?: (() => Words | string) | undefined
+  bulkHint?: Words | undefined
 }
 
 /** To disable a record and to enable it again, by one call; the one that applies shows. */
@@ -35,11 +34,11 @@ export function enabling<Row, E extends Endpoint>(
 ): Action<Row>[] {
   const sides = (act: 'enable' | 'disable') => ({
     name: act,
-    label: () => t(act),
+    label: t(act),
     enabled: (row: Row, session: Session) => can(act, row, session),
     confirm: (row: Row) => ({
       title: phrases[act](noun, nameOf(row)),
-      hint: speak(hints[act](row)),
+      hint: hints[act](row),
     }),
   })
   return [
@@ -50,7 +49,7 @@ export function enabling<Row, E extends Endpoint>(
       applies: isEnabled,
       input: (row) => input(row, OpenStatus.close),
       done: (row) => t('disabled_done', { name: nameOf(row) }),
-      ...(bulkHint && { bulk: { label: () => t('bulk_disable'), hint: () => speak(bulkHint()) } }),
+      ...(bulkHint && { bulk: { label: t('bulk_disable'), hint: bulkHint } }),
     }),
     act<Row, E>(endpoint, {
       ...sides('enable'),
@@ -58,7 +57,7 @@ export function enabling<Row, E extends Endpoint>(
       applies: (row) => !isEnabled(row),
       input: (row) => input(row, OpenStatus.open),
       done: (row) => t('enabled_done', { name: nameOf(row) }),
-      ...(bulkHint && { bulk: { label: () => t('bulk_enable') } }),
+      ...(bulkHint && { bulk: { label: t('bulk_enable') } }),
     }),
   ]
 }

@@ -4,13 +4,13 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import type { enableOf } from '@kaibo/contract/kernel/record.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { textOf } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { act } from './act.ts'
 import type { Action, FormAct } from './action.ts'
 import { enabling, type EnablingHints } from './enabling.tsx'
 import './action.i18n.ts'
 
-const t = textOf('action')
+const t = wordsOf('action')
 
 interface Plain {
   id: string
@@ -26,7 +26,7 @@ interface RecordActs<Row> {
   /** The contract's own rule of the record; all of it may be done where there is none. */
   can?: (act: 'edit' | 'enable' | 'disable', row: Row) => true | Words
   hints: EnablingHints<Row>
-  bulkHint?: () => Words | string
+  bulkHint?: Words
 }
 
 /** What is done to most records: their form, and to disable and enable them. */
@@ -40,7 +40,7 @@ export function recordActs<Row extends Plain>({
   return [
     act<Row>(edit, {
       name: 'edit',
-      label: () => t('edit'),
+      label: t('edit'),
       icon: <EditOutlined aria-hidden />,
       enabled: (row) => can('edit', row),
       idOf: ({ id }) => id,

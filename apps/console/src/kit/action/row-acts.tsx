@@ -1,3 +1,4 @@
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import { ActButton } from './act-button.tsx'
 import { ActMenu } from './act-menu.tsx'
@@ -38,10 +39,14 @@ const MORE = 28
 const AROUND = 24
 
 /** How wide a column is that holds these rows' acts in one line. */
-export function actsWidth<Row>(actions: readonly Action<Row>[], rows: readonly Row[]): number {
+export function actsWidth<Row>(
+  actions: readonly Action<Row>[],
+  rows: readonly Row[],
+  lang: Lang,
+): number {
   const widths = rows.map((row) => {
     const { shown, hidden } = placesOf(actions, row)
-    const buttons = shown.map((action) => BUTTON + textWidth(action.label()))
+    const buttons = shown.map((action) => BUTTON + textWidth(action.label[lang]))
     return buttons.reduce((sum, width) => sum + width, hidden.length > 0 ? MORE : 0)
   })
   return Math.max(0, ...widths) + AROUND

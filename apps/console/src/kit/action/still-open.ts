@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { textOf } from '#client/i18n.ts'
+import { useText } from '#client/i18n.ts'
 import './action.i18n.ts'
 
 /**
@@ -18,5 +18,7 @@ export function useStillOpen(): () => boolean {
 }
 
 /** What failed and why, for the toast that says so when the dialog has been closed. */
-export const failedText = (what: string, reason: string): string =>
-  textOf('action')('failed', { what, reason })
+export function useFailedText(): (what: string, reason: string) => string {
+  const t = useText('action')
+  return (what, reason) => t('failed', { what, reason })
+}

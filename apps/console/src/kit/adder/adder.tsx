@@ -16,17 +16,18 @@ interface AddButtonProps {
   of: string
   label: string
   onAdded: (id: string) => void
+  /** Else a link, as it stands in a form's help. */
+  face?: 'button'
 }
 
-export function AddButton({ of, label, onAdded }: AddButtonProps) {
+export function AddButton({ of, label, onAdded, face }: AddButtonProps) {
   const Dialog = use(Adders)[of]
   const [open, setOpen] = useState(false)
   if (!Dialog) return null
   return (
     <>
       <Button
-        type="link"
-        size="small"
+        {...(face === undefined && { type: 'link', size: 'small' })}
         icon={<PlusOutlined aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -27,19 +27,25 @@ export interface ChartProps {
   /** A value in full, and short for the axis. */
   format: (value: number) => string
   formatAxis?: (value: number) => string
+  /** One figure among others in a narrow column: low, without a frame; the largest value stands for the axis. */
+  compact?: boolean
 }
 
 /** One idea, zero-based, with the same figures as a table. */
 export function Chart(props: ChartProps) {
   const t = useText('chart')
   const [asTable, setAsTable] = useState(false)
-  const { title, range } = props
+  const { title, range, compact = false } = props
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} data-compact={compact || undefined}>
       <figcaption className={styles.head}>
         <strong>{title}</strong>
         <span className={textStyles.meta}>{range}</span>
-        <Button size="small" onClick={() => setAsTable(!asTable)}>
+        <Button
+          size="small"
+          type={compact ? 'link' : 'default'}
+          onClick={() => setAsTable(!asTable)}
+        >
           {t(asTable ? 'as_picture' : 'as_table')}
         </Button>
       </figcaption>

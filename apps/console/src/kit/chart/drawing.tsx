@@ -1,6 +1,7 @@
 import { useState, type CSSProperties, type PointerEvent } from 'react'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
-import { joined } from '#client/language.ts'
+import { joined, useLanguage } from '#client/language.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { ChartPoint, ChartProps } from './chart.tsx'
 import styles from './drawing.module.css'
 import { runsOf, scaleTo, type Scale } from './scale.ts'
@@ -10,7 +11,8 @@ import { runsOf, scaleTo, type Scale } from './scale.ts'
  * many points costs, follows the theme, and prints. What is under the pointer is said in full.
  */
 export function Drawing(props: ChartProps) {
-  const { kind, points, format, formatAxis = format } = props
+  const lang = useLanguage()
+  const { kind, points, format, formatAxis = format, compact = false } = props
   const [pointed, setPointed] = useState<number>()
   const scale = scaleTo(Math.max(...points.map(({ value }) => value ?? 0), 0))
   const largest = largestOf(points)
@@ -20,7 +22,12 @@ export function Drawing(props: ChartProps) {
     setPointed(Math.min(Math.max(at, 0), points.length - 1))
   }
   return (
-    <div className={styles.space} role="img" aria-label={descriptionOf(props)}>
+    <div
+      className={styles.space}
+      data-compact={compact || undefined}
+      role="img"
+      aria-label={descriptionOf(props, lang)}
+    >
       {scale.ticks.map((tick) => (
         <div key={tick} className={styles.tick} style={upTo(tick, scale)}>
           <span>{formatAxis(tick)}</span>
@@ -51,7 +58,7 @@ export function Drawing(props: ChartProps) {
                 {formatAxis(each.value ?? 0)}
               </span>
             )}
-            {at % labelEvery(points.length) === 0 && (
+            {isLabelled(at, points.length, compact) && (
               <span className={styles.label}>{each.label}</span>
             )}
           </div>
@@ -101,8 +108,9 @@ function Tip({ points, names, format, at }: ChartProps & { at: number }) {
   )
 }
 
-/** So that about eight labels stand under the columns. */
-const labelEvery = (count: number) => Math.ceil(count / 8)
+/** About eight labels stand under the columns; in a narrow column there is room for the two at the ends. */
+const isLabelled = (at: number, count: number, compact: boolean) =>
+  compact ? at === 0 || at === count - 1 : at % Math.ceil(count / 8) === 0
 
 const share = (value: number, { top }: Scale) => `${(value / top) * 100}%`
 const upTo = (value: number, scale: Scale): CSSProperties => ({ bottom: share(value, scale) })
@@ -116,8 +124,8 @@ function largestOf(points: readonly ChartPoint[]): number | undefined {
 }
 
 /** What a person who does not see it hears: the range, and the largest value. */
-function descriptionOf({ title, range, points, format }: ChartProps): string {
+function descriptionOf({ title, range, points, format }: ChartProps, lang: Lang): string {
   const top = points[largestOf(points) ?? -1]
   const most = top?.value ? [`${top.label} ${format(top.value)}`] : []
-  return joined('，', [title, range, ...most])
+  return joined('，', [title, range, ...most], lang)
 }

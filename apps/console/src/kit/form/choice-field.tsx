@@ -2,6 +2,7 @@ import { Segmented, type SegmentedProps } from 'antd'
 import { Field } from './field.tsx'
 import { useForm } from './form-body.tsx'
 import { labelFor } from './rules.ts'
+import { useSpeak } from '#client/language.ts'
 
 export interface ChoiceFieldProps {
   name: string
@@ -14,7 +15,7 @@ export function ChoiceField({ name, help, options }: ChoiceFieldProps) {
   const { schema } = useForm()
   return (
     <Field name={name} help={help}>
-      <Segmented aria-label={labelFor(schema, name)} options={options} />
+      <Segmented aria-label={useSpeak()(labelFor(schema, name))} options={options} />
     </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useText } from '#client/i18n.ts'
-import { joined, listed } from '#client/language.ts'
+import { joined, listed, useLanguage } from '#client/language.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Clash } from './conflict.ts'
 import './form.i18n.ts'
 import styles from './form.module.css'
@@ -17,8 +18,10 @@ interface ConflictPanelProps {
 /** Field by field: mine, theirs. The choice is in the form at once; saving again sends it. */
 export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelProps) {
   const t = useText('form')
+  const lang = useLanguage()
   const id = useId()
-  const worded = (name: string, value: unknown) => show?.(name, value) ?? plain(value, t('empty'))
+  const worded = (name: string, value: unknown) =>
+    show?.(name, value) ?? plain(value, t('empty'), lang)
   return (
     <section className={styles.conflict} role="alert" aria-label={t('conflictTitle')}>
       <strong>{t('conflictTitle')}</strong>
@@ -26,7 +29,7 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
       <p>{t(clashes.length > 0 ? 'conflictHint' : 'same')}</p>
       {clashes.map((clash) => (
         <fieldset key={clash.name} className={styles.clash}>
-          <legend>{clash.label}</legend>
+          <legend>{clash.label[lang]}</legend>
           {(['mine', 'theirs'] as const).map((whose) => (
             <label key={whose}>
               <input
@@ -35,7 +38,7 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
                 checked={clash.take === whose}
                 onChange={() => onTake(clash.name, whose)}
               />
-              {joined('：', [t(whose), worded(clash.name, clash[whose])])}
+              {joined('：', [t(whose), worded(clash.name, clash[whose])], lang)}
             </label>
           ))}
         </fieldset>
@@ -44,8 +47,8 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
   )
 }
 
-function plain(value: unknown, empty: string): string {
+function plain(value: unknown, empty: string, lang: Lang): string {
   if (value === undefined || value === null || value === '') return empty
-  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String)) : empty
+  if (Array.isArray(value)) return value.length > 0 ? listed(value.map(String), lang) : empty
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -16,8 +16,20 @@ test('没改过的取对方的，改过的取我的，一样的不问', () => {
   const mine = { ...base, name: '乙' }
   const theirs = { name: '丙', phone: '110', groups: ['b', 'a'], version: 4 }
   expect(clashesIn(schema, { mine, base, theirs })).toEqual([
-    { name: 'name', label: '名称', mine: '乙', theirs: '丙', take: 'mine' },
-    { name: 'phone', label: '手机号', mine: '', theirs: '110', take: 'theirs' },
+    {
+      name: 'name',
+      label: expect.objectContaining({ zh: '名称' }),
+      mine: '乙',
+      theirs: '丙',
+      take: 'mine',
+    },
+    {
+      name: 'phone',
+      label: expect.objectContaining({ zh: '手机号' }),
+      mine: '',
+      theirs: '110',
+      take: 'theirs',
+    },
   ])
 })
 
@@ -45,7 +57,13 @@ test('没有标成集合的列表，换了顺序就是改过', () => {
   const turned = lines.toReversed()
   const mine = { ...base, lines }
   expect(clashesIn(schema, { mine, base: mine, theirs: { ...base, lines: turned } })).toEqual([
-    { name: 'lines', label: '话术', mine: lines, theirs: turned, take: 'theirs' },
+    {
+      name: 'lines',
+      label: expect.objectContaining({ zh: '话术' }),
+      mine: lines,
+      theirs: turned,
+      take: 'theirs',
+    },
   ])
   expect(clashesIn(schema, { mine, base: mine, theirs: { ...base, lines } })).toEqual([])
 })

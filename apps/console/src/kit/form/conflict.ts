@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini'
 import { bare, isSet, schemaAt } from '@kaibo/contract/kernel/field.ts'
 import { labelFor } from './rules.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
 /** One field that both have, each in their own way. */
 export interface Clash {
   name: string
-  label: string
+  label: Words
   mine: unknown
   theirs: unknown
   /** Whose value is taken unless the person says otherwise: mine where I have changed it. */

@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { useForm } from './form-body.tsx'
 import { labelFor } from './rules.ts'
 import { ListPath, useName } from './use-name.ts'
+import { useSpeak } from '#client/language.ts'
 
 /** What can be done with one item of a list. */
 export interface ListItem {
@@ -25,6 +26,7 @@ export interface FieldListProps {
 /** A list of groups of fields, in an order that counts. What the server says of the list as a whole stands under it. */
 export function FieldList({ name, children, adder }: FieldListProps) {
   const { schema, note } = useForm()
+  const speak = useSpeak()
   // antd tells of what is typed, and not of what is added, moved or taken away.
   const noted = (act: () => void) => {
     act()
@@ -34,7 +36,7 @@ export function FieldList({ name, children, adder }: FieldListProps) {
     <Form.List name={useName(name)}>
       {(fields, { add, remove, move }, { errors }) => {
         return (
-          <fieldset aria-label={labelFor(schema, name)}>
+          <fieldset aria-label={speak(labelFor(schema, name))}>
             <ListPath value={name}>
               {fields.map((field, index) => (
                 <Fragment key={field.key}>

@@ -3,6 +3,7 @@ import { Form } from 'antd'
 import { useForm } from './form-body.tsx'
 import { labelFor, rulesFor } from './rules.ts'
 import { useName } from './use-name.ts'
+import { useLanguage } from '#client/language.ts'
 
 export interface FieldProps {
   /** As the form's schema has it: `name`, or within another `segments.2.text`. */
@@ -17,11 +18,12 @@ export interface FieldProps {
 /** One field of a form: label and rules come from the contract, help stands under the field. */
 export function Field({ name, help, label, required, children }: FieldProps) {
   const { schema } = useForm()
+  const lang = useLanguage()
   return (
     <Form.Item
       name={useName(name)}
-      label={label ?? labelFor(schema, name)}
-      rules={rulesFor(schema, name, required)}
+      label={label ?? labelFor(schema, name)[lang]}
+      rules={rulesFor(schema, name, lang, required)}
       extra={help}
       validateTrigger="onBlur"
     >

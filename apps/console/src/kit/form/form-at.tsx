@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useSession } from '#client/session.ts'
+import { useSpeak } from '#client/language.ts'
 import { canAct, missingRight, type Creation, type EditAction } from '#kit/action/action.ts'
 import { NEW } from './form-address.ts'
 import { FormFailed, FormGone, FormRefused, FormWaiting } from './form-stand-in.tsx'
@@ -35,10 +36,11 @@ function NewForm<Row, E extends Endpoint>({
   onClose,
 }: FormAtProps<Row, E>) {
   const session = useSession()
+  const speak = useSpeak()
   if (!create) return null
-  const shown = { title: create.label(), onClose }
+  const shown = { title: speak(create.label), onClose }
   const may = canWith(session, create.right)
-  if (may !== true) return <FormRefused {...shown} reason={may} missing={create.right} />
+  if (may !== true) return <FormRefused {...shown} reason={speak(may)} missing={create.right} />
   return (
     <Suspense fallback={<FormWaiting {...shown} />}>
       <Form onClose={onClose} />
@@ -50,16 +52,17 @@ function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
   const { id, edit, what, rows, endpoint, find, rowIn, onClose } = props
   const { Form } = edit
   const session = useSession()
+  const speak = useSpeak()
   // Held from when it was opened: what is loaded anew behind a form must not change it.
   const [row, hold] = useState(() => rows.find((one) => edit.idOf(one) === id))
   const { data, error, isFetching, refetch } = useCall(endpoint, find(id), { enabled: !row })
   const found = data === undefined || isFetching ? undefined : rowIn(data)
   if (!row && found && edit.idOf(found) === id) hold(found)
 
-  const shown = { title: edit.label(), onClose }
+  const shown = { title: speak(edit.label), onClose }
   const missing = missingRight(session, edit)
   const may = row ? canAct(session, edit, row) : canWith(session, edit.right)
-  if (may !== true) return <FormRefused {...shown} reason={may} missing={missing} />
+  if (may !== true) return <FormRefused {...shown} reason={speak(may)} missing={missing} />
   if (row)
     return (
       <Suspense fallback={<FormWaiting {...shown} />}>

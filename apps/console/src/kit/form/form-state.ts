@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import type { DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { toastError } from '#client/toast.ts'
-import { failedText, useStillOpen } from '#kit/action/still-open.ts'
+import { useFailedText, useStillOpen } from '#kit/action/still-open.ts'
 import { changed, onlyKnown, withoutSecrets, type Values } from './changes.ts'
 import { clashesIn, type Clash } from './conflict.ts'
 import { useLater } from './later.ts'
@@ -48,6 +48,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
   const tellUnsaved = useUnsaved(dirty, draft !== undefined)
   const isStillOpen = useStillOpen()
+  const failedText = useFailedText()
   // Pressed twice within one drawing it is sent once.
   const busy = useRef(false)
   const sent = useRef<Values>({})

@@ -1,4 +1,4 @@
-import { words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider, Input } from 'antd'
@@ -129,9 +129,9 @@ function FruitForm({ row, onClose }: RecordFormProps<Fruit>) {
 
 const fruitEdit = act(fruitApi.edit, {
   name: 'edit',
-  label: () => '编辑水果',
+  label: asIs('编辑水果'),
   icon: null,
-  enabled: ({ taste }: Fruit) => taste !== '酸' || '酸的不能编辑',
+  enabled: ({ taste }: Fruit) => taste !== '酸' || asIs('酸的不能编辑'),
   idOf: ({ id }: Fruit) => id,
   Form: FruitForm,
 })

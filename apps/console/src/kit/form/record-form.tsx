@@ -7,6 +7,7 @@ import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
 import { refreshAll } from '#client/query.ts'
+import { useSpeak } from '#client/language.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
 
@@ -79,6 +80,7 @@ export function RecordForm<Row extends Versioned>(
 ) {
   const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
+  const speak = useSpeak()
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
@@ -116,8 +118,8 @@ export function RecordForm<Row extends Versioned>(
   return (
     <DialogForm
       schema={props.schema ?? endpoint.input}
-      title={props.title ?? titleOf(noun, row && (props.called ?? row.name))}
-      submit={phrases.save(noun)}
+      title={props.title ?? speak(titleOf(noun, row && (props.called ?? row.name)))}
+      submit={speak(phrases.save(noun))}
       initial={begun}
       draft={draft}
       newer={newer}

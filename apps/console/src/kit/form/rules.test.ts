@@ -13,7 +13,7 @@ import { labelFor, rulesFor } from './rules.ts'
 
 /** What stands under a field of a form. */
 async function under(schema: z.ZodMiniObject, name: string, value: unknown, demanded = false) {
-  for (const rule of rulesFor(schema, name, demanded)) {
+  for (const rule of rulesFor(schema, name, 'zh', demanded)) {
     if (typeof rule === 'function' || !rule.validator) continue
     const [result] = await Promise.allSettled([rule.validator({}, value, () => {})])
     if (result.status === 'rejected') return (result.reason as Error).message
@@ -81,13 +81,13 @@ test('a fault within a field stands under the field, by its own name', async () 
 })
 
 const isRequired = (schema: z.ZodMiniObject, name: string) =>
-  rulesFor(schema, name).some((rule) => typeof rule === 'object' && rule.required)
+  rulesFor(schema, name, 'zh').some((rule) => typeof rule === 'object' && rule.required)
 
 test('a field is marked as required where the contract asks for it', () => {
   expect(isRequired(AccountDraft, 'username')).toBe(true)
   expect(isRequired(AccountDraft, 'phone')).toBe(false)
-  expect(labelFor(AccountDraft, 'org_id')).toBe('公会')
-  expect(labelFor(AccountDraft, 'nowhere')).toBe('nowhere')
+  expect(labelFor(AccountDraft, 'org_id').zh).toBe('公会')
+  expect(labelFor(AccountDraft, 'nowhere').zh).toBe('nowhere')
 })
 
 test.each([

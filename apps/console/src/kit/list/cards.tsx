@@ -1,10 +1,11 @@
 import { Checkbox, Select } from 'antd'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
 import type { Placed } from './column.ts'
 import { Cell } from './list-cell.tsx'
-import { useRowContext } from './row-context.ts'
+import { useRowContext, type RowContext } from './row-context.ts'
 import { cursorAt, tabStop, type RowsProps } from './rows-props.ts'
 import styles from './cards.module.css'
 
@@ -27,7 +28,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
     context,
     column,
     row,
-    name: nameOf(row),
+    name: nameOf(row, context.lang),
     onOpen,
   })
   return (
@@ -46,7 +47,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
             <div className={styles.head}>
               {selection ? (
                 <Checkbox
-                  aria-label={t('select', { name: nameOf(row) })}
+                  aria-label={t('select', { name: nameOf(row, context.lang) })}
                   checked={selection.has(row)}
                   onChange={() => selection.toggle(row)}
                 />
@@ -61,18 +62,49 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
             <dl>
               {of('meta').map((one) => (
                 <div key={one.column.key}>
-                  <dt>{one.column.title()}</dt>
+                  <dt>{one.column.title[context.lang]}</dt>
                   <dd>
                     <Cell {...cell(one, row)} />
                   </dd>
                 </div>
               ))}
             </dl>
-            {actions.length > 0 ? <RowActs actions={actions} row={row} name={nameOf(row)} /> : null}
+            {actions.length > 0 ? (
+              <RowActs actions={actions} row={row} name={nameOf(row, context.lang)} />
+            ) : null}
           </li>
         ))}
       </ul>
+      <Sums columns={columns} rows={rows} context={context} />
     </>
+  )
+}
+
+interface SumsProps<Row> {
+  columns: readonly Placed<Row>[]
+  rows: readonly Row[]
+  context: RowContext
+}
+
+/** What a table has in the line under its rows. */
+function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
+  const t = useText('list')
+  const summed = columns.flatMap(({ column, hidden }) =>
+    hidden || !column.footer ? [] : [{ column, sum: column.footer(rows, context) }],
+  )
+  if (summed.length === 0) return null
+  return (
+    <section className={styles.card} aria-label={t('page_sum')}>
+      <strong>{t('page_sum')}</strong>
+      <dl>
+        {summed.map(({ column, sum }) => (
+          <div key={column.key}>
+            <dt>{column.title[context.lang]}</dt>
+            <dd>{sum}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 
@@ -80,11 +112,12 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
 function SortSelect<Row extends object>(props: RowsProps<Row>) {
   const { columns, sortable = [], sort, onSort } = props
   const t = useText('list')
+  const speak = useSpeak()
   const choices = columns
     .filter(({ column }) => sortable.includes(column.key))
     .flatMap(({ column: { key, title } }) => [
-      choiceOf(key, SortDir.descend, t('descending', { column: title() })),
-      choiceOf(key, SortDir.ascend, t('ascending', { column: title() })),
+      choiceOf(key, SortDir.descend, t('descending', { column: speak(title) })),
+      choiceOf(key, SortDir.ascend, t('ascending', { column: speak(title) })),
     ])
   if (choices.length === 0) return null
   return (

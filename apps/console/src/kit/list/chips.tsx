@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { CloseOutlined } from '@ant-design/icons'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { useLanguage, useSpeak } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import './filter.i18n.ts'
 import { without, type Filter, type NamedList, type Values } from './filter.ts'
@@ -21,6 +21,7 @@ interface ChipsProps {
 /** What narrows the list, in words; each can be taken away, and all of them at once. */
 export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
   const t = useText('filter')
+  const speak = useSpeak()
   const root = useRef<HTMLDivElement>(null)
   // What is pressed goes, and with it the focus: it moves on first.
   const take = (at: number) => () => {
@@ -37,7 +38,7 @@ export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
           <OptionChip
             key={filter.name}
             from={filter.from}
-            label={filter.label()}
+            label={speak(filter.label)}
             value={values[filter.name]}
             onTake={take(at)}
           />
@@ -69,7 +70,7 @@ function FilterChip({ filter, values, onTake }: FilterChipProps) {
   const t = useText('filter')
   const language = useLanguage()
   const value = values[filter.name] as string | number | undefined
-  const label = filter.label()
+  const label = filter.label[language]
   const rangeOf = (from: unknown, to: unknown) =>
     t(from ? (to ? 'from_to' : 'from') : 'to', { from: String(from), to: String(to) })
   const said = (value: string) => t('chip', { label, value })

@@ -5,7 +5,7 @@ import { densities, type Density } from '@kaibo/contract/facts/preferences.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
-import { moved, type Placed } from './column.ts'
+import { canMove, moved, type Placed } from './column.ts'
 import styles from './columns-panel.module.css'
 
 export interface ColumnChoiceProps<Row> {
@@ -30,7 +30,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
       <ul>
         {placed.map((one, index) => {
           const { key, title } = one.column
-          const column = title()
+          const column = title[language]
           const move = (by: -1 | 1) => onColumns(moved(placed, key, by))
           return (
             <li key={key}>
@@ -46,7 +46,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
               <Button
                 type="text"
                 size="small"
-                disabled={index < 2}
+                disabled={!canMove(placed, index, -1)}
                 icon={<ArrowUpOutlined aria-hidden />}
                 aria-label={t('column_up', { column })}
                 onClick={() => move(-1)}
@@ -54,7 +54,7 @@ export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
               <Button
                 type="text"
                 size="small"
-                disabled={index === 0 || index === placed.length - 1}
+                disabled={!canMove(placed, index, 1)}
                 icon={<ArrowDownOutlined aria-hidden />}
                 aria-label={t('column_down', { column })}
                 onClick={() => move(1)}

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import {
   arrange,
+  canMove,
   choiceOf,
   moved,
   resized,
@@ -12,7 +14,7 @@ import {
 
 const column = (key: string, more: Partial<Column<object>> = {}): Column<object> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: () => key,
   ...more,
@@ -78,14 +80,30 @@ test('要格子在屏幕上有多宽，列宽就是多少：表格有空余时�
 })
 
 test('没有人设过宽度的列放得下自己的表头；设过的就是那么宽', () => {
-  const long = column('long', { title: () => 'Rooms · live accounts', width: 60 })
+  const long = column('long', { title: asIs('Rooms · live accounts'), width: 60 })
   const [head] = arrange([long])
   const [set] = arrange([long], [{ key: 'long', width: 80 }])
   if (!head || !set) throw new Error('no column')
-  expect(widthOf(head, [])).toBe(21 * 9.5 + 16)
-  expect(widthOf(head, ['long'])).toBe(21 * 9.5 + 16 + 20)
-  expect(widthOf(set, ['long'])).toBe(80)
-  expect(widthOf({ ...head, column: column('long', { title: () => '短', width: 60 }) }, [])).toBe(
-    60,
-  )
+  expect(widthOf(head, [], 'zh')).toBe(21 * 9.5 + 16)
+  expect(widthOf(head, ['long'], 'zh')).toBe(21 * 9.5 + 16 + 20)
+  expect(widthOf(set, ['long'], 'zh')).toBe(80)
+  expect(
+    widthOf({ ...head, column: column('long', { title: asIs('短'), width: 60 }) }, [], 'zh'),
+  ).toBe(60)
+})
+
+test('固定的列站在自己的边上，存下的顺序也一样；只在同一边里移动', () => {
+  const pinned = [
+    column('name'),
+    column('sum', { pin: 'right' }),
+    column('a'),
+    column('who', { pin: 'left' }),
+    column('b'),
+  ]
+  const placed = arrange(pinned, [{ key: 'b' }, { key: 'sum' }])
+  expect(shown(placed)).toBe('name who b a sum')
+  expect(canMove(placed, 2, 1)).toBe(true)
+  expect(canMove(placed, 2, -1)).toBe(false)
+  expect(canMove(placed, 3, 1)).toBe(false)
+  expect(shown(moved(placed, 'a', 1))).toBe('name who b a sum')
 })

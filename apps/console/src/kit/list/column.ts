@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ViewState } from '@kaibo/contract/view/view.schema.ts'
-import type { Localized } from '#client/language.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { textWidth } from '#kit/cell/text-width.ts'
 import type { RowContext } from './row-context.ts'
 
@@ -8,7 +8,7 @@ import type { RowContext } from './row-context.ts'
 export interface Column<Row> {
   /** Where the query's contract can sort by this name, the column can be sorted. */
   key: string
-  title: Localized
+  title: Words
   width: number
   /** Nothing, or nothing in it, shows as `--`. */
   render: (row: Row, context: RowContext) => ReactNode
@@ -21,7 +21,22 @@ export interface Column<Row> {
   opens?: boolean
   /** Shown once somebody asks for it. */
   optional?: boolean
+  /** In sight at this edge while the others scroll sideways, as the first column and the acts always are. */
+  pin?: Side
+  /** What stands under the rows of the page, such as their sum. Where a column has one, the table has such a line. */
+  footer?: (rows: readonly Row[], context: RowContext) => ReactNode
 }
+
+export type Side = 'left' | 'right'
+
+/** Columns under a head of their own. Where the person has moved them apart, each part has the head. */
+export interface ColumnGroup<Row> {
+  title: Words
+  children: readonly Column<Row>[]
+}
+
+/** The columns of a list as they are declared. */
+export type Columns<Row> = readonly (Column<Row> | ColumnGroup<Row>)[]
 
 export type Choice = NonNullable<ViewState['columns']>
 
@@ -30,30 +45,51 @@ export interface Placed<Row> {
   column: Column<Row>
   width: number
   hidden: boolean
+  /** The head that it stands under with others. */
+  group?: ColumnGroup<Row>
 }
 
-/** The columns in the person's order. One that came since stands at its declared end; one that is gone is forgotten. */
-export function arrange<Row>(columns: readonly Column<Row>[], choice: Choice = []): Placed<Row>[] {
-  const [first, ...others] = columns
-  const byKey = new Map(others.map((column) => [column.key, column]))
+interface Declared<Row> {
+  column: Column<Row>
+  group?: ColumnGroup<Row>
+}
+
+/**
+ * The columns in the person's order. One that came since stands at its declared end; one that is gone is forgotten; those
+ * that are pinned stand at their edge.
+ */
+export function arrange<Row>(columns: Columns<Row>, choice: Choice = []): Placed<Row>[] {
+  const [first, ...others] = columns.flatMap<Declared<Row>>((one) =>
+    'children' in one ? one.children.map((column) => ({ column, group: one })) : { column: one },
+  )
+  const byKey = new Map(others.map((one) => [one.column.key, one]))
   const chosen = choice.flatMap((one) => byKey.get(one.key) ?? [])
-  const rest = others.filter((column) => !chosen.includes(column))
-  return [...(first ? [first] : []), ...chosen, ...rest].map((column) => {
-    const own = choice.find((one) => one.key === column.key)
+  const rest = others.filter((one) => !chosen.includes(one))
+  const inOrder = [...chosen, ...rest].toSorted((a, b) => zoneOf(a.column) - zoneOf(b.column))
+  return [...(first ? [first] : []), ...inOrder].map((one) => {
+    const { column } = one
+    const own = choice.find(({ key }) => key === column.key)
     const hidden = own ? (own.hidden ?? false) : (column.optional ?? false)
-    return { column, width: own?.width ?? column.width, hidden: hidden && column !== first }
+    return { ...one, width: own?.width ?? column.width, hidden: hidden && one !== first }
   })
 }
+
+/** From left to right: those pinned left, those that scroll, those pinned right. */
+const zoneOf = ({ pin }: Column<never>) => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1)
 
 // What stands around the words of a head, and the arrows of one that sorts; in pixels.
 const AROUND = 16
 const ARROWS = 20
 
-/** The width of a column that nobody has set holds its head, in whatever language. */
-export function widthOf<Row>({ column, width }: Placed<Row>, sortable: readonly string[]): number {
+/** The width of a column that nobody has set holds its head. */
+export function widthOf<Row>(
+  { column, width }: Placed<Row>,
+  sortable: readonly string[],
+  lang: Lang,
+): number {
   if (width !== column.width) return width
   const arrows = sortable.includes(column.key) ? ARROWS : 0
-  return Math.max(width, textWidth(column.title(), 'bold') + AROUND + arrows)
+  return Math.max(width, textWidth(column.title[lang], 'bold') + AROUND + arrows)
 }
 
 /** What of an arrangement is worth keeping. */
@@ -64,13 +100,19 @@ export const choiceOf = <Row>(placed: readonly Placed<Row>[]): Choice =>
     ...(width === column.width ? {} : { width }),
   }))
 
-/** One step up or down; the first column keeps its place. */
+/** Whether it can go a step up or down: the first column keeps its place, and what is pinned its edge. */
+export function canMove<Row>(placed: readonly Placed<Row>[], from: number, by: -1 | 1): boolean {
+  const [one, other] = [placed[from], placed[from + by]]
+  if (!one || !other || from < 1 || from + by < 1) return false
+  return zoneOf(one.column) === zoneOf(other.column)
+}
+
+/** One step up or down. */
 export function moved<Row>(placed: readonly Placed<Row>[], key: string, by: -1 | 1): Placed<Row>[] {
   const from = placed.findIndex(({ column }) => column.key === key)
-  const to = from + by
   const one = placed[from]
-  if (!one || from < 1 || to < 1 || to >= placed.length) return [...placed]
-  return placed.toSpliced(from, 1).toSpliced(to, 0, one)
+  if (!one || !canMove(placed, from, by)) return [...placed]
+  return placed.toSpliced(from, 1).toSpliced(from + by, 0, one)
 }
 
 export const MIN_WIDTH = 60

@@ -16,12 +16,12 @@ test('a column is called what the row, the query or the form calls the field, un
     column('bank', { title: words('银行', 'The bank'), width: 1 }, () => null),
     text('nowhere', { width: 1 }),
   ]
-  expect(columns.map(({ title }) => title())).toEqual([
+  expect(columns.map(({ title }) => title.zh)).toEqual([
     '创建时间',
     '状态',
     '开户行',
     '银行',
     'nowhere',
   ])
-  expect(filter({ kind: 'keyword', name: 'keyword' }).label()).toBe('关键词')
+  expect(filter({ kind: 'keyword', name: 'keyword' }).label.zh).toBe('关键词')
 })

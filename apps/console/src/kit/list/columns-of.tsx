@@ -4,15 +4,14 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { labelIn, schemaAt } from '@kaibo/contract/kernel/field.ts'
-import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
+import { asIs, type Words } from '@kaibo/contract/kernel/words.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
 import type { Column } from './column.ts'
 import type { Filter, Narrowing } from './filter.ts'
 import type { ListEndpoint } from './use-list.ts'
 
-interface ColumnSettings extends Omit<Column<never>, 'key' | 'title' | 'render'> {
+interface ColumnSettings<Row> extends Omit<Column<Row>, 'key' | 'title' | 'render'> {
   /** Where the list says it otherwise than the contract, or the contract not at all. */
   title?: Words
 }
@@ -24,20 +23,20 @@ interface ColumnSettings extends Omit<Column<never>, 'key' | 'title' | 'render'>
 export function columnsOf<E extends ListEndpoint>(list: E, ...forms: readonly Endpoint[]) {
   const row = schemaAt(list.data, ['list', 0])
   const schemas = [...(row ? [row] : []), list.input, ...forms.map(({ input }) => input)]
-  const called = (name: string, title: Words | undefined) => () =>
-    speak(title ?? labelIn(schemas, name) ?? name)
+  const called = (name: string, title: Words | undefined) =>
+    title ?? labelIn(schemas, name) ?? asIs(name)
 
   const column = <Row,>(
     key: string,
-    { title, ...settings }: ColumnSettings,
+    { title, ...settings }: ColumnSettings<Row>,
     render: Column<Row>['render'],
   ): Column<Row> => ({ ...settings, key, title: called(key, title), render })
 
   return {
     column,
-    text: <K extends string>(key: K, settings: ColumnSettings) =>
+    text: <K extends string>(key: K, settings: ColumnSettings<Record<K, string>>) =>
       column<Record<K, string>>(key, settings, (row) => row[key]),
-    instant: <K extends string>(key: K, settings: ColumnSettings) =>
+    instant: <K extends string>(key: K, settings: ColumnSettings<Record<K, number | null>>) =>
       column<Record<K, number | null>>(key, settings, (row) => <Instant at={row[key]} />),
     filter: <F extends Narrowing<keyof InputOf<E> & string>>(
       one: F,
@@ -54,18 +53,18 @@ interface Named {
 /** The first column: what a record is called, and whether it is the demonstration's. */
 export const nameColumn = (title: Words, width: number): Column<Named> => ({
   key: 'name',
-  title: () => speak(title),
+  title,
   width,
-  render: (row) => (
+  render: (row, { lang }) => (
     <>
-      {row.name} {row.is_demo === IsOrNot.is ? <Tag>{speak(nouns.demo)}</Tag> : null}
+      {row.name} {row.is_demo === IsOrNot.is ? <Tag>{nouns.demo[lang]}</Tag> : null}
     </>
   ),
 })
 
 export const enabledColumn: Column<{ enabled: number }> = {
   key: 'enabled',
-  title: () => speak(nouns.status),
+  title: nouns.status,
   width: 90,
   card: 'status',
   render: ({ enabled }, { lang }) => (

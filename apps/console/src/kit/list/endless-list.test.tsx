@@ -12,6 +12,7 @@ import {
   TOTAL_CAP,
   type EndlessPage,
 } from '@kaibo/contract/kernel/page.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { person } from '#client/person.fixture.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
@@ -65,16 +66,16 @@ afterEach(() => {
 const page: ListPageProps<typeof api.list> = {
   name: 'grain',
   words: {
-    title: () => '麦粒',
-    what: () => '麦粒',
-    items: (count) => `${count} 颗麦粒`,
-    hint: () => '磨成粉。',
+    title: asIs('麦粒'),
+    what: asIs('麦粒'),
+    items: (count) => asIs(`${count} 颗麦粒`),
+    hint: asIs('磨成粉。'),
   },
   endpoint: api.list,
   rowKey: 'id',
   nameOf: (row) => row.name,
-  columns: [{ key: 'name', title: () => '名称', width: 100, render: (row) => row.name }],
-  filters: [{ kind: 'keyword', name: 'keyword', label: () => '名称' }],
+  columns: [{ key: 'name', title: asIs('名称'), width: 100, render: (row) => row.name }],
+  filters: [{ kind: 'keyword', name: 'keyword', label: asIs('名称') }],
 }
 
 function open(search = '') {

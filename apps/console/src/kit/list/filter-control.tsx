@@ -18,13 +18,13 @@ interface FilterControlProps {
 
 export function FilterControl({ filter, values, change, keyword }: FilterControlProps) {
   const language = useLanguage()
-  const label = filter.label()
+  const label = filter.label[language]
   const value = values[filter.name]
   const common = { allowClear: true, 'aria-label': label, placeholder: label }
   const set = (next: unknown) => change({ [filter.name]: next })
   switch (filter.kind) {
     case 'keyword':
-      return <KeywordFilter {...common} ref={keyword} value={textOf(value) ?? ''} onSearch={set} />
+      return <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
     case 'enum':
       return (
         <Select {...common} value={value} onChange={set} options={optionsOf(filter.of, language)} />
@@ -36,7 +36,7 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
           label={label}
           placeholder={label}
           allowClear
-          value={textOf(value)}
+          value={wordsOf(value)}
           onChange={set}
         />
       )
@@ -44,8 +44,8 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
       return (
         <DaysFilter
           label={label}
-          from={textOf(value)}
-          to={textOf(values[filter.to])}
+          from={wordsOf(value)}
+          to={wordsOf(values[filter.to])}
           onChange={(from, to) => change({ [filter.name]: from, [filter.to]: to })}
         />
       )
@@ -88,4 +88,4 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+const wordsOf = (value: unknown) => (typeof value === 'string' ? value : undefined)

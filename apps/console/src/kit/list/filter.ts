@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AnyInput, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import type { Localized } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 /** A list to choose from by the select widget's own fields (spec §3). */
 export type NamedList = Endpoint<
@@ -9,7 +9,7 @@ export type NamedList = Endpoint<
 >
 
 /** What narrows a list, as data; `name` is a field of the call's query. */
-export type Filter<Name extends string = string> = { label: Localized } & Narrowing<Name>
+export type Filter<Name extends string = string> = { label: Words } & Narrowing<Name>
 
 export type Narrowing<Name extends string> =
   | { kind: 'keyword'; name: Name }

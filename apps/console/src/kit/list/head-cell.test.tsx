@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { arrange, type Column } from './column.ts'
 import { ListTable } from './table.tsx'
 
@@ -11,7 +12,7 @@ afterEach(cleanup)
 
 const column = (key: string): Column<{ id: string }> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: () => key,
 })

@@ -2,14 +2,19 @@ import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons'
 import { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
-import { classOf } from './cell-class.ts'
+import { useSpeak } from '#client/language.ts'
+import { cellProps } from './cell-class.ts'
 import { MAX_WIDTH, MIN_WIDTH, widthFor, type Column } from './column.ts'
+import type { Pin } from './pins.ts'
 import styles from './table.module.css'
 
 const STEP = 16
 
 interface HeadCellProps<Row> {
   column: Column<Row>
+  pin: Pin | undefined
+  /** Of the head: 2 beside columns that stand under a head of their own. */
+  lines: number
   width: number
   /** Which way the list goes by this column, if it does. */
   dir: SortDir | undefined
@@ -23,12 +28,13 @@ interface HeadCellProps<Row> {
 
 /** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
 export function HeadCell<Row>(props: HeadCellProps<Row>) {
-  const { column, dir, onSort, onResize } = props
-  const title = column.title()
+  const { column, pin, lines, dir, onSort, onResize } = props
+  const title = useSpeak()(column.title)
   return (
     <th
       scope="col"
-      className={classOf({ align: column.align })}
+      rowSpan={lines}
+      {...cellProps({ ...(column.align && { align: column.align }) }, pin)}
       aria-sort={dir === undefined ? undefined : ARIA_SORT[dir]}
     >
       {onSort ? (

@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useMemo, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { setLanguage } from '#client/language.ts'
 import { Cards } from './cards.tsx'
 import { arrange, type Choice, type Column } from './column.ts'
@@ -15,7 +16,7 @@ interface Run {
 }
 const column = (key: string, more: Partial<Column<Run>> = {}): Column<Run> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: () => `${key} 1`,
   ...more,
@@ -54,7 +55,7 @@ const drawn: string[] = []
 const counted: readonly Column<Run>[] = [
   {
     key: 'room',
-    title: () => 'room',
+    title: asIs('room'),
     width: 100,
     render: ({ id }, { lang }) => {
       drawn.push(id)

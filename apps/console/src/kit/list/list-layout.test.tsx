@@ -1,5 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { person } from '#client/person.fixture.ts'
 import { signIn, signOut } from '#client/session.ts'
 import { resized, type Column } from './column.ts'
@@ -7,7 +8,7 @@ import { useListLayout } from './list-layout.ts'
 
 const column = (key: string): Column<object> => ({
   key,
-  title: () => key,
+  title: asIs(key),
   width: 100,
   render: () => key,
 })

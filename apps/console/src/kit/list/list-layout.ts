@@ -5,7 +5,7 @@ import { ViewState } from '@kaibo/contract/view/view.schema.ts'
 import { savePreference } from '#client/preferences.ts'
 import { useSession } from '#client/session.ts'
 import { entry } from '#client/storage.ts'
-import { arrange, choiceOf, type Column, type Placed } from './column.ts'
+import { arrange, choiceOf, type Columns, type Placed } from './column.ts'
 
 const Layout = z.object({ columns: ViewState.shape.columns })
 export type Layout = z.infer<typeof Layout>
@@ -14,7 +14,7 @@ export type Layout = z.infer<typeof Layout>
 entry('list:', Layout, { saved: true })
 
 /** How this person likes this list: its columns on this machine, and how tight the rows of every list are. */
-export function useListLayout<Row>(name: string, columns: readonly Column<Row>[]) {
+export function useListLayout<Row>(name: string, columns: Columns<Row>) {
   const { user, info } = useSession()
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Layout)
   const own = () => stored.read() ?? {}

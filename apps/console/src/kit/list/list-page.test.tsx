@@ -8,6 +8,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { listQuery, pageOf } from '@kaibo/contract/kernel/page.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { setLanguage } from '#client/language.ts'
 import { infoOf, person } from '#client/person.fixture.ts'
 import { queryClient, refresh } from '#client/query.ts'
@@ -58,32 +59,32 @@ afterEach(() => {
 const page: ListPageProps<typeof api.list> = {
   name: 'fruit',
   words: {
-    title: () => '水果',
-    what: () => '水果',
-    items: (count) => `${count} 个水果`,
-    hint: () => '水果是植物的果实。',
+    title: asIs('水果'),
+    what: asIs('水果'),
+    items: (count) => asIs(`${count} 个水果`),
+    hint: asIs('水果是植物的果实。'),
   },
   endpoint: api.list,
   rowKey: 'id',
   nameOf: (row) => row.name,
   columns: [
-    { key: 'name', title: () => '名称', width: 100, render: (row) => row.name },
-    { key: 'none', title: () => '空', width: 100, render: () => null },
+    { key: 'name', title: asIs('名称'), width: 100, render: (row) => row.name },
+    { key: 'none', title: asIs('空'), width: 100, render: () => null },
   ],
   filters: [
-    { kind: 'keyword', name: 'keyword', label: () => '名称' },
-    { kind: 'keyword', name: 'kind', label: () => '种类' },
+    { kind: 'keyword', name: 'keyword', label: asIs('名称') },
+    { kind: 'keyword', name: 'kind', label: asIs('种类') },
   ],
   actions: [
     {
       name: 'edit',
-      label: () => '编辑',
+      label: asIs('编辑'),
       icon: null,
       right: 'room.edit',
-      enabled: (row) => row.id !== 'b' || '香蕉不能编辑',
+      enabled: (row) => row.id !== 'b' || asIs('香蕉不能编辑'),
       idOf: (row) => row.id,
       Form: () => null,
-      bulk: { label: () => '批量编辑', run: async () => {}, refreshes: [] },
+      bulk: { label: asIs('批量编辑'), run: async () => {}, refreshes: [] },
     },
   ],
 }

@@ -1,7 +1,8 @@
 import { useRef, type ComponentType, type ReactNode } from 'react'
 import type { InputRef } from 'antd'
 import type { DataOf, InputOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { useLanguage } from '#client/language.ts'
+import { useSpeak } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { isEdit, type Creation } from '#kit/action/action.ts'
 import { FormHost } from '#kit/form/form-host.tsx'
@@ -21,7 +22,7 @@ export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
     Drawer: ComponentType<{ id: string; row: RowOf<E> | undefined; onClose: () => void }>
   }
   /** Beside the count, of what shows. */
-  summary?: (page: DataOf<E>) => ReactNode
+  summary?: (page: DataOf<E>) => Words
   /** Between the filters and the rows, of what is asked for. */
   above?: (values: ParsedOf<E>) => ReactNode
 }
@@ -37,8 +38,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 
 function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const { create, find, detail, summary, above } = props
-  // Its columns, filters and acts take their words when they are drawn.
-  useLanguage()
+  const speak = useSpeak()
   const list = useListControl(props, { detail: detail?.param })
   const { address, rows, keyOf, actions } = list
   const open = detail ? (row: RowOf<E>) => address.open(keyOf(row)) : undefined
@@ -82,7 +82,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
         <FormHost
           edit={edit}
           create={create}
-          what={props.words.what()}
+          what={speak(props.words.what)}
           rows={rows}
           endpoint={props.endpoint}
           find={find}

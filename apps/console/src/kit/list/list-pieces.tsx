@@ -3,6 +3,8 @@ import { Button, type InputRef } from 'antd'
 import type { Density } from '@kaibo/contract/facts/preferences.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
@@ -24,20 +26,20 @@ interface PieceProps<E extends ListEndpoint> {
 
 interface HeadProps<E extends ListEndpoint> extends PieceProps<E> {
   /** Beside the count, of what shows. */
-  summary?: ((page: DataOf<E>) => ReactNode) | undefined
+  summary?: ((page: DataOf<E>) => Words) | undefined
   create: ReactNode
 }
 
 /** The page's head: title, count, views, columns, export, and the button that makes a record. */
 export function ListHead<E extends ListEndpoint>({ list, summary, create }: HeadProps<E>) {
   const t = useText('list')
+  const speak = useSpeak()
   const { name, words, endpoint, address, layout, page } = list
-  const totalKey = page?.total_capped ? 'total_over' : 'total'
+  const items = page && speak(words.items(page.total))
+  const sum = page && summary ? speak(summary(page)) : undefined
+  const count = sum ?? (page ? t(page.total_capped ? 'total_over' : 'total', { items }) : null)
   return (
-    <PageHead
-      title={words.title()}
-      count={page ? (summary?.(page) ?? t(totalKey, { items: words.items(page.total) })) : null}
-    >
+    <PageHead title={speak(words.title)} count={count}>
       <ListTools
         name={name}
         title={words.title}
@@ -93,6 +95,7 @@ interface BodyProps<E extends ListEndpoint> extends PieceProps<E> {
 /** The rows with their pages, or what stands in their place and why. */
 export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
   const { list, create = null, cursor, onCursor, onOpen, density, label } = props
+  const speak = useSpeak()
   const { endpoint, words, layout, page, values, change } = list
   return (
     <ListStates
@@ -121,7 +124,7 @@ export function ListBody<E extends ListEndpoint>(props: BodyProps<E>) {
         onOpen={onOpen}
         density={density ?? layout.density}
         onResize={(key, width) => layout.setColumns(resized(layout.placed, key, width))}
-        label={label ?? words.title()}
+        label={label ?? speak(words.title)}
       />
       <Pager
         page={values.page}

@@ -4,6 +4,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { CallError } from '#client/http.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
+import { useSpeak } from '#client/language.ts'
 import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { WhyOf } from '#kit/why/why-of.tsx'
 import type { ListWords } from './list-words.ts'
@@ -30,7 +31,8 @@ interface ListStatesProps {
 export function ListStates(props: ListStatesProps) {
   const { state, error, words, right, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
-  const what = words.what()
+  const speak = useSpeak()
+  const what = speak(words.what)
   if (state === 'error' && error?.code === Code.forbidden)
     return (
       <Empty
@@ -69,8 +71,9 @@ export function ListStates(props: ListStatesProps) {
 /** Nothing matches, nothing is in one's sight, or there is nothing yet: three reasons, three next steps. */
 function Nothing({ words, filtered, create, onClear }: ListStatesProps) {
   const t = useText('list')
+  const speak = useSpeak()
   const { info } = useSession()
-  const what = words.what()
+  const what = speak(words.what)
   if (filtered)
     return (
       <Empty
@@ -84,5 +87,5 @@ function Nothing({ words, filtered, create, onClear }: ListStatesProps) {
     const scope = scopes.includes('org') ? 'scope_org' : 'scope_own'
     return <Empty title={title} hint={t(scope, { what })} action={create} />
   }
-  return <Empty title={title} hint={words.hint()} action={create} />
+  return <Empty title={title} hint={speak(words.hint)} action={create} />
 }

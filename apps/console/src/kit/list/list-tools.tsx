@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Button } from 'antd'
 import { DownloadOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { textOf, useText } from '#client/i18n.ts'
-import type { Localized } from '#client/language.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'
 import { downloadJob } from '#kit/progress/download-job.ts'
 import { openTray, startTask, useTask } from '#kit/progress/tasks.ts'
@@ -17,7 +17,7 @@ import { ViewMenu } from './view-menu.tsx'
 
 interface ListToolsProps<E extends ListEndpoint, Row> {
   name: string
-  title: Localized
+  title: Words
   endpoint: E
   address: ReturnType<typeof useListAddress>
   layout: ReturnType<typeof useListLayout<Row>>
@@ -59,7 +59,7 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
 }
 
 interface ExportProps<E extends ListEndpoint> {
-  title: Localized
+  title: Words
   endpoint: E
   values: Record<string, unknown>
   isEmpty: boolean
@@ -70,7 +70,7 @@ function Export<E extends ListEndpoint>({ title, endpoint, values, isEmpty }: Ex
   const t = useText('list')
   const [id, setId] = useState<number>()
   const isGoing = useTask(id)?.state === 'running'
-  const name = () => textOf('list')('export_of', { title: title() })
+  const name = wordsOf('list')('export_of', { title })
   const exportAll = () => {
     setId(startTask(downloadJob(name, endpoint, { ...values, export: 'xlsx' } as InputOf<E>)))
     openTray(true)

@@ -1,12 +1,12 @@
-import type { Localized } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 /** What the list calls itself and what it lists. */
 export interface ListWords {
-  title: Localized
+  title: Words
   /** `账号`: there are none yet, none match. */
-  what: Localized
+  what: Words
   /** `3 个账号` */
-  items: (count: number) => string
+  items: (count: number) => Words
   /** What it is, for whoever finds it empty. */
-  hint: Localized
+  hint: Words
 }

@@ -2,6 +2,7 @@ import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
   acts: '操作',
+  page_sum: '本页合计',
   total: '共 {{items}}',
   total_over: '共 {{items}}以上',
   first_page: '回到第一页',
@@ -64,6 +65,7 @@ const zh = {
 
 const en = {
   acts: 'Acts',
+  page_sum: 'This page',
   total: '{{items}}',
   total_over: 'over {{items}}',
   first_page: 'Back to the first page',

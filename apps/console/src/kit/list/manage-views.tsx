@@ -5,7 +5,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
-import { textOf, useText } from '#client/i18n.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
 import { useCan } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
 import { act } from '#kit/action/act.ts'
@@ -17,11 +17,11 @@ import './list.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
 import styles from './manage-views.module.css'
 
-const words = textOf('list')
+const words = wordsOf('list')
 
 const removeView: Action<View> = act(viewApi.remove, {
   name: 'remove',
-  label: () => words('remove'),
+  label: words('remove'),
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   confirm: ({ name, group }) => ({

@@ -1,5 +1,6 @@
 import type { Density } from '@kaibo/contract/facts/preferences.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Action } from '#kit/action/action.ts'
 import type { Placed } from './column.ts'
 import type { Selection } from './selection.ts'
@@ -20,7 +21,7 @@ export interface RowsProps<Row extends object> {
   rows: readonly Row[]
   columns: readonly Placed<Row>[]
   keyOf: (row: Row) => string
-  nameOf: (row: Row) => string
+  nameOf: (row: Row, lang: Lang) => string
   actions?: readonly Action<Row>[]
   selection?: Selection<Row> | undefined
   sortable?: readonly string[]

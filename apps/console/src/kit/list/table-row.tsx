@@ -3,9 +3,10 @@ import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { RowActs } from '#kit/action/row-acts.tsx'
-import { classOf } from './cell-class.ts'
+import { cellProps } from './cell-class.ts'
 import type { Column } from './column.ts'
 import { Cell } from './list-cell.tsx'
+import type { Pin } from './pins.ts'
 import type { RowContext } from './row-context.ts'
 import { cursorAt, type Cursor } from './rows-props.ts'
 import './list.i18n.ts'
@@ -22,6 +23,7 @@ interface TableRowProps<Row extends object> {
   /** Nothing where rows are not chosen. */
   isChosen: boolean | undefined
   columns: readonly Column<Row>[]
+  pins: ReadonlyMap<string, Pin>
   actions: readonly Action<Row>[]
   context: RowContext
   opens: boolean
@@ -37,7 +39,8 @@ export interface RowEvents<Row> {
 }
 
 function OneRow<Row extends object>(props: TableRowProps<Row>) {
-  const { row, rowKey, name, index, isStop, isChosen, columns, actions, context, events } = props
+  const { row, rowKey, name, index, isStop, isChosen, columns, pins } = props
+  const { actions, context, events } = props
   const t = useText('list')
   const stop = isStop ? index : -1
   return (
@@ -60,7 +63,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
         return (
           <Part
             key={column.key}
-            className={classOf(column)}
+            {...cellProps(column, pins.get(column.key))}
             onMouseEnter={sayWhole}
             {...(place === 0 ? { scope: 'row' } : {})}
           >

@@ -1,12 +1,15 @@
-import { useMemo, useRef, useState, type CSSProperties } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Checkbox } from 'antd'
 import { useText } from '#client/i18n.ts'
 import { actsWidth } from '#kit/action/row-acts.tsx'
 import { widthOf } from './column.ts'
 import { HeadCell } from './head-cell.tsx'
+import { offsetsOf, pinsOf } from './pins.ts'
 import { useRowContext } from './row-context.ts'
 import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
+import { TableFoot } from './table-foot.tsx'
+import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { useCutSides } from './use-cut-sides.ts'
 import { useRowEvents } from './use-row-events.ts'
@@ -21,28 +24,32 @@ const none: readonly never[] = []
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
   const { density = 'middle', onResize, keyOf, nameOf, onOpen, onCursor } = props
-  const t = useText('list')
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
+  const context = useRowContext()
   const [preview, setPreview] = useState<{ key: string; width: number }>()
   const shown = columns
     .filter(({ hidden }) => !hidden)
     .map((one) => ({
       ...one,
-      width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable),
+      width: one.column.key === preview?.key ? preview.width : widthOf(one, sortable, context.lang),
     }))
-  const context = useRowContext()
   const events = useRowEvents(props)
   const inRow = useMemo(
     () => columns.flatMap(({ column, hidden }) => (hidden ? [] : [column])),
     [columns],
   )
+  const pins = useMemo(() => pinsOf(columns.filter(({ hidden }) => !hidden)), [columns])
   const stop = tabStop(props)
   const hasActs = actions.length > 0
+  const beside = {
+    left: selection ? CHECK_WIDTH : 0,
+    right: hasActs ? actsWidth(actions, rows, context.lang) : 0,
+  }
   const widths = [
-    ...(selection ? [CHECK_WIDTH] : []),
+    ...(selection ? [beside.left] : []),
     ...shown.map(({ width }) => width),
-    ...(hasActs ? [actsWidth(actions, rows)] : []),
+    ...(hasActs ? [beside.right] : []),
   ]
   const total = widths.reduce((sum, width) => sum + width, 0)
 
@@ -52,8 +59,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
         aria-label={label}
         className={styles.table}
         data-density={density}
-        data-checks={selection ? '' : undefined}
-        style={{ '--check-width': `${CHECK_WIDTH}px`, minWidth: total } as CSSProperties}
+        style={{ ...offsetsOf(shown, beside), minWidth: total }}
       >
         <colgroup>
           {widths.map((width, place) => (
@@ -61,38 +67,32 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             <col key={place} style={{ width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr>
-            {selection ? (
-              <th scope="col" className={styles.check}>
-                <PageCheckbox rows={rows} selection={selection} />
-              </th>
-            ) : null}
-            {shown.map(({ column, width }) => (
-              <HeadCell
-                key={column.key}
-                column={column}
-                width={width}
-                others={total - width}
-                dir={sort?.by === column.key ? sort.dir : undefined}
-                onSort={
-                  onSort && sortable.includes(column.key)
-                    ? (dir) => onSort({ by: dir === undefined ? undefined : column.key, dir })
-                    : undefined
-                }
-                onPreview={(to) =>
-                  setPreview(to === undefined ? undefined : { key: column.key, width: to })
-                }
-                onResize={onResize && ((to) => onResize(column.key, to))}
-              />
-            ))}
-            {hasActs ? (
-              <th scope="col" className={styles.acts}>
-                {t('acts')}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
+        <TableHead
+          shown={shown}
+          pins={pins}
+          check={selection ? <PageCheckbox rows={rows} selection={selection} /> : null}
+          hasActs={hasActs}
+          renderHead={({ column, width }, lines) => (
+            <HeadCell
+              key={column.key}
+              column={column}
+              pin={pins.get(column.key)}
+              lines={lines}
+              width={width}
+              others={total - width}
+              dir={sort?.by === column.key ? sort.dir : undefined}
+              onSort={
+                onSort && sortable.includes(column.key)
+                  ? (dir) => onSort({ by: dir === undefined ? undefined : column.key, dir })
+                  : undefined
+              }
+              onPreview={(to) =>
+                setPreview(to === undefined ? undefined : { key: column.key, width: to })
+              }
+              onResize={onResize && ((to) => onResize(column.key, to))}
+            />
+          )}
+        />
         <tbody>
           {rows.map((row, index) => {
             const key = keyOf(row)
@@ -101,11 +101,12 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
                 key={key}
                 row={row}
                 rowKey={key}
-                name={nameOf(row)}
+                name={nameOf(row, context.lang)}
                 index={index}
                 isStop={onCursor && index === stop}
                 isChosen={selection?.has(row)}
                 columns={inRow}
+                pins={pins}
                 actions={actions}
                 context={context}
                 opens={onOpen !== undefined}
@@ -114,6 +115,14 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             )
           })}
         </tbody>
+        <TableFoot
+          columns={inRow}
+          rows={rows}
+          pins={pins}
+          context={context}
+          hasChecks={selection !== undefined}
+          hasActs={hasActs}
+        />
       </table>
     </div>
   )

@@ -1,8 +1,9 @@
 import { useCallback, useMemo } from 'react'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Action } from '#kit/action/action.ts'
 import { sortableOf, useListAddress } from './address.ts'
-import type { Column } from './column.ts'
+import type { Columns } from './column.ts'
 import { isActive, without, type Filter } from './filter.ts'
 import type { ListWords } from './list-words.ts'
 import { useListLayout } from './list-layout.ts'
@@ -19,8 +20,8 @@ export interface ListSettings<E extends ListEndpoint> {
   /** Its query is the page's address; one that can answer a file has an export. */
   endpoint: E
   rowKey: keyof RowOf<E> & string
-  nameOf: (row: RowOf<E>) => string
-  columns: readonly Column<RowOf<E>>[]
+  nameOf: (row: RowOf<E>, lang: Lang) => string
+  columns: Columns<RowOf<E>>
   filters?: readonly Filter<keyof E['input']['shape'] & string>[]
   actions?: readonly Action<RowOf<E>>[]
   refetchMs?: number

@@ -1,5 +1,4 @@
-import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { ListWords } from '#kit/list/list-words.ts'
 
 /** Within an English sentence: `guild` of `Guild`; `PC` stays. */
@@ -8,14 +7,11 @@ const within = ({ en }: Words) =>
 
 /** What a list, its acts and its form say of the record that they are about, by its noun. */
 export const phrases = {
-  create: (noun: Words) => speak({ zh: `新增${noun.zh}`, en: `New ${within(noun)}` }),
-  edit: (noun: Words, name: string) =>
-    speak({ zh: `编辑${noun.zh}「${name}」`, en: `Edit “${name}”` }),
-  save: (noun: Words) => speak({ zh: `保存${noun.zh}`, en: `Save ${within(noun)}` }),
-  disable: (noun: Words, name: string) =>
-    speak({ zh: `停用${noun.zh}「${name}」`, en: `Disable “${name}”` }),
-  enable: (noun: Words, name: string) =>
-    speak({ zh: `启用${noun.zh}「${name}」`, en: `Enable “${name}”` }),
+  create: (noun: Words) => words(`新增${noun.zh}`, `New ${within(noun)}`),
+  edit: (noun: Words, name: string) => words(`编辑${noun.zh}「${name}」`, `Edit “${name}”`),
+  save: (noun: Words) => words(`保存${noun.zh}`, `Save ${within(noun)}`),
+  disable: (noun: Words, name: string) => words(`停用${noun.zh}「${name}」`, `Disable “${name}”`),
+  enable: (noun: Words, name: string) => words(`启用${noun.zh}「${name}」`, `Enable “${name}”`),
 }
 
 /** What a list of records calls itself, of a noun whose English plural is regular. */
@@ -23,9 +19,9 @@ export const listWords = (
   noun: Words,
   { title, hint }: Record<'title' | 'hint', Words>,
 ): ListWords => ({
-  title: () => speak(title),
-  what: () => speak({ zh: noun.zh, en: `${within(noun)}s` }),
+  title,
+  what: words(noun.zh, `${within(noun)}s`),
   items: (count) =>
-    speak({ zh: `${count} 个${noun.zh}`, en: `${count} ${within(noun)}${count === 1 ? '' : 's'}` }),
-  hint: () => speak(hint),
+    words(`${count} 个${noun.zh}`, `${count} ${within(noun)}${count === 1 ? '' : 's'}`),
+  hint,
 })

@@ -1,4 +1,5 @@
 import type { Job, Progress } from './tasks.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 
 interface Run {
   tell: (progress: Progress) => void
@@ -11,7 +12,7 @@ interface Run {
 export function byHand(name: string, begin: Progress = { kind: 'file', bytes: 0 }) {
   const runs: Run[] = []
   const job: Job = {
-    name: () => name,
+    name: asIs(name),
     begin,
     work: (tell, signal) =>
       new Promise((resolve, reject) => runs.push({ tell, signal, end: resolve, fail: reject })),

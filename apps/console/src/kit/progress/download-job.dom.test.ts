@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { domain, get } from '@kaibo/contract/kernel/endpoint.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { downloadJob } from './download-job.ts'
 import { abandonTasks, currentTasks, retryTask, startTask, stopTask } from './tasks.ts'
 
@@ -14,7 +15,7 @@ const api = domain('fruit', {
     can: 'room.look',
   }),
 })
-const job = () => downloadJob(() => '导出水果', api.list, { export: 'xlsx' })
+const job = () => downloadJob(asIs('导出水果'), api.list, { export: 'xlsx' })
 const only = () => currentTasks()[0]
 
 let answer: (response: ServerResponse) => void

@@ -1,13 +1,10 @@
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { download } from '#client/http.ts'
 import type { Job } from './tasks.ts'
 
 /** A file of the server as a task: how much of it has come, and where it went. */
-export function downloadJob<E extends Endpoint>(
-  name: () => string,
-  endpoint: E,
-  input: InputOf<E>,
-): Job {
+export function downloadJob<E extends Endpoint>(name: Words, endpoint: E, input: InputOf<E>): Job {
   return {
     name,
     begin: { kind: 'file', bytes: 0 },

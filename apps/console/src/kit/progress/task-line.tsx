@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { farText, retryText, stateText, taskTones } from './task-words.ts'
@@ -19,7 +20,7 @@ interface TaskLineProps {
 export function TaskLine({ task, onDismiss }: TaskLineProps) {
   const t = useText('progress')
   const { id, state, progress, fault } = task
-  const name = task.name()
+  const name = useSpeak()(task.name)
   const going = !isEnded(task)
   const retry = retryText(task, t)
   const items = progress.kind === 'items' ? progress.items : undefined

@@ -158,6 +158,6 @@ test('结束的任务只留最近的二十个，没结束的都在', async () =>
   }
   expect(currentTasks()).toHaveLength(21)
   expect(currentTasks().at(-1)?.id).toBe(first)
-  expect(currentTasks().at(-2)?.name()).toBe('第 2 个')
+  expect(currentTasks().at(-2)?.name.zh).toBe('第 2 个')
   going.run().end()
 })

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { signal } from '#client/signal.ts'
 
 /** How one thing of many went. */
@@ -20,8 +21,7 @@ export type Progress =
 
 /** Long work, described; it begins with `startTask`. */
 export interface Job {
-  /** Words in the language of the moment. */
-  name: () => string
+  name: Words
   /** Where it stands before it has begun. */
   begin: Progress
   /**

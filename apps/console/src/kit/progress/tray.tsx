@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
 import { Status } from '#kit/status/status.tsx'
 import { farText, stateText, taskTones } from './task-words.ts'
 import { isEnded, onTaskEnd, openTray, useTasks, useTrayOpen, type Task } from './tasks.ts'
@@ -61,6 +62,7 @@ export function Tray() {
 
 /** Says what has ended to whoever does not see the tray, the same words twice as well. */
 function Announcement() {
+  const speak = useSpeak()
   const t = useText('progress')
   const [last, setLast] = useState<{ task: Task; nth: number }>()
   useEffect(
@@ -71,7 +73,7 @@ function Announcement() {
     <p className={textStyles.hidden} aria-live="polite">
       {last ? (
         <span key={last.nth}>
-          {last.task.name()} · {stateText(last.task, t)} ·{' '}
+          {speak(last.task.name)} · {stateText(last.task, t)} ·{' '}
           {last.task.fault?.message ?? farText(last.task, t)}
         </span>
       ) : null}

@@ -57,18 +57,22 @@ test('spec §3：值取 uid，名取 name', async () => {
 
 test('spec §3：两个字段可以另指：平台列表的 id 和 name 作值和名', () => {
   const platforms = [{ id: 'douyin', name: '抖音', mark: '抖' }]
-  expect(optionsOf(platforms, { valueField: 'id' })).toEqual([
+  expect(optionsOf(platforms, { valueField: 'id' }, 'zh')).toEqual([
     { value: 'douyin', label: '抖音', disabled: false },
   ])
-  expect(optionsOf(platforms, { valueField: 'mark', labelField: 'id' })).toEqual([
+  expect(optionsOf(platforms, { valueField: 'mark', labelField: 'id' }, 'zh')).toEqual([
     { value: '抖', label: 'douyin', disabled: false },
   ])
 })
 
 test('spec §3：“全部”一项可有可无，有就在最前，默认叫请选择，值为空', async () => {
-  expect(optionsOf(rows, {}).map(({ value }) => value)).toEqual(['a', 'b'])
-  expect(optionsOf(rows, { all: true })[0]).toEqual({ value: '', label: '请选择', disabled: false })
-  expect(optionsOf(rows, { all: '全部分组' })[0]?.label).toBe('全部分组')
+  expect(optionsOf(rows, {}, 'zh').map(({ value }) => value)).toEqual(['a', 'b'])
+  expect(optionsOf(rows, { all: true }, 'zh')[0]).toEqual({
+    value: '',
+    label: '请选择',
+    disabled: false,
+  })
+  expect(optionsOf(rows, { all: '全部分组' }, 'zh')[0]?.label).toBe('全部分组')
 
   const chosen: (string | undefined)[] = []
   show(<OptionSelect from={api.all} all value="a" onChange={(value) => chosen.push(value)} />)
@@ -83,7 +87,7 @@ const refuse = () => 'in use'
 
 test('英文里，不能选的原因和没选时的话都是英文的写法', async () => {
   setLanguage('en')
-  expect(optionsOf([{ uid: 'a', name: 'PC 7' }], { refuse, all: true })).toMatchObject([
+  expect(optionsOf([{ uid: 'a', name: 'PC 7' }], { refuse, all: true }, 'en')).toMatchObject([
     { label: 'Choose' },
     { label: 'PC 7 (in use)' },
   ])

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { SELECT } from '@kaibo/contract/facts/constants.ts'
-import { speak } from '#client/language.ts'
 import { useOptions, type OptionList, type OptionOf, type OptionSettings } from './options.ts'
+import { useLanguage } from '#client/language.ts'
 
 interface OptionSelectProps<L extends OptionList> extends OptionSettings<OptionOf<L>> {
   from: L
@@ -15,13 +15,14 @@ interface OptionSelectProps<L extends OptionList> extends OptionSettings<OptionO
 
 /** The select widget of spec §3. The empty value of its "all" entry says that nothing is chosen. */
 export function OptionSelect<L extends OptionList>(props: OptionSelectProps<L>) {
+  const lang = useLanguage()
   const {
     from,
     value,
     onChange,
     id,
     label,
-    placeholder = speak(SELECT.allLabel),
+    placeholder = SELECT.allLabel[lang],
     allowClear,
   } = props
   return (
@@ -50,13 +51,14 @@ interface OptionsSelectProps<L extends OptionList> extends OptionSettings<Option
 
 /** The same for several values. */
 export function OptionsSelect<L extends OptionList>(props: OptionsSelectProps<L>) {
+  const lang = useLanguage()
   const {
     from,
     mode = 'multiple',
     value,
     onChange,
     id,
-    placeholder = speak(SELECT.allLabel),
+    placeholder = SELECT.allLabel[lang],
   } = props
   return (
     <Select<string[]>

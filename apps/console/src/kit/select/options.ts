@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import { SELECT } from '@kaibo/contract/facts/constants.ts'
 import type { AnyInput, DataOf, Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { bracketed, speak } from '#client/language.ts'
+import { bracketed, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
 
 /** A call that answers a list to choose from. */
 export type OptionList = Endpoint<AnyInput, z.ZodMiniType<{ list: readonly object[] }>>
@@ -31,6 +32,7 @@ interface Option {
 export function optionsOf<Row extends object>(
   rows: readonly Row[],
   { valueField, labelField, labelOf, refuse, all = false, kept = [] }: OptionSettings<Row>,
+  lang: Lang,
 ): Option[] {
   const fieldOf = (row: Row, field: string) => String(row[field as keyof Row])
   const offered = rows.map((row) => {
@@ -38,14 +40,14 @@ export function optionsOf<Row extends object>(
     const label = labelOf?.(row) ?? fieldOf(row, labelField ?? SELECT.labelField)
     return {
       value: fieldOf(row, valueField ?? SELECT.valueField),
-      label: reason ? bracketed(label, reason) : label,
+      label: reason ? bracketed(label, reason, lang) : label,
       disabled: reason !== undefined,
     }
   })
   const gone = kept.filter(({ value }) => !offered.some((option) => option.value === value))
   const first = {
     value: SELECT.allValue,
-    label: all === true ? speak(SELECT.allLabel) : String(all),
+    label: all === true ? SELECT.allLabel[lang] : String(all),
   }
   return [
     ...(all === false ? [] : [{ ...first, disabled: false }]),
@@ -59,9 +61,10 @@ export function useOptions<L extends OptionList>(
   from: L,
   settings: OptionSettings<OptionOf<L>> = {},
 ) {
+  const lang = useLanguage()
   const { data, isFetching, isError, refetch } = useCall<OptionList>(from, {})
   return {
-    options: optionsOf<OptionOf<L>>(data?.list ?? [], settings),
+    options: optionsOf<OptionOf<L>>(data?.list ?? [], settings, lang),
     loading: isFetching,
     onOpenChange: (open: boolean) => {
       if (open && isError) void refetch()

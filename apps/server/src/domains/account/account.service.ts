@@ -63,7 +63,6 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
     shown: store.shown,
     // A scope of one organisation shows its accounts; a scope of own rows shows the caller's account.
     scope: { org: 'account.org_id', own: 'account.uid' },
-    search: ['account.username', 'account.nickname', 'account.phone'],
     filters: {
       uid: 'account.uid',
       status: 'account.status',

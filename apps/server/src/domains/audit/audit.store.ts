@@ -15,6 +15,7 @@ import {
   placeAt,
   type Place,
 } from '#platform/db/endless.ts'
+import { foundAs } from '#platform/search/places.ts'
 import type { Patience } from '#platform/db/report.ts'
 import { namesOf } from './audit.actions.ts'
 
@@ -57,7 +58,12 @@ function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
     .$if(Boolean(action), (some) => some.where('action', 'in', namesOf(action ?? '')))
     .$if(Boolean(day_from), (some) => some.where('at', '>=', dayStart(day_from ?? '')))
     .$if(Boolean(day_to), (some) => some.where('at', '<', dayEnd(day_to ?? '')))
-    .where(contains(['target', 'username', 'reason'], keyword))
+    .where((is) =>
+      is.or([
+        contains(['target', 'username', 'reason'], keyword),
+        foundAs(db.query, 'account', 'uid', keyword),
+      ]),
+    )
 }
 
 /** By time, then by number. All reading is a report, so that it does not block the event loop. */

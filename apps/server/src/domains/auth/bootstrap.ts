@@ -11,7 +11,7 @@ const PASSWORD_BYTES = 12
 
 /** Makes the organisation and the groups of every installation, and updates the groups' rights to the program's version. */
 export async function ensureGroups(
-  { db, clock }: Platform<Tables>,
+  { db, clock, search }: Platform<Tables>,
   allActions: readonly string[],
 ): Promise<void> {
   const stamp = { created_at: clock.now(), updated_at: clock.now() }
@@ -52,12 +52,15 @@ export async function ensureGroups(
         )
         .execute()
     }
+    const groups = builtInGroups.map(({ id }) => id)
+    await search.keep(trx, 'org', [HOME_ORG])
+    await search.keep(trx, 'account_group', groups)
   })
 }
 
 /** On the first start, makes the administrator. Answers the generated password, of which only the hash is stored. */
 export async function ensureAdmin(
-  { db, clock, ids }: Platform<Tables>,
+  { db, clock, ids, search }: Platform<Tables>,
   passwords: Passwords,
   chosen: string | undefined,
 ): Promise<{ username: string; generated: string | undefined } | undefined> {
@@ -89,6 +92,7 @@ export async function ensureAdmin(
       .executeTakeFirst()
     if (added.numInsertedOrUpdatedRows !== 1n) return false
     await trx.insertInto('account_group_member').values({ uid, group_id: ADMIN_GROUP }).execute()
+    await search.keep(trx, 'account', [uid])
     return true
   })
   if (!isFirst) return undefined

@@ -34,7 +34,7 @@ export type Profile = ReturnType<typeof createProfile>
 
 /** What a person may change of their own account. */
 export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
-  const { db, clock } = platform
+  const { db, clock, search } = platform
   const { sessions, passwords, locks, secondFactor } = deps
 
   /** Checks the password again before a change of what protects the account: an open console may be used by somebody else. */
@@ -106,6 +106,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
           updated_at: clock.now(),
           updated_by: actor.uid,
         })
+        await search.keep(trx, 'account', [actor.uid])
         if (renewed) await sessions.endAll(trx, [actor.uid], 'password', actor.session_id)
         else sessions.changing(trx)
       })

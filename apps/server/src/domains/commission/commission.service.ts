@@ -27,7 +27,6 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
     shown: store.shown,
     scope: 'back_account.studio_id',
     sees: studioOf,
-    search: ['back_account.name', 'back_account.holder', 'back_account.account_no_end'],
     filters: {
       id: 'back_account.id',
       studio_id: 'back_account.studio_id',

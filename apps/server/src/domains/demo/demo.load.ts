@@ -61,7 +61,7 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
   return true
 }
 
-async function addGround({ db, ids, clock }: Platform<Tables>) {
+async function addGround({ db, ids, clock, search }: Platform<Tables>) {
   const now = clock.now()
   const stamp = {
     created_at: now,
@@ -89,6 +89,8 @@ async function addGround({ db, ids, clock }: Platform<Tables>) {
       skew_ms: null,
       ...stamp,
     })
+    await search.keep(trx, 'org', [org_id])
+    await search.keep(trx, 'pc', [pc_id])
   })
   return { org_id, pc_id }
 }
@@ -135,13 +137,13 @@ async function addRoom(
 }
 
 async function addAccount(
-  { db, ids, clock, seal }: Platform<Tables>,
+  { db, ids, clock, seal, search }: Platform<Tables>,
   { account }: DemoRoom,
   org_id: string,
 ): Promise<string> {
   const now = clock.now()
   const account_id = ids.next(now)
-  await store.addAccount(db.query, {
+  const row = {
     ...account,
     account_id,
     org_id,
@@ -157,6 +159,10 @@ async function addAccount(
     updated_at: now,
     updated_by: null,
     version: 1,
+  } as const
+  await db.transaction(async (trx) => {
+    await store.addAccount(trx, row)
+    await search.keep(trx, 'live_account', [account_id])
   })
   return account_id
 }

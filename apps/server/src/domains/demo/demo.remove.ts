@@ -103,12 +103,25 @@ export async function removeRows(q: Q): Promise<Removed> {
     await q.deleteFrom(table).where('room_id', 'in', rooms(q)).execute()
   }
   await q.deleteFrom('account_day').where('account_id', 'in', accounts(q)).execute()
-  await q.deleteFrom('run_viewer').where('run_id', 'in', runs(q)).execute()
+  for (const table of ['run_viewer', 'run_giver'] as const)
+    await q.deleteFrom(table).where('run_id', 'in', runs(q)).execute()
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
   await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('rule_version').where('rule_id', 'in', rules(q)).execute()
   await q.deleteFrom('talk_rule').where('is_demo', '=', 1).execute()
+  for (const [table, keys] of [
+    ['room', rooms(q)],
+    ['pc', pcs(q)],
+    ['live_account', accounts(q)],
+    ['org', orgs(q)],
+  ] as const) {
+    await q
+      .deleteFrom('search_entry')
+      .where('table_name', '=', table)
+      .where('key', 'in', keys)
+      .execute()
+  }
   const closed = await q.deleteFrom('room').where('is_demo', '=', 1).executeTakeFirst()
   await q.deleteFrom('spool').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()

@@ -31,6 +31,7 @@ async function rowCounts(): Promise<Record<string, number>> {
     'room',
     'run',
     'run_viewer',
+    'run_giver',
     'gift_event',
     'ledger_entry',
     'account_day',

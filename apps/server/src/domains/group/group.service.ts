@@ -48,7 +48,6 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     shown: store.shown,
     // Groups belong to no organisation: everybody with `group.look` sees all.
     scope: 'open',
-    search: ['account_group.name'],
     filters: {
       id: 'account_group.id',
       kind: 'account_group.kind',

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { contains } from '#platform/db/contains.ts'
 import type { Db } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
+import { foundAs } from '#platform/search/places.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { IncomeDaysQuery } from '@kaibo/contract/income/income.schema.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
@@ -85,7 +86,8 @@ function named(db: Db<Tables>, scope: Scope, filter: IncomeFilter) {
       some.where((eb) =>
         eb.or([
           contains(['run.room_name', 'run.room_code'], keyword),
-          eb('run.account_id', 'in', accounts(db).where(contains(['account.nickname'], keyword))),
+          foundAs(db.query, 'room', 'run.room_id', keyword),
+          foundAs(db.query, 'live_account', 'run.account_id', keyword),
         ]),
       ),
     )
@@ -122,8 +124,10 @@ function isInRoom(
       : sql<boolean>`1 = 1`,
     keyword
       ? eb.or([
+          // A room that was deleted is called as it was, and found by that alone.
           eb('part.room_id', 'in', rooms.where(contains(['room.name', 'room.room_code'], keyword))),
-          eb('part.account_id', 'in', accounts(db).where(contains(['account.nickname'], keyword))),
+          foundAs(db.query, 'room', 'part.room_id', keyword),
+          foundAs(db.query, 'live_account', 'part.account_id', keyword),
         ])
       : sql<boolean>`1 = 1`,
   ])

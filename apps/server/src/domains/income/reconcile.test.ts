@@ -41,6 +41,12 @@ const spoilt: [string, string, string, object[]][] = [
     [{ what: 'run.payers', expected: 1, actual: 0 }],
   ],
   [
+    'what a viewer gave in a run',
+    'update run_giver set fen = 1',
+    'update run_giver set fen = 700',
+    [{ what: 'run_giver.fen', expected: 700, actual: 1 }],
+  ],
+  [
     'a run’s number of events',
     'update run set event_count = 9',
     'update run set event_count = 3',

@@ -8,7 +8,7 @@ export interface Difference {
   /** `table.column` of the rollup, or what is wrong with an entry. */
   what: string
   /**
-   * The run, `account day organisation`, `room day organisation`, `day run room account organisation`, `room minute`, or
+   * The run, `run viewer`, `account day organisation`, `room day organisation`, `day run room account organisation`, `room minute`, or
    * `organisation source event_id`.
    */
   key: string
@@ -77,6 +77,12 @@ function rollups(dialect: Dialect): RawBuilder<Difference>[] {
       sql`select run_id as key, count(distinct open_id) as value from ledger_entry
           where run_id is not null and kind = 'gift' group by run_id`,
       runs('payers'),
+    ),
+    compare(
+      'run_giver.fen',
+      sql`select run_id || ' ' || open_id as key, fen as value from ledger_entry
+          where run_id is not null`,
+      sql`select run_id || ' ' || open_id as key, fen as value from run_giver`,
     ),
     ...[
       { table: 'account_day', id: 'account_id' },

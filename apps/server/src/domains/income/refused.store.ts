@@ -10,6 +10,7 @@ import type { Db, Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
 import type { Patience } from '#platform/db/report.ts'
 import { within } from '#platform/db/within.ts'
+import { foundAs } from '#platform/search/places.ts'
 
 type Q = Queryable<Tables>
 export type Query = z.output<typeof RefusedQuery>
@@ -36,7 +37,9 @@ function matching(q: Q, scope: Scope, query: Query) {
     )
     .$if(Boolean(day_from), (some) => some.where('it.received_at', '>=', dayStart(day_from ?? '')))
     .$if(Boolean(day_to), (some) => some.where('it.received_at', '<', dayEnd(day_to ?? '')))
-    .where(contains(KEYWORD_COLUMNS, keyword))
+    .where((eb) =>
+      eb.or([contains(KEYWORD_COLUMNS, keyword), foundAs(q, 'room', 'it.room_id', keyword)]),
+    )
 }
 
 /** With the names of what it belongs to. */

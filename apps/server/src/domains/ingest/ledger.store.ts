@@ -11,6 +11,7 @@ import {
 } from './ledger.columns.ts'
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
+import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
 import type { NewItems, RoomMoment, StoredItems } from './rows.ts'
@@ -44,6 +45,7 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   const entered = await append(db, trx, ledgerEntries, tally.entries)
   if (entered.includes(undefined)) throw new Error('an entry stood before its event: run reconcile')
   await addToRuns(db, trx, tally)
+  await addToGivers(trx, tally.givers())
   await addToDays(trx, tally)
   await say(trx, stored.moments)
   return {

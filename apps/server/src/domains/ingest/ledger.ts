@@ -53,6 +53,7 @@ type RoomDay = Tables['room_day']
 type IncomePart = NewRow<'income_part'>
 type RoomMinute = Tables['room_minute']
 type Viewer = Tables['run_viewer']
+type Giver = Tables['run_giver']
 
 /** Kinds of events that no viewer causes. */
 const notViewers: ReadonlySet<string> = new Set(['live_start', 'live_end', 'game'])
@@ -66,6 +67,7 @@ export class Tally {
   readonly #parts = new Map<string, IncomePart>()
   readonly #roomMinutes = new Map<string, RoomMinute>()
   readonly #viewers = new Map<string, Viewer>()
+  readonly #givers = new Map<string, Giver>()
 
   addGift(event: GiftEvent & { id: number }): void {
     const counted = counts(event)
@@ -97,6 +99,7 @@ export class Tally {
     run.gift_fen += fen
     run.gift_count += count
     run.event_count += 1
+    if (counted) this.#give(run_id, event)
     this.#see(run_id, event, Number(counted))
   }
 
@@ -107,6 +110,14 @@ export class Tally {
     if (event.kind === 'like') run.likes += event.count
     if (event.kind === 'follow') run.follows += 1
     this.#see(event.run_id, event, 0)
+  }
+
+  #give(run_id: string, { open_id, nickname, fen, count }: GiftEvent): void {
+    const none = () => ({ run_id, open_id, nickname, fen: 0, count: 0 })
+    const giver = entry(this.#givers, `${run_id} ${open_id}`, none)
+    giver.nickname = nickname
+    giver.fen += fen
+    giver.count += count
   }
 
   #see(run_id: string, event: GiftEvent | RoomEvent, paid: number): void {
@@ -123,6 +134,7 @@ export class Tally {
   parts = () => inOrder(this.#parts).map(([, sums]) => sums)
   roomMinutes = () => inOrder(this.#roomMinutes).map(([, sums]) => sums)
   viewers = () => inOrder(this.#viewers).map(([, viewer]) => viewer)
+  givers = () => inOrder(this.#givers).map(([, giver]) => giver)
 }
 
 function entry<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {

@@ -77,7 +77,6 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     rows: store.accounts,
     shown: store.shown,
     scope: 'live_account.org_id',
-    search: ['live_account.nickname', 'live_account.platform_uid', 'live_account.platform_room_id'],
     filters: {
       platform: 'live_account.platform',
       org_id: 'live_account.org_id',

@@ -1,8 +1,8 @@
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
-import { contains } from '#platform/db/contains.ts'
 import { within } from '#platform/db/within.ts'
+import { foundAs } from '#platform/search/places.ts'
 import { presenceSince } from './presence.ts'
 
 type Q = Queryable<Tables>
@@ -22,7 +22,7 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .select(['account_id as id', 'nickname as name', 'platform'])
     .where('enabled', '=', 1)
     .where(within(scope, 'org_id'))
-    .where(contains(['nickname', 'platform_uid'], keyword))
+    .where(foundAs(q, 'live_account', 'account_id', keyword))
     .orderBy('nickname')
     .orderBy('account_id')
     .limit(MAX_OPTIONS)
@@ -34,7 +34,7 @@ export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
     .selectFrom('pc')
     .select(['id', 'name', presenceSince(since).as('presence')])
     .where(within(scope, 'org_id'))
-    .where(contains(['name'], keyword))
+    .where(foundAs(q, 'pc', 'id', keyword))
     .orderBy('name')
     .orderBy('id')
     .limit(MAX_OPTIONS)
@@ -48,7 +48,7 @@ export function orgOptions(q: Q, { scope, keyword, is_studio }: Wanted & { is_st
     .select(['id', 'name', 'enabled'])
     .where(within(scope, 'id'))
     .where((eb) => eb.and({ is_studio }))
-    .where(contains(['name'], keyword))
+    .where(foundAs(q, 'org', 'id', keyword))
     .orderBy('enabled', 'desc')
     .orderBy('name')
     .limit(MAX_OPTIONS)

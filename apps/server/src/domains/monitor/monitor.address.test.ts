@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { json } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -34,7 +35,7 @@ async function ask(headers: Record<string, string>) {
       .end(JSON.stringify({ name: '一号机' }))
   })
   const { code, msg, data } = answer
-  return { code, msg, server: / --server (\S+) /.exec(data?.command ?? '')?.[1] }
+  return { code, msg, server: data?.address }
 }
 const REFUSED = { code: 1006, msg: NOT_SET, server: undefined }
 const made = (address: string) => ({ code: 0, msg: 'success', server: address })
@@ -71,7 +72,7 @@ describe('while no address is set', () => {
 
 test('once it is set it is the address of every command, whatever the Host header says', async () => {
   const nothing = await server.call(publicAddress, {}, operator)
-  expect(nothing.data).toEqual({ address: null, may_edit: 1 })
+  expect(nothing.data).toEqual({ address: null, may_edit: 1, offered: [] })
   const edited = await server.call(editPublicAddress, { address: `${ADDRESS}/` }, operator)
   expect(edited.data).toEqual({ address: ADDRESS })
   for (const host of ['evil.example', `127.0.0.1:${port}`])
@@ -95,5 +96,41 @@ test('who sees one organisation uses it and cannot change it', async () => {
   })
   await server.call(editPublicAddress, { address: ADDRESS }, operator)
   const seen = await server.call(publicAddress, {}, guild)
-  expect(seen.data).toEqual({ address: ADDRESS, may_edit: 0 })
+  expect(seen.data).toEqual({ address: ADDRESS, may_edit: 0, offered: [] })
+})
+
+describe('what is offered', () => {
+  test('is nothing while only this machine is listened to', async () => {
+    expect((await server.call(publicAddress, {}, operator)).data.offered).toEqual([])
+  })
+
+  test('is every address by which others reach the machine, unless a proxy is in front', async () => {
+    const open = await bootServer()
+    const all = await open.login('operator')
+    await open.app.http.listen({ host: '0.0.0.0', port: 0 })
+    const { port: at } = open.app.http.server.address() as AddressInfo
+    const outward = Object.values(networkInterfaces())
+      .flatMap((addresses) => addresses ?? [])
+      .filter(({ family, internal }) => family === 'IPv4' && !internal)
+      .map(({ address }) => `http://${address}:${at}`)
+    const ask = async (headers = {}) =>
+      open.app.http.inject({ url: publicAddress.path, headers: { token: all.token, ...headers } })
+    expect((await ask()).json()).toMatchObject({ code: 0, data: { offered: outward } })
+    const proxied = await ask({ 'x-forwarded-for': '192.0.2.7' })
+    expect(proxied.json()).toMatchObject({ code: 0, data: { offered: [] } })
+    await open.close()
+  })
+})
+
+test('an address of this machine that was saved once does not count any more', async () => {
+  const value = 'http://127.0.0.1:8300'
+  await server.db.query.insertInto('setting').values({ key: 'public_address', value }).execute()
+  const { data } = await server.call(publicAddress, {}, operator)
+  expect(data.address).toBeNull()
+  expect(await server.call(editPublicAddress, { address: value }, operator)).toMatchObject({
+    code: 1001,
+    data: {
+      fields: { address: '服务器地址不能是本机地址：别的电脑连不到 127.0.0.1 或 localhost' },
+    },
+  })
 })

@@ -6,12 +6,15 @@ import type { MonitorService } from './monitor.service.ts'
 export const monitorRoutes = (monitor: MonitorService): Implementation[] => [
   ...implement(monitorApi, {
     enrolCode: async ({ input, actor, origin, audit }) => {
-      const enrol = await monitor.enrolCode(actor, input, origin.ownAddress())
+      const enrol = await monitor.enrolCode(actor, input, {
+        ownAddress: origin.ownAddress(),
+        lang: origin.lang,
+      })
       const { pc_id, name, expires_at } = enrol
       audit({ target: name, after: { pc_id, name, expires_at } })
       return enrol
     },
-    publicAddress: ({ actor }) => monitor.publicAddress(actor),
+    publicAddress: ({ actor, origin }) => monitor.publicAddress(actor, origin.listeningAddresses()),
     editPublicAddress: async ({ input, actor, audit }) => {
       const before = await monitor.editPublicAddress(actor, input.address)
       audit({ target: input.address, before: { address: before ?? null }, after: input })

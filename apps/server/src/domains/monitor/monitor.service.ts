@@ -1,11 +1,12 @@
 import { required } from '@kaibo/contract/kernel/messages.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import type { agentApi } from '@kaibo/contract/agent/enrol.api.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { PcEnrol, PcEnrolCode, PublicAddress } from '@kaibo/contract/monitor/monitor.schema.ts'
+import { isLoopback } from '@kaibo/contract/monitor/public-address.rules.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -14,24 +15,34 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ENROL_CODE_TTL_MS, hashOfEnrolCode, newEnrolCode } from './enrol-code.ts'
+import type { ReadAgentFile } from './agent-file.ts'
 import { createGuesses } from './guesses.ts'
+import { installLines, repositoryLines } from './install-lines.ts'
 import * as store from './monitor.store.ts'
 import { ed25519Key } from './public-key.ts'
 
 export interface MonitorService {
   /**
-   * A one-time code for a PC, and the command that uses it. While no public address is set, the PC is sent to the address of
+   * A one-time code for a PC, and the lines that use it. While no public address is set, the PC is sent to the address of
    * this machine by which the caller reached it; without one it is refused.
    */
-  enrolCode(actor: Actor, input: PcEnrol, ownAddress: string | undefined): Promise<PcEnrolCode>
-  publicAddress(actor: Actor): Promise<PublicAddress>
+  enrolCode(
+    actor: Actor,
+    input: PcEnrol,
+    origin: { ownAddress: string | undefined; lang: Lang },
+  ): Promise<PcEnrolCode>
+  publicAddress(actor: Actor, listening: readonly string[]): Promise<PublicAddress>
   /** Answers the address that it takes the place of. */
   editPublicAddress(actor: Actor, address: string): Promise<string | undefined>
   enrol(input: ParsedOf<typeof agentApi.enrol>, ip: string): Promise<DataOf<typeof agentApi.enrol>>
 }
 
-export function createMonitor(platform: Platform<Tables>): MonitorService {
-  const { db, clock, ids, bus } = platform
+interface Deps {
+  readAgentFile: ReadAgentFile
+}
+
+export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Deps): MonitorService {
+  const { db, clock, ids, bus, search } = platform
   const guesses = createGuesses(clock)
 
   async function pcFor(q: Queryable<Tables>, actor: Actor, { name, pc_id, org_id }: PcEnrol) {
@@ -54,7 +65,9 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
     if (name === undefined) throw invalid({ name: required(nouns.pcName) })
     const home = await homeOrg(q, actor.scope, org_id)
     const at = clock.now()
-    await store.addPc(q, { id: ids.next(at), name, org_id: home, at, by: actor.uid })
+    const id = ids.next(at)
+    await store.addPc(q, { id, name, org_id: home, at, by: actor.uid })
+    await search.keep(q, 'pc', [id])
     const pc = await store.pcByName(q, home, name)
     // One that never enrolled is the same PC, asking again because its first code ran out.
     if (!pc || pc.enrolled_at !== null)
@@ -65,8 +78,8 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
   }
 
   return {
-    async enrolCode(actor, input, ownAddress) {
-      const address = (await store.publicAddress(db.query)) ?? ownAddress
+    async enrolCode(actor, input, { ownAddress, lang }) {
+      const address = (await addressForAll(db.query)) ?? ownAddress
       if (address === undefined)
         throw conflict(
           words(
@@ -88,12 +101,16 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
         )
         return found
       })
-      const command = `npm run agent -- --server ${address} --key ${code}`
-      return { pc_id: pc.id, name: pc.name, code, expires_at, command }
+      const file = await readAgentFile()
+      const lines = file
+        ? installLines({ address, code, sha256: file.sha256, lang })
+        : repositoryLines(address, code)
+      return { pc_id: pc.id, name: pc.name, code, expires_at, address, lines }
     },
-    publicAddress: async (actor) => ({
-      address: (await store.publicAddress(db.query)) ?? null,
+    publicAddress: async (actor, listening) => ({
+      address: (await addressForAll(db.query)) ?? null,
       may_edit: seesAll(actor) ? IsOrNot.is : IsOrNot.not,
+      offered: listening.filter((address) => !isLoopback(address)),
     }),
     async editPublicAddress(actor, address) {
       if (!seesAll(actor))
@@ -137,6 +154,12 @@ export function createMonitor(platform: Platform<Tables>): MonitorService {
       return { pc_id: pc.id, name: pc.name, server_time: at }
     },
   }
+}
+
+/** One that was saved before addresses of the machine itself were refused does not count. */
+async function addressForAll(q: Queryable<Tables>): Promise<string | undefined> {
+  const address = await store.publicAddress(q)
+  return address && !isLoopback(address) ? address : undefined
 }
 
 const seesAll = ({ scope }: Actor) => scope.kind === 'all'

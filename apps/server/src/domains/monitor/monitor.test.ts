@@ -6,6 +6,7 @@ import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { connectAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
+import { repositoryLines } from './install-lines.ts'
 import { buildPc, pcKey } from '@kaibo/testkit/build/pc.build.ts'
 
 const { enrolCode } = monitorApi
@@ -51,7 +52,8 @@ test('a PC is named, gets a code for ten minutes and enrols with it', async () =
       /^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/,
     ),
     expires_at: server.clock.now() + 600_000,
-    command: expect.stringMatching(/^npm run agent -- --server http:\/\/\S+ --key \S+$/),
+    address: 'http://kaibo.test',
+    lines: repositoryLines('http://kaibo.test', data.code),
   })
   const { public_key } = pcKey()
   const enrolled = await enrol(data.code, public_key)
@@ -246,7 +248,7 @@ test.each([`'); delete from pc; --`, '<img src=x onerror=alert(1)>', '$(reboot) 
     const { data } = await server.call(enrolCode, { name }, operator)
     expect(data.name).toBe(name)
     expect((await pcOf(data.pc_id)).name).toBe(name)
-    expect(data.command).not.toContain(name)
+    expect(Object.values(data.lines).join()).not.toContain(name)
   },
 )
 

@@ -55,7 +55,6 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
     rows: store.orgs,
     shown: store.shown,
     scope: 'org.id',
-    search: ['org.name', 'org.contact', 'owner.username', 'owner.nickname'],
     filters: {
       id: 'org.id',
       enabled: 'org.enabled',

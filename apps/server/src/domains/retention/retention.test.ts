@@ -57,12 +57,13 @@ const session = (id: string, uid: string, created_at: number) => {
   return { id, token_hash: id, uid, created_at, last_seen_at: created_at, ...from }
 }
 
+/** Without those of the migrator, and on SQLite those of the index over `search_entry`. */
 const tables = async () =>
   (await server.db.query.introspection.getTables()).filter(
-    ({ name }) => !name.startsWith('kysely_'),
+    ({ name }) => !/^(kysely|search_token)(_|$)/.test(name),
   )
 
-const isNumber = (type: string) => !/text|char/i.test(type)
+const isNumber = (type: string) => !/text|char|tsvector/i.test(type)
 
 const withoutMark = (row: Record<string, unknown>) => ({ ...row, viewers_state: undefined })
 

@@ -25,7 +25,7 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
 )
 
 export function createEditing({ platform, link, rules, feed, look }: RoomContext) {
-  const { db, clock, ids } = platform
+  const { db, clock, ids, search } = platform
 
   async function create(actor: Actor, draft: Draft): Promise<string> {
     const now = clock.now()
@@ -56,6 +56,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         })
         .execute()
       await rules.bindDefault(trx, { id, org_id: account.org_id })
+      await search.keep(trx, 'room', [id])
       return room_code
     })
   }
@@ -93,7 +94,9 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .where('state', 'in', RESTING)
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      if (numUpdatedRows !== 1n) return false
+      await search.keep(trx, 'room', [room.id])
+      return true
     })
     if (!isSaved) throw await whyNotSaved(actor, room.room_code)
     feed.touch(room.id)
@@ -109,16 +112,19 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
 
   /** Marks the room as deleted. Its code is not used again, and its runs and income stay. */
   async function remove(actor: Actor, room: store.Room, row: RoomRow): Promise<void> {
-    const { numUpdatedRows } = await db.transaction((trx) =>
-      trx
+    const isRemoved = await db.transaction(async (trx) => {
+      const { numUpdatedRows } = await trx
         .updateTable('room')
         .set({ deleted_at: clock.now(), updated_by: actor.uid })
         .where('id', '=', room.id)
         .where('state', 'in', RESTING)
         .where('deleted_at', 'is', null)
-        .executeTakeFirst(),
-    )
-    if (numUpdatedRows !== 1n) {
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n) return false
+      await search.keep(trx, 'room', [room.id])
+      return true
+    })
+    if (!isRemoved) {
       const now = await store.roomById(db.query, room.id)
       const can = now ? roomCan('delete', now.state) : words('直播间已删除', 'The room was deleted')
       if (can === true)

@@ -1,5 +1,6 @@
 import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Selectable } from 'kysely'
+import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
@@ -38,6 +39,7 @@ export const ofGift = (room_code: string, row: GiftRow): Moment => ({
   user: { open_id: row.open_id, nickname: row.nickname },
   fen: row.fen,
   event_id: row.event_id,
+  ...noCause,
   is_test: isOrNot(row.is_test),
   is_late: lateness(row),
 })
@@ -60,6 +62,7 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   user: { open_id: row.open_id, nickname: row.nickname },
   fen: null,
   event_id: row.event_id,
+  ...noCause,
   is_test: isOrNot(row.is_test),
   is_late: lateness(row),
 })
@@ -86,6 +89,8 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   user: null,
   fen: null,
   event_id: row.event_id,
+  speech_id: null,
+  left_ms: row.outcome === COOLDOWN ? leftIn(row.trace_json) : null,
   is_test: IsOrNot.not,
   is_late: IsOrNot.not,
 })
@@ -102,6 +107,36 @@ export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
   user: null,
   fen: null,
   event_id: row.event_id,
+  speech_id: speechIn(row.data_json),
+  left_ms: null,
   is_test: IsOrNot.not,
   is_late: IsOrNot.not,
 })
+
+/** What only sentences and decisions have. */
+const noCause = { speech_id: null, left_ms: null }
+
+const COOLDOWN = 'COOLDOWN'
+/** The part of a trace that says how long a cooldown still lasted. */
+const Cooling = z.object({ gate: z.literal(COOLDOWN), left_ms: z.int() })
+const Traced = z.object({ steps: z.array(z.unknown()) })
+
+/** Nothing where the trace was too long to be kept. */
+function leftIn(trace_json: string | null): number | null {
+  const trace = z.safeParse(Traced, parsed(trace_json))
+  if (!trace.success) return null
+  for (const step of trace.data.steps) {
+    const cooling = z.safeParse(Cooling, step)
+    if (cooling.success) return cooling.data.left_ms
+  }
+  return null
+}
+
+const Sentence = z.object({ speech_id: z.string() })
+
+function speechIn(data_json: string | null): string | null {
+  const sentence = z.safeParse(Sentence, parsed(data_json))
+  return sentence.success ? sentence.data.speech_id : null
+}
+
+const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))

@@ -6,13 +6,15 @@ import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
 import { liveStatusOf, ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
-import { contains, patternOf } from '#platform/db/contains.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { directionOf } from '#platform/db/direction.ts'
+import { placesOf, isAmong } from '#platform/search/places.ts'
+import { namedSought, soughtAt, type SoughtValues } from '#platform/search/sought.ts'
 import { attentionRank } from './room.attention.ts'
+import { foundRooms } from './room.found.ts'
 import { rooms, rowsById, existing, type ReadContext } from './room.rows.ts'
 
 type Q = Queryable<Tables>
@@ -21,18 +23,15 @@ export type RoomQuery = ParsedOf<typeof roomApi.list>
 /** What decides how the list is asked for. */
 type Form = Pick<ReadContext, 'dialect'> & Pick<RoomQuery, 'sort_by' | 'sort_dir' | 'attention'>
 
-interface Filter {
+interface Filter extends SoughtValues {
   org: string | undefined
   now: number
   since: number
-  pattern: string | undefined
   states: readonly RoomState[] | undefined
   platform: Platform | undefined
   org_id: string | undefined
   presence: string | undefined
 }
-
-const KEYWORD_COLUMNS = ['room.name', 'room.room_code', 'held.nickname']
 
 export async function pageOfRooms(
   q: Q,
@@ -47,7 +46,7 @@ export async function pageOfRooms(
     org,
     now: look.now,
     since: look.since,
-    pattern: keyword ? patternOf(keyword) : undefined,
+    ...namedSought(keyword),
     states: status === undefined ? undefined : statesOf(status),
     platform: platform || undefined,
     org_id: org_id || undefined,
@@ -99,9 +98,10 @@ const countIf = (holds: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
 
 function filtered(q: Q, { dialect, attention }: Form, at: Places<Filter>) {
-  const { org, now, since, pattern, states, platform, org_id, presence } = at
+  const { org, now, since, states, platform, org_id, presence } = at
   let found = rooms(q, org)
-  if (pattern) found = found.where(contains(KEYWORD_COLUMNS, pattern))
+  const sought = soughtAt(at)
+  if (sought) found = found.where(isAmong('room.id', placesOf(q, foundRooms, sought)))
   if (states) found = found.where('room.state', 'in', states)
   if (platform) found = found.where('held.platform', '=', platform)
   if (org_id) found = found.where('room.org_id', '=', org_id)

@@ -45,6 +45,7 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       return null
     },
     role: async ({ actor, input }) => ({ list: await rooms.roles(actor, input.room_code) }),
+    givers: async ({ actor, input }) => ({ list: await rooms.givers(actor, input.room_code) }),
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),
   })

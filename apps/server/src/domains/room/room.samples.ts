@@ -75,6 +75,7 @@ export const roomSamples: DomainSamples = {
       },
     },
     'room.role': ofRoom,
+    'room.givers': ofRoom,
     'room.consoleLogs': ofRoom,
     'room.triggerLogs': ofRoom,
   },

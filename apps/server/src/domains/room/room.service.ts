@@ -14,6 +14,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createContext, type RoomLink, type RoomRulesOf } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
+import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
 import { rolesIn } from './room.roles.ts'
 import { pageOfRooms, type RoomQuery } from './room.page.ts'
@@ -121,6 +122,8 @@ export function createRooms(
 
     roles: async (actor: Actor, room_code: string) =>
       rolesIn(db.query, actor.scope, await find(actor, room_code), clock.now()),
+    givers: async (actor: Actor, room_code: string) =>
+      giversOf(db.query, (await find(actor, room_code)).run_id),
     consoleLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.consoleLogs>) =>
       consoleLogs(db.query, await find(actor, query.room_code), query),
     triggerLogs: async (

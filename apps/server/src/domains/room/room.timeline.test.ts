@@ -198,10 +198,54 @@ test('says what happened in words, with who, how much and what caused it', async
     user: { open_id: 'u', nickname: '观众' },
     fen: 520,
     event_id: 'g1000',
+    speech_id: null,
+    left_ms: null,
     is_test: 0,
     is_late: 0,
   })
   expect(data.list[2]).toMatchObject({ is_test: 1, fen: null })
+})
+
+test('a sentence says which it is in each of its states, a decision how long its cooldown lasted', async () => {
+  const of = await buildRoom(server.platform)
+  const said = (n: number, tag: string, data_json: string | null) => ({
+    ...speech(1, AT + n),
+    key: `said/${n}`,
+    room_id: of.id,
+    tag,
+    data_json,
+  })
+  const step = { kind: 'gate', path: '0', gate: 'COOLDOWN', key: 'u', left_ms: 12_400 }
+  const held = (n: number, outcome: string, steps: object[]) => ({
+    ...decision(n, AT + n),
+    key: `held/${n}`,
+    room_id: of.id,
+    outcome,
+    trace_json: JSON.stringify({ steps }),
+  })
+  const { query } = server.db
+  const sentence = JSON.stringify({ speech_id: 's1', priority: 40 })
+  await query
+    .insertInto('room_moment')
+    .values([said(1, 'queued', sentence), said(2, 'spoken', sentence), said(3, 'spoken', null)])
+    .execute()
+  await query
+    .insertInto('trigger_log')
+    .values([
+      held(4, 'COOLDOWN', [{ kind: 'group' }, step]),
+      { ...held(5, 'COOLDOWN', []), trace_json: null },
+      held(6, 'COND', [step]),
+    ])
+    .execute()
+  const { data } = await server.call(roomApi.consoleLogs, { room_code: of.room_code }, operator)
+  expect(data.list.map(({ speech_id, left_ms }) => [speech_id, left_ms])).toEqual([
+    [null, null],
+    [null, null],
+    [null, 12_400],
+    [null, null],
+    ['s1', null],
+    ['s1', null],
+  ])
 })
 
 test('another organisation’s events of the same names take nothing from a page', async () => {
@@ -259,6 +303,12 @@ describe('filters', () => {
     expect(await kinds({ kind: 'decision' })).toEqual(['decision'])
     expect(await kinds({ kind: 'speech' })).toEqual(['speech'])
     expect(await kinds({ kind: 'command' })).toEqual([])
+    expect(await kinds({ kind: 'system' })).toEqual(['log'])
+    const tags = async (kind: string) => [
+      ...new Set((await logs({ page_size: 200, kind })).data.list.map((one) => one.tag)),
+    ]
+    expect(await tags('gift')).toEqual(['gift'])
+    expect(await tags('danmu')).toEqual(['danmu'])
     await buildRun('older', AT, AT + 1)
     await buildRun('run', AT + 2, null)
     const older = (await logs({ run_id: 'older', page_size: 200 })).data.list
@@ -266,6 +316,22 @@ describe('filters', () => {
     expect(older.every((moment) => moment.run_id === 'older')).toBe(true)
     expect(await kinds({ run_id: 'run' })).toEqual(['event', 'speech', 'decision'])
     expect(await kinds({ run_id: 'nobody' })).toEqual([])
+  })
+
+  test('the lines of the system are paged across their kinds: nothing twice, nothing lost', async () => {
+    const of = await buildRoom(server.platform)
+    const rows = ['state', 'log', 'command', 'speech', 'log', 'state', 'command', 'state'].map(
+      (kind, n) => ({ ...speech(n, AT), key: `system/${n}`, room_id: of.id, kind }),
+    )
+    await server.db.query.insertInto('room_moment').values(rows).execute()
+    const seen: string[] = []
+    for (let before: string | undefined; seen.length <= rows.length; before = seen.at(-1)) {
+      const input = { room_code: of.room_code, kind: 'system' as const, page_size: 2, before }
+      const { data } = await server.call(roomApi.consoleLogs, input, operator)
+      seen.push(...data.list.map((moment) => moment.id))
+      if (!data.has_more) break
+    }
+    expect(seen).toEqual([7, 6, 5, 4, 2, 1, 0].map((n) => `${AT}-m-system/${n}`))
   })
 
   test('a cursor that is none is refused', async () => {

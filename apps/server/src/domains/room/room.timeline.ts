@@ -2,6 +2,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { SYSTEM_KINDS, type MomentFilter } from '@kaibo/contract/room/moment.rules.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -70,7 +71,7 @@ export async function consoleLogs(
   const found: Moment[] = []
   // Later tables first: of one instant the effect comes before its cause. The sort below is stable and keeps this order.
   for (const letter of TABLE_LETTERS.toReversed()) {
-    if (holdsKind(letter, query.kind))
+    if (holds(letter, query.kind))
       found.push(...(await readTable[letter](q, room.room_code, pageOf(letter, ask))))
   }
   found.sort((a, b) => b.at - a.at)
@@ -91,10 +92,13 @@ async function spanOf(q: Q, run_id: string) {
   return { from: started_at - SPAN_SLACK_MS, to }
 }
 
-function holdsKind(letter: TableLetter, kind: LogQuery['kind']): boolean {
-  if (!kind) return true
-  if (kind === 'event') return letter === 'g' || letter === 'e'
-  return kind === 'decision' ? letter === 't' : letter === 'm'
+/** Which tables have what is asked for. */
+function holds(letter: TableLetter, filter: MomentFilter | undefined): boolean {
+  if (filter === undefined) return true
+  if (filter === 'event') return letter === 'g' || letter === 'e'
+  if (filter === 'gift') return letter === 'g'
+  if (filter === 'danmu') return letter === 'e'
+  return letter === (filter === 'decision' ? 't' : 'm')
 }
 
 /** Some rows of one table. */
@@ -134,18 +138,36 @@ const cut = <Table extends TimelineTable, Row>(
     .orderBy(order)
     .$if(limit !== undefined, (some) => some.limit(limit ?? 0))
 
+const NEWEST_FIRST = sql`at desc, id desc`
+
 function pageOf(letter: TableLetter, { room, query, before, span }: Ask): Part {
   const { run_id, page_size, kind } = query
+  const limit = page_size + 1
   const conditions = [sql`room_id = ${room.id}`]
   if (span) conditions.push(sql`run_id = ${run_id} and at between ${span.from} and ${span.to}`)
   if (before) conditions.push(olderThan(letter, before, room))
-  if (kind && letter === 'm') conditions.push(sql`kind = ${kind}`)
+  // Written out: on SQLite a partial index serves only a query that says its condition in the same words.
+  if (kind === 'danmu') conditions.push(sql`kind = 'danmu'`)
+  const where = sql.join(conditions, sql` and `)
   return {
-    where: sql.join(conditions, sql` and `),
-    order: sql`at desc, id desc`,
-    limit: page_size + 1,
+    where: kind && letter === 'm' ? amongNewest(kindsOf(kind), where, limit) : where,
+    order: NEWEST_FIRST,
+    limit,
   }
 }
+
+const kindsOf = (filter: MomentFilter) => (filter === 'system' ? SYSTEM_KINDS : [filter])
+
+/** A page at most of each kind, along the index of kind and time: sentences, which are many, are not read to find the few others. */
+const amongNewest = (kinds: readonly string[], where: RawBuilder<unknown>, limit: number) =>
+  sql`id in (${sql.join(
+    kinds.map(
+      (kind) => sql`select id from (
+        select id from room_moment where ${where} and kind = ${kind}
+        order by ${NEWEST_FIRST} limit ${limit}) as of_kind`,
+    ),
+    sql` union all `,
+  )})`
 
 /** New rows of a room's timeline, in the order in which they were stored. */
 export async function momentsOf(

@@ -11,6 +11,8 @@ export interface Origin {
   readonly lang: Lang
   /** The address by which the caller reached this machine, `http://host:port`; undefined where that is not the machine's own. */
   readonly ownAddress: () => string | undefined
+  /** `http://host:port` of each address at which the server listens, as far as it knows. */
+  readonly listeningAddresses: () => string[]
 }
 
 /** What a handler adds to its audit row; who, what, when and where come from the contract and the call. */

@@ -16,6 +16,28 @@ export function ownAddressOf({ headers, socket }: FastifyRequest): string | unde
   return isThisMachine(hostname.replaceAll(/[[\]]/g, '')) ? origin : undefined
 }
 
+/** The addresses at which the server listens, the machine's own aside where it listens at all. None behind a proxy, which has another. */
+export function listeningAddressesOf({ headers, server }: FastifyRequest): string[] {
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return []
+  const bound = server.server.address()
+  if (bound === null || typeof bound === 'string') return []
+  const { address, port } = bound
+  const hosts = ANY.includes(address) ? outwardHosts() : [address]
+  return hosts.map((host) => `http://${host}:${port}`)
+}
+
+const ANY = ['0.0.0.0', '::']
+const LINK_LOCAL = /^169\.254\./
+
+const outwardHosts = () =>
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(
+      ({ family, internal, address }) =>
+        family === 'IPv4' && !internal && !LINK_LOCAL.test(address),
+    )
+    .map(({ address }) => address)
+
 function isThisMachine(host: string): boolean {
   if (host === 'localhost' || host === '::1') return true
   if (isIPv4(host) && host.startsWith('127.')) return true

@@ -19,7 +19,7 @@ import {
 } from './implement.ts'
 import { readInput } from './input.ts'
 import { langOf } from './lang.ts'
-import { ownAddressOf } from './own-address.ts'
+import { listeningAddressesOf, ownAddressOf } from './own-address.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -165,6 +165,7 @@ function originOf(request: FastifyRequest): Origin {
     request_id: request.id,
     lang: langOf(request.headers),
     ownAddress: () => ownAddressOf(request),
+    listeningAddresses: () => listeningAddressesOf(request),
   }
 }
 

@@ -46,7 +46,7 @@ export interface ListCall<Query, Row> extends Pick<Endpoint, 'name' | 'can' | 'l
   readonly data: { readonly _zod: { readonly output: Page<Row> } }
 }
 
-/** How the rows of one table are read. */
+/** How the rows of one table are read. By what a keyword finds them, the table's `Searched` says (platform/search). */
 export interface Reading<
   Tables,
   DB,
@@ -66,7 +66,6 @@ export interface Reading<
   scope: ColumnOf<DB, From> | Belongs<ColumnOf<DB, From>> | 'open'
   /** The scope of a person in this list, where it differs from their own. */
   sees?: (actor: Actor) => Scope
-  search: readonly ColumnOf<DB, From>[]
   filters: {
     [F in Exclude<keyof Query, keyof Asked>]-?: Filter<ColumnOf<DB, From>, Query[F]>
   }

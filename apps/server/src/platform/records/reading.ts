@@ -2,10 +2,11 @@ import { sql, type OrderByItemBuilder, type RawBuilder, type SqlBool } from 'kys
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 import { compileOnce, type Places } from '../db/compile-once.ts'
-import { contains, patternOf } from '../db/contains.ts'
 import type { Queryable } from '../db/db.ts'
 import { directionOf } from '../db/direction.ts'
 import { within } from '../db/within.ts'
+import type { SearchIndex } from '../search/search-index.ts'
+import { namedSought, soughtAt } from '../search/sought.ts'
 import type { Asked, Reading } from './declaration.ts'
 
 /** What the statement depends on, beside which values are given. */
@@ -15,10 +16,9 @@ interface Form {
   sort_dir?: Asked['sort_dir']
 }
 
-/** Values by name; that of a filter has the filter's name. A condition whose value is absent is left out. */
+/** Values by name; that of a filter has the filter's name, those of the keyword are `namedSought`. A condition whose value is absent is left out. */
 interface Values extends Record<string, string | number | undefined> {
   '@whose': string | undefined
-  '@pattern': string | undefined
   '@now': number
   '@one': string | undefined
   '@after': string | undefined
@@ -43,8 +43,8 @@ export function reading<
   Shown extends keyof ShownDB,
   Found,
   Query extends Asked,
->(given: Reading<Tables, DB, From, ShownDB, Shown, Found, Query>) {
-  const { table, scope: column, search, sees = ({ scope }: Actor) => scope } = given
+>(given: Reading<Tables, DB, From, ShownDB, Shown, Found, Query>, search: SearchIndex<Tables>) {
+  const { table, scope: column, sees = ({ scope }: Actor) => scope } = given
   const key = sql.ref(`${table}.${given.key}`)
   const filters = Object.entries<unknown>(given.filters)
 
@@ -60,7 +60,8 @@ export function reading<
       if (typeof filter === 'string') conditions.push(sql`${sql.ref(filter)} = ${value}`)
       else if (typeof filter === 'function') conditions.push(filter(value, { now: at['@now'] }))
     }
-    if (at['@pattern']) conditions.push(contains(search, at['@pattern']))
+    const sought = soughtAt(at)
+    if (sought) conditions.push(search.found(q, table, `${table}.${given.key}`, sought))
     if (at['@one']) conditions.push(sql`${key} = ${at['@one']}`)
     if (at['@after']) conditions.push(sql`${key} > ${at['@after']}`)
     const rows = given.rows(q)
@@ -106,8 +107,8 @@ export function reading<
   ): Values {
     const { page: asked = 1, page_size = limit, keyword } = query
     const values: Values = {
+      ...namedSought(keyword),
       '@whose': scope.kind === 'all' ? undefined : scope.kind === 'org' ? scope.org_id : scope.uid,
-      '@pattern': keyword ? patternOf(keyword) : undefined,
       '@now': now,
       '@one': one,
       '@after': after,

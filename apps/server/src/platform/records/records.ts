@@ -31,7 +31,7 @@ interface Edited {
 
 /**
  * Lists and edits the rows of a table by one declaration: within the caller's scope, checked by version, with a message where
- * a unique value is taken, with live messages to open lists and with audit rows. The writing functions take the caller's
+ * a unique value is taken, found by what the rows are called, with live messages to open lists and with audit rows. The writing functions take the caller's
  * transaction, so that a domain can add its own writes.
  */
 export function records<
@@ -47,13 +47,13 @@ export function records<
   Key extends keyof Tables[Table] & string,
   Act extends string = 'edit',
 >(
-  { db, clock, ids, live }: Platform<Tables>,
+  { db, clock, ids, live, search }: Platform<Tables>,
   given: Declaration<Tables, DB, From, ShownDB, Shown, Found, Query, Row, Key, Act> & {
     table: Table
   },
 ) {
   const { table, key, noun, list, sheet } = given
-  const read = reading(given)
+  const read = reading(given, search)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
 
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
@@ -126,6 +126,7 @@ export function records<
       values (${sql.join(cells.map(([, value]) => value))})`
       .execute(trx)
       .catch(inWords({ ...values }))
+    await search.keep(trx, table, [id])
     return id
   }
 
@@ -140,6 +141,8 @@ export function records<
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
     if (!isChanged) throw savedMeanwhile(noun, await byId(trx, actor, id))
+    if (Object.keys(change).some((column) => search.reads(table, column)))
+      await search.keep(trx, table, [id])
   }
   const update = (
     trx: Queryable<Tables>,

@@ -85,7 +85,11 @@ function useShown() {
   const groupName = useOptionName(optionLists.groups)
   const orgName = useOptionName(optionLists.orgs)
   return (name: string, value: unknown): string | undefined => {
-    if (Array.isArray(value)) return listed(value.map((id) => groupName(String(id))))
+    if (Array.isArray(value))
+      return listed(
+        value.map((id) => groupName(String(id))),
+        language,
+      )
     if (name === 'org_id' && typeof value === 'string') return orgName(value)
     if (name === 'expire_at') return value ? lastDayOf(Number(value)) : t('forever')
     if (name === 'is_gs') return labelOf(IsOrNot, Number(value), language)

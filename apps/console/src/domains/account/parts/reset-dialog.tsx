@@ -2,7 +2,7 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { useText } from '#client/i18n.ts'
 import type { DialogProps } from '#kit/action/action.ts'
-import { failedText } from '#kit/action/still-open.ts'
+import { useFailedText } from '#kit/action/still-open.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
@@ -11,6 +11,7 @@ import '../account.i18n.ts'
 /** Asks, then shows the password that the server made up: once, and kept nowhere. */
 export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
   const t = useText('account')
+  const failedText = useFailedText()
   const who = { name: row.nickname, username: row.username }
   const title = t('reset_title', who)
   const reset = useDialogAct(accountApi.reset, {

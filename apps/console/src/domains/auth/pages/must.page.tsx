@@ -8,12 +8,13 @@ import styles from '../parts/profile.module.css'
 /** In the place of every page while the login owes something: until then it holds no rights. */
 export default function MustPage() {
   const t = useText('profile')
-  const { info } = useSession()
+  const { info, user } = useSession()
   if (!info?.must) return null
   return (
     <div className={styles.must}>
       <h1>{t(`must_${info.must}`)}</h1>
-      <p>{t(`must_${info.must}_hint`)}</p>
+      <p className={styles.mustHint}>{t(`must_${info.must}_hint`)}</p>
+      <p className={styles.mustWho}>{t('must_who', { username: user?.username ?? '' })}</p>
       {info.must === 'password' ? <PasswordForm /> : <SecondFactor info={info} />}
     </div>
   )

@@ -3,11 +3,11 @@ import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { BackAccountRow } from '@kaibo/contract/commission/commission.schema.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { speak } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
 import { StudioSelect } from '#domains/lookup/parts/people-selects.tsx'
+import { useSpeak } from '#client/language.ts'
 
 const { Field, TextField } = fieldsOf(commissionApi.saveAccount)
 
@@ -17,6 +17,7 @@ export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow
   const kept =
     row &&
     words(`现为 ${row.account_no}，不填则不变。`, `Now ${row.account_no}; left empty, it stays.`)
+  const speak = useSpeak()
   return (
     <RecordForm
       row={row}

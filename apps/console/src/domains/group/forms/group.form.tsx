@@ -45,7 +45,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
     if (name !== 'rights') return undefined
     const rights = value as Rights
     const acts = rights.actions.map((action) => rightWords(action)[lang])
-    return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts])
+    return listed([...rights.menus.map((one) => menuLabel(one, lang)), ...acts], lang)
   }
   return (
     <RecordForm

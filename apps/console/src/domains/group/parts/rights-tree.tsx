@@ -44,7 +44,7 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
     const go = () => onChange?.(unticked(value, what, all))
     if (others.length === 0) return go()
     void modal.confirm({
-      title: t('needed_by', { what: label(what), others: listed(others.map(label)) }),
+      title: t('needed_by', { what: label(what), others: listed(others.map(label), lang) }),
       width: WIDTH.confirm,
       okText: t('take_all'),
       onOk: go,

@@ -61,7 +61,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
 function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) {
   const t = useText('group')
   const lang = useLanguage()
-  const missing = bracketed(rightWords(wanted)[lang], wanted)
+  const missing = bracketed(rightWords(wanted)[lang], wanted, lang)
   return (
     <ul>
       {why.missing ? <li>{t('why_missing', { action: missing })}</li> : null}
@@ -72,10 +72,10 @@ function Answer({ why, wanted = '' }: { why: Why; wanted: string | undefined }) 
         <>
           <li>
             {why.groups.length > 0
-              ? t('why_groups', { groups: listed(why.groups) })
+              ? t('why_groups', { groups: listed(why.groups, lang) })
               : t('why_no_groups')}
           </li>
-          <li>{t('why_granters', { people: listed(why.granters) })}</li>
+          <li>{t('why_granters', { people: listed(why.granters, lang) })}</li>
         </>
       )}
     </ul>

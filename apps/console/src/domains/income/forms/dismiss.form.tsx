@@ -3,6 +3,7 @@ import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { DismissDraft, type RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { useAct } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
@@ -14,11 +15,12 @@ const { Field } = fieldsOf(incomeApi.dismiss)
 /** Why it will not be in the books. */
 export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
+  const lang = useLanguage()
   const dismiss = useAct(incomeApi.dismiss, { silent: true })
   return (
     <DialogForm
       schema={DismissDraft}
-      title={t('dismiss_title', { name: nameOf(row) })}
+      title={t('dismiss_title', { name: nameOf(row, lang) })}
       submit={t('dismiss_submit')}
       initial={{ id: row.id }}
       onSubmit={({ note }) => dismiss.mutateAsync({ id: row.id, note })}

@@ -4,7 +4,7 @@ import type { AdmitResult, RefusedRow } from '@kaibo/contract/income/refused.sch
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
 import { useText } from '#client/i18n.ts'
-import { joined, toldIn } from '#client/language.ts'
+import { joined, toldIn, useLanguage } from '#client/language.ts'
 import type { DialogProps } from '#kit/action/action.ts'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { Instant } from '#kit/cell/cell.tsx'
@@ -18,9 +18,10 @@ import styles from '../income.module.css'
 /** What came, and what became of taking it in once more: it stays to be read. */
 export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
-  const title = t('admit_title', { name: nameOf(row) })
+  const lang = useLanguage()
+  const title = t('admit_title', { name: nameOf(row, lang) })
   const admit = useDialogAct(incomeApi.admit, {
-    failed: (reason) => joined('：', [title, reason]),
+    failed: (reason) => joined('：', [title, reason], lang),
   })
   const done = admit.data
   return (
@@ -47,7 +48,7 @@ export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
       {admit.error ? <Fault error={admit.error} /> : null}
       {done ? <Outcome result={done} /> : <p className={styles.incomeNote}>{t('admit_hint')}</p>}
       <dl className={styles.refusedFacts}>
-        <Fact label={t('reason')}>{toldIn(row.reason, row.reason_en)}</Fact>
+        <Fact label={t('reason')}>{toldIn(row.reason, row.reason_en, lang)}</Fact>
         <Fact label={t('fen')}>
           {row.claimed_fen === null ? t('unknown') : formatFen(row.claimed_fen)}
         </Fact>

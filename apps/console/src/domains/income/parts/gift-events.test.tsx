@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import type { GiftEventRow, LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
@@ -44,11 +45,16 @@ afterEach(() => {
 
 const runs: ListPageProps<typeof incomeApi.live> = {
   name: 'income',
-  words: { title: () => '收入', what: () => '场次', items: String, hint: () => '' },
+  words: {
+    title: asIs('收入'),
+    what: asIs('场次'),
+    items: (count: number) => asIs(String(count)),
+    hint: asIs(''),
+  },
   endpoint: incomeApi.live,
   rowKey: 'id',
   nameOf: ({ room_name }) => room_name,
-  columns: [{ key: 'room', title: () => '直播间', width: 100, render: (row) => row.room_name }],
+  columns: [{ key: 'room', title: asIs('直播间'), width: 100, render: (row) => row.room_name }],
   detail: { param: 'run', Drawer: GiftEvents },
 }
 

@@ -2,8 +2,9 @@ import { Drawer } from 'antd'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { OUTSIDE, type LiveIncomeRow } from '@kaibo/contract/income/income.schema.ts'
 import { formatFen } from '@kaibo/contract/kernel/money.ts'
-import { textOf, useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
@@ -11,15 +12,15 @@ import { giftColumns } from '../income.columns.tsx'
 import styles from '../income.module.css'
 
 const WIDTH = 800
-const words = textOf('income')
+const words = wordsOf('income')
 
 const gifts: ListSettings<typeof incomeApi.giftEvents> = {
   name: 'income.gifts',
   words: {
-    title: () => words('gifts'),
-    what: () => words('gift'),
+    title: words('gifts'),
+    what: words('gift'),
     items: (count) => words('gift_items', { count }),
-    hint: () => words('events_empty'),
+    hint: words('events_empty'),
   },
   endpoint: incomeApi.giftEvents,
   rowKey: 'id',
@@ -38,14 +39,13 @@ interface GiftEventsProps {
 /** What a row's gross is made of, newest first: a list over the list, with a part of the address of its own. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
-  // Its columns take their words when they are drawn.
-  useLanguage()
+  const speak = useSpeak()
   const outside = id.startsWith(OUTSIDE)
   const list = useListControl(gifts, {
     fixed: outside ? { outside_id: id } : { run_id: id },
     prefix: 'run.',
   })
-  const heading = headingOf(outside, row)
+  const heading = speak(headingOf(outside, row))
   return (
     <Drawer open size={WIDTH} title={heading} aria-label={heading} onClose={onClose}>
       <p className={styles.incomeNote}>
@@ -60,7 +60,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   )
 }
 
-function headingOf(outside: boolean, row: LiveIncomeRow | undefined): string {
+function headingOf(outside: boolean, row: LiveIncomeRow | undefined): Words {
   if (!row) return words(outside ? 'events_outside' : 'events_of_run')
   const { room_name: room, day, started_at } = row
   return started_at === null

@@ -4,8 +4,7 @@ import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { refusedStates } from '@kaibo/contract/income/refused.enums.ts'
 import type { RefusedRow } from '@kaibo/contract/income/refused.schema.ts'
 import { useCall } from '#client/query.ts'
-import { useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { useText, wordsOf } from '#client/i18n.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { arrange } from '#kit/list/column.ts'
 import { Pager } from '#kit/list/pager.tsx'
@@ -17,6 +16,7 @@ import { nameOf, refusedColumns } from '../refused.columns.tsx'
 import type { RefusedView } from './refused-note.tsx'
 import styles from '../income.module.css'
 
+const words = wordsOf('refused')
 const WIDTH = 1040
 const PAGE_SIZE = 20
 
@@ -30,8 +30,6 @@ interface RefusedDrawerProps {
 /** What came and is not in the books, with what can be decided about it. */
 export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawerProps) {
   const t = useText('refused')
-  // Its columns take their words when they are drawn.
-  useLanguage()
   const [paging, setPaging] = useState({ page: 1, page_size: PAGE_SIZE })
   const state = view === 'all' ? undefined : view
   const query = useCall(incomeApi.refused, { room_code, state, ...paging }, { keep: true })
@@ -83,7 +81,7 @@ export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawe
           actions={refusedActions.filter((action) => action.bulk)}
           keyOf={keyOf}
           nameOf={nameOf}
-          items={(count) => t('items', { count })}
+          items={(count) => words('items', { count })}
           onClear={selection.clear}
         />
       ) : null}

@@ -39,7 +39,9 @@ export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
       {...props}
       from={optionLists.pcs}
       labelOf={({ name, presence }) =>
-        presence === PcPresence.online ? name : bracketed(name, labelOf(PcPresence, presence, lang))
+        presence === PcPresence.online
+          ? name
+          : bracketed(name, labelOf(PcPresence, presence, lang), lang)
       }
       placeholder={t('choose_pc')}
       allowClear

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { Button, Form, Input } from 'antd'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
@@ -7,9 +7,11 @@ import {
   publicAddress,
   type PublicAddress,
 } from '@kaibo/contract/monitor/monitor.schema.ts'
+import { isLoopback } from '@kaibo/contract/monitor/public-address.rules.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import { timeText } from '#kit/cell/business-time.ts'
 import { fieldsFor } from '#kit/form/fields-of.ts'
 import { DialogForm } from '#kit/form/dialog-form.tsx'
@@ -26,7 +28,7 @@ interface AddPcProps {
 const NamedPc = z.object({ name: PcEnrol.shape.name, address: z.optional(publicAddress) })
 const { Field } = fieldsFor<z.input<typeof NamedPc>>()
 
-/** Names a PC and shows, once, the command that enrols it. */
+/** Names a PC and shows, once, the lines that install and enrol it. */
 export function AddPc(props: AddPcProps) {
   const { onClose } = props
   const title = useText('monitor')('title')
@@ -38,6 +40,7 @@ export function AddPc(props: AddPcProps) {
 
 function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddress }) {
   const t = useText('monitor')
+  const language = useLanguage()
   const enrol = useAct(monitorApi.enrolCode, { silent: true })
   const edit = useAct(monitorApi.editPublicAddress, { silent: true })
   const mayEdit = server.may_edit === IsOrNot.is
@@ -47,19 +50,36 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
       schema={NamedPc}
       title={t('title')}
       submit={t('make')}
-      // The address by which this page was reached is the likeliest, and is seen before it counts.
-      initial={mayEdit ? { address: server.address ?? location.origin } : {}}
+      initial={mayEdit ? { address: likeliest(server) } : {}}
       onSubmit={async ({ address, name }) => {
-        if (address !== undefined && address !== server.address) await edit.mutateAsync({ address })
-        const made = await enrol.mutateAsync({ name })
+        if (
+          address !== undefined &&
+          address !== server.address &&
+          !isOfThisMachine(address, server)
+        )
+          await edit.mutateAsync({ address })
+        const {
+          pc_id,
+          name: pc,
+          expires_at,
+          address: sentTo,
+          lines,
+        } = await enrol.mutateAsync({ name })
         showOnce({
-          title: t('command_title', { name: made.name }),
-          hint: t('command_hint', { time: timeText(made.expires_at) }),
-          lines: [{ label: t('command'), text: made.command }],
+          title: t('command_title', { name: pc }),
+          hint: [
+            t('command_hint', { time: timeText(expires_at) }),
+            ...(isLoopback(sentTo) ? [t('only_here')] : []),
+          ].join(language === 'zh' ? '' : ' '),
+          lines: [
+            { label: t('line_sh'), text: lines.sh },
+            { label: t('line_powershell'), text: lines.powershell },
+            { label: t('line_again'), text: lines.again },
+          ],
           done: t('done'),
           width: WIDTH.dialog,
         })
-        return made.pc_id
+        return pc_id
       }}
       onSaved={(pc_id) => {
         onAdded(pc_id)
@@ -71,10 +91,54 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
         <Input maxLength={40} />
       </Field>
       {mayEdit ? (
-        <Field name="address" help={t('address_hint')}>
-          <Input maxLength={200} inputMode="url" />
+        <Field name="address" help={<AddressHelp offered={server.offered} />}>
+          <Input maxLength={200} inputMode="url" placeholder="https://kaibo.example.com" />
         </Field>
       ) : null}
     </DialogForm>
+  )
+}
+
+/**
+ * What was set; else the address by which this page was reached, unless that is this machine's own and the server has others. Of
+ * several the person chooses.
+ */
+function likeliest({ address, offered }: PublicAddress): string | undefined {
+  if (address !== null) return address
+  if (!isLoopback(location.origin) || offered.length === 0) return location.origin
+  return offered.length === 1 ? offered[0] : undefined
+}
+
+/** For a PC on the server's own machine: counts for this code alone, and is no address for others. */
+const isOfThisMachine = (address: string, { address: set }: PublicAddress) =>
+  set === null && address === location.origin && isLoopback(address)
+
+/** What the address is for, those to choose from, and where no other machine could reach it, how to mend that. */
+function AddressHelp({ offered }: { offered: readonly string[] }) {
+  const t = useText('monitor')
+  const form = Form.useFormInstance<z.input<typeof NamedPc>>()
+  const address = Form.useWatch('address', form) ?? ''
+  const others = offered.filter((one) => one !== address)
+  return (
+    <>
+      {t('address_hint')}
+      {isLoopback(address) ? <p role="status">{t('only_here')}</p> : null}
+      {isLoopback(address) && offered.length === 0 ? <p>{t('listens_here')}</p> : null}
+      {others.length > 0 ? (
+        <p>
+          {t('offered')}
+          {others.map((one) => (
+            <Button
+              key={one}
+              type="link"
+              size="small"
+              onClick={() => form.setFieldValue('address', one)}
+            >
+              {one}
+            </Button>
+          ))}
+        </p>
+      ) : null}
+    </>
   )
 }

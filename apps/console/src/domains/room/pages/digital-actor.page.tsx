@@ -7,7 +7,7 @@ import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { RoomQuery, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { textOf, useText } from '#client/i18n.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { CreateButton } from '#kit/list/create-button.tsx'
@@ -31,14 +31,15 @@ import '../room.i18n.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import styles from '../room.module.css'
 
-const words = textOf('room')
+const words = wordsOf('room')
 // What the wall opens; the wall itself does not wait for it.
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
 const Pager = lazily(async () => (await import('#kit/list/pager.tsx')).Pager)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
+const FirstSteps = lazily(async () => (await import('../parts/first-steps.tsx')).FirstSteps)
 const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
 
-const listWords = { what: () => words('what'), hint: () => words('empty_hint') }
+const listWords = { what: words('what'), hint: words('empty_hint') }
 
 /** What a link to the wall carries. */
 const WallState = z.object({
@@ -49,11 +50,11 @@ const WallState = z.object({
 })
 
 const filters: readonly Filter<keyof typeof RoomQuery.shape>[] = [
-  { kind: 'keyword', name: 'keyword', label: () => words('filter_keyword') },
-  { kind: 'enum', name: 'status', of: LiveStatus, label: () => words('filter_status') },
-  { kind: 'enum', name: 'platform', of: PLATFORMS, label: () => words('filter_platform') },
-  { kind: 'enum', name: 'presence', of: PcPresence, label: () => words('filter_presence') },
-  { kind: 'tick', name: 'attention', value: IsOrNot.is, label: () => words('only_attention') },
+  { kind: 'keyword', name: 'keyword', label: words('filter_keyword') },
+  { kind: 'enum', name: 'status', of: LiveStatus, label: words('filter_status') },
+  { kind: 'enum', name: 'platform', of: PLATFORMS, label: words('filter_platform') },
+  { kind: 'enum', name: 'presence', of: PcPresence, label: words('filter_presence') },
+  { kind: 'tick', name: 'attention', value: IsOrNot.is, label: words('only_attention') },
 ]
 
 export default function DigitalActorPage() {
@@ -120,7 +121,11 @@ function Wall() {
         right={roomApi.list.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
-        create={create}
+        create={
+          <Lazily>
+            <FirstSteps />
+          </Lazily>
+        }
         onRetry={() => void refetch()}
         onClear={() => change(without(filters))}
         onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}

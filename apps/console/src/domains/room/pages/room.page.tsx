@@ -1,19 +1,31 @@
+import { Segmented } from 'antd'
 import { useParams } from 'react-router'
+import * as z from 'zod/mini'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
+import { useUrlState } from '#kit/list/url-state.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Status } from '#kit/status/status.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
+import { accountText } from '#entities/room/live-account.ts'
 import { RoomLogs } from '../parts/room-logs.tsx'
-import { RoomView } from '../parts/room-view.tsx'
+import { RoomSide } from '../parts/room-side.tsx'
+import { RoomState } from '../parts/room-state.tsx'
+import { Timeline } from '../parts/timeline.tsx'
 import { editRoom } from '../room.actions.tsx'
-import { toneOf } from '../room.present.ts'
 import { useRoom } from '../room.queries.ts'
 import '../room.i18n.ts'
-import styles from '../room.module.css'
+import '../room-page.i18n.ts'
+import styles from '../room-page.module.css'
+import textStyles from '#kit/text/text.module.css'
+
+const PARTS = ['console', 'logs'] as const
+type PartName = (typeof PARTS)[number]
+const PageState = z.object({ part: z._default(z.enum(PARTS), 'console') })
 
 export default function RoomPage() {
   const { room_code = '' } = useParams()
@@ -24,21 +36,24 @@ export default function RoomPage() {
   )
 }
 
-/** One room at its own address: what its drawer shows, and the lists of what happened in it. */
+/** One room at its own address: what an operator works in for hours, and what its rules decided. */
 function Room({ room_code }: { room_code: string }) {
-  const t = useText('room')
+  const t = useText('room_page')
+  const words = useText('room')
+  const [{ part }, change] = useUrlState(PageState)
   const query = useRoom(room_code)
   const room = query.data
   // One that cannot be had is called by its code: several such tabs would read alike.
   useRecordTitle(room?.name ?? (query.error ? room_code : undefined))
   return (
     <>
-      <PageHead title={room?.name ?? room_code}>
-        {room ? (
-          <Status tone={toneOf(room)} solid>
-            {t(`state_${room.state}`)}
-          </Status>
-        ) : null}
+      <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
+        <Segmented<PartName>
+          aria-label={t('part')}
+          value={part}
+          onChange={(next) => change({ part: next })}
+          options={PARTS.map((value) => ({ value, label: t(`part_${value}`) }))}
+        />
       </PageHead>
       <Panel
         loading={query.isPending}
@@ -47,23 +62,34 @@ function Room({ room_code }: { room_code: string }) {
         onRetry={() => void query.refetch()}
         right={roomApi.info.can}
       >
-        {room ? (
-          <>
-            <div className={styles.roomPage}>
-              <RoomView room={room} />
-            </div>
-            <RoomLogs room_code={room_code} />
-          </>
+        {room && part === 'console' ? (
+          <div className={`${styles.room} ${styles.page}`}>
+            <RoomSide room={room} />
+            <Timeline room_code={room_code} prefix="moments." />
+          </div>
         ) : null}
+        {room && part === 'logs' ? <RoomLogs room_code={room_code} /> : null}
       </Panel>
       <FormHost
         edit={editRoom}
-        what={t('what')}
+        what={words('what')}
         rows={room ? [room] : []}
         endpoint={roomApi.info}
         find={(code) => ({ room_code: code })}
         rowIn={(found) => found}
       />
     </>
+  )
+}
+
+function Head({ room }: { room: RoomRow }) {
+  const lang = useLanguage()
+  return (
+    <span className={styles.pageState}>
+      <RoomState room={room} solid />
+      <span className={textStyles.meta}>
+        {[accountText(room.account, lang), room.pc?.name].filter(Boolean).join(' · ')}
+      </span>
+    </span>
   )
 }

@@ -13,7 +13,7 @@ import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
 import styles from '../room.module.css'
 
-/** Desired, reported and platform state side by side; what differs is said in words. */
+/** What differs, in words; below it desired, reported and platform state side by side. */
 export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
   const t = useText('room')
   const check = useCall(roomApi.statusCheck, { room_code: room.room_code })
@@ -44,6 +44,17 @@ function Columns({ check }: { check: StatusCheck }) {
   const { desired, reported, platform, differences } = check
   return (
     <>
+      {differences.length === 0 ? (
+        <Status tone="ok">{t('same')}</Status>
+      ) : (
+        <ul className={styles.checkDifferences}>
+          {differences.map((difference) => (
+            <li key={difference}>
+              <Status tone="attention">{difference}</Status>
+            </li>
+          ))}
+        </ul>
+      )}
       <dl className={styles.checkColumns}>
         <div>
           <dt>{t('desired')}</dt>
@@ -64,17 +75,6 @@ function Columns({ check }: { check: StatusCheck }) {
           </dd>
         </div>
       </dl>
-      {differences.length === 0 ? (
-        <Status tone="ok">{t('same')}</Status>
-      ) : (
-        <ul className={styles.checkDifferences}>
-          {differences.map((difference) => (
-            <li key={difference}>
-              <Status tone="attention">{difference}</Status>
-            </li>
-          ))}
-        </ul>
-      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { useText } from '#client/i18n.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { playActions } from '../room.actions.tsx'
 import { keyOf, nameOf } from '../room.present.ts'
@@ -9,9 +9,10 @@ interface RoomBulkProps {
   onClear: () => void
 }
 
+const t = wordsOf('room')
+
 /** Starts or stops the chosen rooms; a chunk of its own. */
 export function RoomBulk({ rooms, onClear }: RoomBulkProps) {
-  const t = useText('room')
   return (
     <BulkBar
       rows={rooms}

@@ -4,17 +4,18 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { useText } from '#client/i18n.ts'
 import { paths } from '#kit/address/paths.ts'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Status } from '#kit/status/status.tsx'
-import { toneOf } from '../room.present.ts'
+import { RoomState } from './room-state.tsx'
 import { useRoom } from '../room.queries.ts'
-import { RoomView } from './room-view.tsx'
-import styles from '../room.module.css'
+import { RoomSide } from './room-side.tsx'
+import { Timeline } from './timeline.tsx'
+import '../room-page.i18n.ts'
+import styles from '../room-page.module.css'
 
 const WIDTH = 800
 
 /** The room over the wall, at an address of its own; from here to its page. */
 export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose: () => void }) {
-  const t = useText('room')
+  const t = useText('room_page')
   const query = useRoom(room_code)
   const room = query.data
   return (
@@ -26,8 +27,8 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
       aria-label={room?.name ?? t('detail')}
       extra={
         room ? (
-          <span className={styles.roomExtra}>
-            <Status tone={toneOf(room)}>{t(`state_${room.state}`)}</Status>
+          <span className={styles.drawerExtra}>
+            <RoomState room={room} />
             <Link to={paths.room(room_code)}>{t('whole_page')}</Link>
           </span>
         ) : null
@@ -40,7 +41,12 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         onRetry={() => void query.refetch()}
         right={roomApi.info.can}
       >
-        {room ? <RoomView room={room} /> : null}
+        {room ? (
+          <div className={styles.room} data-short>
+            <RoomSide room={room} short />
+            <Timeline key={room_code} room_code={room_code} prefix="room." />
+          </div>
+        ) : null}
       </Panel>
     </Drawer>
   )

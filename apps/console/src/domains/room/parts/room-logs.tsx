@@ -2,35 +2,34 @@ import { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { TriggerLog } from '@kaibo/contract/room/room.schema.ts'
-import { textOf, useText } from '#client/i18n.ts'
-import { useLanguage } from '#client/language.ts'
+import { wordsOf, useText } from '#client/i18n.ts'
 import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
-import styles from '../room.module.css'
+import styles from '../room-page.module.css'
 
-const words = textOf('room')
+const words = wordsOf('room')
 
 const columns: readonly Column<TriggerLog>[] = [
-  { key: 'rule', title: () => words('log_rule'), width: 180, render: (log) => log.node_name },
+  { key: 'rule', title: words('log_rule'), width: 180, render: (log) => log.node_name },
   {
     key: 'outcome',
-    title: () => words('log_outcome'),
+    title: words('log_outcome'),
     width: 140,
     card: 'status',
     render: (log, { lang }) => labelOf(Reason, log.outcome, lang),
   },
   {
     key: 'at',
-    title: () => words('log_at'),
+    title: words('log_at'),
     width: 120,
     card: 'meta',
     render: (log) => <Instant at={log.at} />,
   },
   {
     key: 'text',
-    title: () => words('log_text'),
+    title: words('log_text'),
     width: 320,
     card: 'meta',
     render: (log) => log.text,
@@ -40,10 +39,10 @@ const columns: readonly Column<TriggerLog>[] = [
 const logs: ListSettings<typeof roomApi.triggerLogs> = {
   name: 'room.logs',
   words: {
-    title: () => words('logs'),
-    what: () => words('logs'),
+    title: words('logs'),
+    what: words('logs'),
     items: (count) => words('log_items', { count }),
-    hint: () => words('logs_hint'),
+    hint: words('logs_hint'),
   },
   endpoint: roomApi.triggerLogs,
   rowKey: 'id',
@@ -54,12 +53,9 @@ const logs: ListSettings<typeof roomApi.triggerLogs> = {
 /** What the rules decided in this room, newest first: a list on the room's page, with a part of the address of its own. */
 export function RoomLogs({ room_code }: { room_code: string }) {
   const t = useText('room')
-  // Its columns take their words when they are drawn.
-  useLanguage()
   const list = useListControl(logs, { fixed: { room_code }, prefix: 'logs.' })
   return (
-    <section className={styles.roomLogs} aria-label={t('logs')}>
-      <h2>{t('logs')}</h2>
+    <section className={styles.logs} aria-label={t('logs')}>
       <ListNews list={list} />
       <ListBody list={list} density="compact" />
     </section>

@@ -1,4 +1,3 @@
-import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { arrange } from '#kit/list/column.ts'
 import { Rows } from '#kit/list/rows.tsx'
@@ -10,8 +9,6 @@ import type { RoomTilesProps } from './room-tiles.tsx'
 /** The wall's rooms in rows; a chunk of its own, which the wall does not wait for. */
 export function RoomTable({ rooms, selection, cursor, onCursor }: RoomTilesProps) {
   const t = useText('room')
-  // Its columns take their words when they are drawn.
-  useLanguage()
   return (
     <Rows
       rows={rooms}

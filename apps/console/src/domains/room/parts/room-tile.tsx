@@ -62,7 +62,7 @@ export const RoomTile = memo(function RoomTile({ room, selected, onSelect }: Roo
         <p className={styles.tileAccount}>{accountText(room.account, lang)}</p>
         {attention ? (
           <p className={styles.tileReason}>
-            <Status tone="attention">{toldIn(attention.reason, attention.reason_en)}</Status>
+            <Status tone="attention">{toldIn(attention.reason, attention.reason_en, lang)}</Status>
           </p>
         ) : (
           <TileSentence room={room} />

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button, Modal } from 'antd'
-import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { PreflightItem, RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -11,16 +10,9 @@ import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Status, type Tone } from '#kit/status/status.tsx'
+import { PreflightList } from './preflight-list.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
-import styles from '../room.module.css'
 import textStyles from '#kit/text/text.module.css'
-
-const tones: Record<PreflightItem['level'], Tone> = {
-  pass: 'ok',
-  warn: 'attention',
-  block: 'failed',
-}
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
 export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
@@ -88,38 +80,10 @@ export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
           <p className={textStyles.hint}>
             {checks.data?.ready ? t('preflight_ready') : t('preflight_blocked', { count: blocked })}
           </p>
-          <ul className={styles.preflight}>
-            {checks.data?.list.map((item) => (
-              <PreflightLine key={item.check} item={item} onLeave={onClose} />
-            ))}
-          </ul>
+          {checks.data ? <PreflightList items={checks.data.list} onLeave={onClose} /> : null}
         </Panel>
       )}
     </Modal>
-  )
-}
-
-function PreflightLine({ item, onLeave }: { item: PreflightItem; onLeave: () => void }) {
-  const t = useText('room')
-  return (
-    <li>
-      <Status tone={tones[item.level]}>{t(`level_${item.level}`)}</Status>
-      <div>
-        <strong>{item.title}</strong>
-        <p>{item.evidence}</p>
-        {item.fix ? (
-          <p>
-            {item.fix.path ? (
-              <Link to={item.fix.path} onClick={onLeave}>
-                {item.fix.text}
-              </Link>
-            ) : (
-              item.fix.text
-            )}
-          </p>
-        ) : null}
-      </div>
-    </li>
   )
 }
 

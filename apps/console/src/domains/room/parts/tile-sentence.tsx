@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { quoted } from '#client/language.ts'
+import { quoted, useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { isOnAir } from '../room.present.ts'
@@ -13,6 +13,7 @@ const REFRESH_MS = 3_000
 /** What the anchor said last, in one line; on hover the last three, the newest first. */
 export function TileSentence({ room }: { room: RoomRow }) {
   const t = useText('room')
+  const lang = useLanguage()
   const [isHovered, setHovered] = useState(false)
   const speech = useCall(
     roomApi.consoleLogs,
@@ -30,7 +31,7 @@ export function TileSentence({ room }: { room: RoomRow }) {
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      {quoted(sentence)}
+      {quoted(sentence, lang)}
     </p>
   )
 }

@@ -1,0 +1,44 @@
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { toldIn, useLanguage } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { ActButton } from '#kit/action/act-button.tsx'
+import { ActMenu } from '#kit/action/act-menu.tsx'
+import { appliesTo } from '#kit/action/action.ts'
+import { Status } from '#kit/status/status.tsx'
+import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
+import { isOnAir } from '../room.present.ts'
+import '../room-page.i18n.ts'
+import styles from '../room-page.module.css'
+
+const menuActions = moreActions.filter((action) => action !== stopAtOnce)
+
+/** What can be done with a room, always in sight; above it the reason why it needs somebody. */
+export function RoomControls({ room }: { room: RoomRow }) {
+  const t = useText('room_page')
+  const lang = useLanguage()
+  const { attention } = room
+  return (
+    <div className={styles.controls}>
+      {attention ? (
+        <p className={styles.attention} role="status">
+          <Status tone="attention">{toldIn(attention.reason, attention.reason_en, lang)}</Status>
+        </p>
+      ) : null}
+      <div className={styles.acts} role="group" aria-label={t('acts')}>
+        {playActions
+          .filter((action) => appliesTo(action, room))
+          .map((action) => (
+            <ActButton
+              key={action.name}
+              action={action}
+              row={room}
+              primary={!isOnAir(room)}
+              size="middle"
+            />
+          ))}
+        <ActButton action={stopAtOnce} row={room} size="middle" />
+        <ActMenu actions={menuActions} row={room} name={room.name} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { RoomControls } from './room-controls.tsx'
+import { RoomFacts } from './room-facts.tsx'
+import { RoomHealth } from './room-health.tsx'
+import { RoomPicture } from './room-picture.tsx'
+import { RunIncome } from './run-income.tsx'
+import { TopGivers } from './top-givers.tsx'
+import styles from '../room-page.module.css'
+
+interface RoomSideProps {
+  room: RoomRow
+  /** Beside the wall: without the picture and who gave most. */
+  short?: boolean
+}
+
+/** The picture and the controls, which stay in sight, and below them how the room does. */
+export function RoomSide({ room, short = false }: RoomSideProps) {
+  return (
+    <div className={styles.side}>
+      {short ? null : <RoomPicture room={room} />}
+      <RoomControls room={room} />
+      <div className={styles.sideScroll}>
+        <RunIncome room={room} />
+        {short ? null : <TopGivers room={room} />}
+        <RoomHealth room={room} />
+        <RoomFacts room={room} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { quoted, useLanguage } from '#client/language.ts'
+import { useText } from '#client/i18n.ts'
+import { secondText } from '#kit/cell/business-time.ts'
+import type { Sentence } from '../room.fold.ts'
+import '../timeline.i18n.ts'
+import styles from '../timeline.module.css'
+
+/** What became of a sentence that was not said. */
+const UNSAID = ['queued', 'expired', 'dropped', 'cleared'] as const
+
+/** A sentence under the event that caused it. */
+export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (
+  <p className={styles.sentence} data-state={sentence.moment.tag}>
+    <SentenceText sentence={sentence} />
+    <time dateTime={new Date(sentence.moment.at).toISOString()}>
+      {secondText(sentence.moment.at)}
+    </time>
+  </p>
+)
+
+/** What is said, and what became of it where that is not plain. */
+export function SentenceText({ sentence: { moment, isCut } }: { sentence: Sentence }) {
+  const t = useText('timeline')
+  const lang = useLanguage()
+  const unsaid = UNSAID.find((state) => state === moment.tag)
+  const fate = isCut ? 'cut' : unsaid
+  return (
+    <>
+      <span>{quoted(moment.text, lang)}</span>
+      {fate ? <em>{t(fate)}</em> : null}
+    </>
+  )
+}

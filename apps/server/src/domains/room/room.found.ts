@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Tables } from '#migrations/tables.ts'
+import type { Found } from '#platform/search/searched.ts'
+
+export const foundRooms: Found<Tables, 'room', 'room'> = {
+  kind: 'room',
+  table: 'room',
+  key: 'id',
+  texts: ['name', 'room_code'],
+  codes: ['id'],
+  through: { account_id: 'live_account', pc_id: 'pc' },
+  gone: 'deleted_at',
+  shown: (q) =>
+    q
+      .selectFrom('room')
+      .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
+      .select([
+        'room.id as key',
+        'room.room_code as id',
+        'room.name',
+        'room.room_code as code',
+        'held.nickname as note',
+        'room.org_id',
+        sql<null>`null`.as('uid'),
+      ]),
+}

@@ -1,0 +1,24 @@
+import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
+import { searchApi } from '@kaibo/contract/search/search.api.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { implement, type Implementation } from '#platform/http/implement.ts'
+import type { Platform } from '#platform/platform.ts'
+import { finder } from '#platform/search/find.ts'
+import type { FoundKind } from '#platform/search/searched.ts'
+
+/** The search over everything that the caller may look at. */
+export function searchRoutes(
+  { db }: Platform<Tables>,
+  found: Readonly<Record<Kind, FoundKind<Tables, Kind>>>,
+): Implementation[] {
+  const find = finder(kinds.map(({ kind }) => found[kind]))
+  const rightOf = new Map(kinds.map(({ kind, can }) => [kind, can]))
+  return implement(searchApi, {
+    find: async ({ input, actor }) => ({
+      list: await find(db.query, actor, input.keyword, (kind) => {
+        const right = rightOf.get(kind)
+        return right !== undefined && actor.actions.has(right)
+      }),
+    }),
+  })
+}

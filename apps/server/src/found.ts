@@ -1,0 +1,21 @@
+import { foundAccounts } from '#domains/account/account.found.ts'
+import { foundBackAccounts } from '#domains/commission/commission.found.ts'
+import { foundGroups } from '#domains/group/group.found.ts'
+import { foundLiveAccounts } from '#domains/live-account/live-account.found.ts'
+import { foundPcs } from '#domains/monitor/monitor.found.ts'
+import { foundOrgs } from '#domains/org/org.found.ts'
+import { foundRooms } from '#domains/room/room.found.ts'
+import type { Kind } from '@kaibo/contract/facts/kinds.ts'
+import type { FoundKind } from '#platform/search/searched.ts'
+import type { Tables } from './migrations/tables.ts'
+
+/** Everything that is found by what it is called. */
+export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
+  room: foundRooms,
+  live_account: foundLiveAccounts,
+  pc: foundPcs,
+  back_account: foundBackAccounts,
+  account: foundAccounts,
+  group: foundGroups,
+  org: foundOrgs,
+}
