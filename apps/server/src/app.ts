@@ -46,6 +46,7 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -171,6 +172,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
+    ...talkRoutes(platform, { bundles, pushDesired: (pcs) => link.pushDesired(pcs) }),
     ...commissionRoutes(platform),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),

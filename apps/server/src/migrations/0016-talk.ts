@@ -11,7 +11,7 @@ const tables: Record<string, Table> = {
     maybeText: 'game_id',
     int: 'enabled shared is_default is_demo',
     maybeInt: 'live_v draft_at',
-    count: 'problems',
+    count: 'problems nodes',
     unique: { talk_rule_name: 'org_id name' },
   },
   rule_version: {
@@ -46,7 +46,12 @@ interface OldRoom {
   rules_json: string
 }
 
+interface OldNode {
+  children?: OldNode[]
+}
+
 interface OldSet {
+  root: OldNode
   id: string
   name: string
   version: number
@@ -87,9 +92,9 @@ async function moveInlineSets(db: Kysely<unknown>): Promise<void> {
     const is_demo = demoOrgs.has(org_id) ? 1 : 0
     await sql`
       insert into talk_rule (rule_id, org_id, name, kind, note, draft_json, enabled, shared, is_default, is_demo,
-        live_v, problems, created_at, updated_at, version)
+        live_v, nodes, problems, created_at, updated_at, version)
       values (${rule_id}, ${org_id}, ${name}, 'talk', '', ${set_json}, 1, 0, ${is_default}, ${is_demo},
-        1, 0, ${now}, ${now}, 1)`.execute(db)
+        1, ${nodesOf(set.root)}, 0, ${now}, ${now}, 1)`.execute(db)
     await sql`
       insert into rule_version (rule_id, v, note, at, by, state, set_json)
       values (${rule_id}, 1, '', ${now}, null, 'live', ${set_json})`.execute(db)
@@ -122,6 +127,9 @@ async function moveInlineSets(db: Kysely<unknown>): Promise<void> {
     await sql`update room set bundle_hash = ${hash} where id = ${room.id}`.execute(db)
   }
 }
+
+const nodesOf = ({ children }: OldNode): number =>
+  children ? children.reduce((sum, child) => sum + nodesOf(child), 0) : 1
 
 /** As this version of the product writes a bundle. */
 function bundleOf(sets: readonly string[]): string {

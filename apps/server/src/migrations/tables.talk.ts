@@ -23,6 +23,8 @@ export interface TalkTables {
     draft_at: number | null
     /** How many of the draft's problems keep it from being published. */
     problems: number
+    /** Of the draft. */
+    nodes: number
   }
   /** Append-only but for `state`. */
   rule_version: {

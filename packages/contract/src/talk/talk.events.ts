@@ -11,6 +11,8 @@ export interface VariableFacts {
   readonly fallback?: string | number
   /** An amount: when events are merged after a cooldown, their amounts add up. */
   readonly sums?: true
+  /** Kept in fen, written and read in yuan. */
+  readonly unit?: 'fen'
   /** Amounts add up only among events with the same value of this variable. */
   readonly separates?: true
 }
@@ -61,11 +63,11 @@ const gift = [
   text('ev.gift.id', '礼物编号', { separates: true }),
   text('ev.gift.name', '礼物名称'),
   number('ev.gift.count', '礼物数量', { sums: true }),
-  number('ev.gift.value', '礼物价值（分）', { sums: true }),
+  number('ev.gift.value', '礼物价值（分）', { sums: true, unit: 'fen' }),
   number('ev.gift.paid', '是否付费礼物（1 是 0 否）'),
 ]
 const count = number('ev.count', '次数', { sums: true })
-const value = number('ev.gift.value', '价值（分）', { sums: true })
+const value = number('ev.gift.value', '价值（分）', { sums: true, unit: 'fen' })
 
 const SECOND = 1_000
 /** What is said before a foreseen moment. */

@@ -10,6 +10,7 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
 /** What a screen asks first, with its own defaults where they are others than the call's. */
@@ -18,6 +19,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   accountGroup: { endpoint: groupApi.list },
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
+  talk: { endpoint: talkApi.list },
   digitalActor: { endpoint: roomApi.list, given: { page_size: WALL_SIZE } },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },

@@ -18,6 +18,7 @@ import { createBackAccount } from '#domains/commission/commission.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
+import { createRuleSet } from '#domains/talk/talk.actions.tsx'
 import { NEW } from '#kit/form/form-address.ts'
 import { paths } from '#kit/address/paths.ts'
 import { foundBy, pagesOf, type PaletteItem } from './palette.items.ts'
@@ -31,6 +32,7 @@ const TELLS = /..|\p{Script=Han}/u
 
 const creations = [
   { creation: createRoom, to: paths.digitalActor },
+  { creation: createRuleSet, to: paths.talk },
   { creation: createAccount, to: paths.account },
   { creation: createGroup, to: paths.accountGroup },
   { creation: createOrg, to: paths.sociatyAccount },

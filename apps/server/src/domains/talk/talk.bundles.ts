@@ -11,10 +11,11 @@ import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
 
 /** What rooms run by: their sets at the versions in force, put together as one pack. */
-export function createBundles({ db, clock, ids }: Platform<Tables>) {
+export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
   /**
    * Puts the packs of these rooms together anew; answers the PCs of those that run by another one now. The caller holds the
    * rules that it has changed before, never after: who binds a rule holds it, and then the room.
@@ -84,6 +85,7 @@ export function createBundles({ db, clock, ids }: Platform<Tables>) {
         live_v: 1,
         draft_at: null,
         problems: 0,
+        nodes: nodesIn(set.root),
         created_at: now,
         updated_at: now,
         updated_by: null,
@@ -94,6 +96,7 @@ export function createBundles({ db, clock, ids }: Platform<Tables>) {
       .insertInto('rule_version')
       .values({ rule_id, v: 1, note: '', state: 'live', set_json, by: null, at: now })
       .execute()
+    await search.keep(trx, 'talk_rule', [rule_id])
     return rule_id
   }
 
