@@ -59,27 +59,27 @@ async function check(trx: Transaction<Tables>, org_id: string, list: Save['list'
   }
 }
 
+async function read(
+  q: Queryable<Tables>,
+  { id, room_code, name, org_id }: Awaited<ReturnType<typeof roomOf>>,
+  part: RoomPart,
+): Promise<Part> {
+  const list = await store.partOf(q, id, part)
+  return {
+    version: await store.partVersion(q, id, part),
+    list: list.map(({ off_json, ...bound }) => ({
+      ...bound,
+      off_nodes: JSON.parse(off_json) as string[],
+    })),
+    room: { room_code, name, org_id },
+  }
+}
+
 /** Which sets a room runs by. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
   { bundles, pushDesired }: TalkNeeds,
 ) {
-  async function read(
-    q: Queryable<Tables>,
-    { id, room_code, name, org_id }: Awaited<ReturnType<typeof roomOf>>,
-    part: RoomPart,
-  ): Promise<Part> {
-    const list = await store.partOf(q, id, part)
-    return {
-      version: await store.partVersion(q, id, part),
-      list: list.map(({ off_json, ...bound }) => ({
-        ...bound,
-        off_nodes: JSON.parse(off_json) as string[],
-      })),
-      room: { room_code, name, org_id },
-    }
-  }
-
   async function bindTalk({ input, actor, audit }: Call<Save>): Promise<Part> {
     const { room_code, version, list } = input
     return db.transaction(async (trx) => {

@@ -54,7 +54,10 @@ export function BindingEditor({ part }: { part: Part }) {
     })
   return (
     <>
-      <PageHead title={t('room_rules', { name: room.name })}>
+      <PageHead
+        title={t('room_rules', { name: room.name })}
+        count={t('sets', { count: list.length })}
+      >
         <Button
           type="primary"
           disabled={!isDirty || may !== true}
@@ -85,7 +88,7 @@ export function BindingEditor({ part }: { part: Part }) {
         ))}
         <Select
           aria-label={t('bind')}
-          className={styles.wide}
+          className={styles.adder}
           placeholder={t('bind')}
           value={null}
           showSearch
