@@ -44,7 +44,6 @@ test('财务录入、改、停用回收账号；工作室的人一登录就看�
   await save.click()
   await see(rowOf(page, '月结').getByText('****8888'))
   await rowOf(page, '长风一号').getByRole('button', { name: '停用' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await see(rowOf(page, '长风一号').getByText('停用', { exact: true }))
 
   const own = { username: 'studio', group_ids: ['studio'], org_id, is_gs: 1 } as const

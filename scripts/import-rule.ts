@@ -20,7 +20,7 @@ const TABLE = `
   server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
   server             | contract rules                                           | any | the server stands on contract and rules
   console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth contract/english.ts | any | the client knows no screen: let the caller pass it in
-  console/kit        | contract/kernel contract/facts contract/view contract/upload console/client | any | the kit knows no product word: let the domain pass it as a prop
+  console/kit        | contract/kernel contract/facts contract/view contract/upload contract/history console/client | any | the kit knows no product word: let the domain pass it as a prop
   console/entities   | contract console/kit console/client console/domains/lookup | any | an entity is drawn from what it is given: let the domain pass it in
   console/domains/lookup | contract/*/*.api.ts contract/lookup contract/kernel contract/facts console/kit console/client | any | lookup holds what other domains choose from, and nothing else
   console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities

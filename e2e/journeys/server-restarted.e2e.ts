@@ -21,7 +21,9 @@ test('服务重启而 PC 还没回来：显示未知，不报离线；PC 回来�
   await see(tile.getByText('PC 未知'))
   await gone(tile.getByText('离线'))
   await page.goto(`/digital/actor?room=${room.code}`)
-  await see(page.getByRole('dialog').getByText('PC 未知'))
+  const health = page.getByRole('dialog').getByRole('region', { name: '健康' })
+  await see(health.getByText('未知'))
+  expect(await health.innerText()).not.toContain('离线')
   await page.goto('/digital/actor?presence=offline')
   await see(page.getByText('没有符合条件的直播间'))
 

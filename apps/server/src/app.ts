@@ -16,12 +16,13 @@ import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
-import { commissionRoutes } from '#domains/commission/commission.service.ts'
+import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
+import { historyRoutes } from '#domains/history/history.service.ts'
 import { incomeRoutes } from '#domains/income/income.routes.ts'
 import { createIncome } from '#domains/income/income.service.ts'
 import { createRefused } from '#domains/income/refused.service.ts'
@@ -61,6 +62,7 @@ import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
+import { historyKinds } from './history.kinds.ts'
 import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
@@ -149,6 +151,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     dataDir: config.dataDir,
   })
 
+  const audit = createAudit(platform, { endpoints })
+  const liveAccounts = createLiveAccounts(platform)
+  const commission = createCommission(platform)
+
   const jobs = createJobs(platform, [createRetention(platform, config.keepDays)])
 
   const server = await createServer({
@@ -162,18 +168,22 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const routes = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
-    ...groupRoutes(groups, (actor, about) => whyNot(db.query, actor, about)),
+    ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
     ...orgRoutes(orgs),
-    ...auditRoutes(createAudit(platform, { endpoints })),
+    ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(createLiveAccounts(platform)),
+    ...liveAccountRoutes(liveAccounts),
     ...uploadRoutes(uploads),
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...talkRoutes(platform, { bundles, pushDesired: (pcs) => link.pushDesired(pcs) }),
-    ...commissionRoutes(platform),
+    ...commission.routes,
+    ...historyRoutes(platform, {
+      read: (record, lang) => audit.read(record, lang),
+      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission }),
+    }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
   ]

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { LIVE_CLOSE } from '@kaibo/contract/live/channel.ts'
+import { formTopic } from '@kaibo/contract/live/topics.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { Consoles } from '#domains/legacy/live.fixture.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
 
@@ -70,12 +72,31 @@ function twoServers() {
     const seen = once(socket, 'message')
     here.app.rooms.feed.touch(room.id)
     expect(JSON.parse(String((await seen)[0]))).toMatchObject({
-      event: 'room.changed',
-      data: { room_code: room.room_code },
+      event: 'rooms.changed',
+      data: [{ room_code: room.room_code }],
     })
 
     const closed = once(socket, 'close')
     await here.call(authApi.logout, {}, login)
     expect((await closed)[0]).toBe(LIVE_CLOSE.forced)
+  })
+
+  test('who has a form open on one is heard on the other, until their channel breaks', async () => {
+    const { room_code } = await buildRoom(here.platform)
+    const topic = formTopic('room.update', room_code)
+    const openOn = async (server: TestServer, at: string) => {
+      const console = await new Consoles(server, at).openAs(await server.login('operator'))
+      console.subscribe(topic)
+      return console
+    }
+    const peopleIn = ({ frames }: Awaited<ReturnType<typeof openOn>>) =>
+      frames.findLast((frame) => frame.type === 'event')?.data
+    const [one, other] = [await openOn(here, await here.listen()), await openOn(there, url)]
+    const somebody = { people: [{ name: expect.any(String) }], more: 0 }
+    await expect.poll(() => peopleIn(one)).toMatchObject(somebody)
+    await expect.poll(() => peopleIn(other)).toMatchObject(somebody)
+    one.socket.terminate()
+    await expect.poll(() => peopleIn(other)).toEqual({ people: [], more: 0 })
+    other.socket.terminate()
   })
 }

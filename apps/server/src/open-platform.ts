@@ -52,7 +52,7 @@ export async function openPlatform(
   })
   await search.catchUp(db)
   const tickets = createTickets({ seal, clock, ids, bus, ttlMs: TICKET_TTL_MS })
-  const live = createHub({ bus, tickets, clock, log, closeCodes: LIVE_CLOSE })
+  const live = createHub({ bus, ids, tickets, clock, log, closeCodes: LIVE_CLOSE })
   return {
     db,
     clock,

@@ -40,11 +40,16 @@ test('a change on an older version answers who has saved since, and the row', as
   const { data: row } = await add('长河公会', 'changhe')
   const change = { id: row.id, version: row.version, name: '长河', nickname: '会长' }
   expect((await server.call(orgApi.edit, change, admin)).code).toBe(0)
-  expect(await server.call(orgApi.edit, change, admin)).toMatchObject({
+  const other = await server.login('admin')
+  expect(await server.call(orgApi.edit, change, other)).toMatchObject({
     code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过此公会/),
+    msg: expect.stringMatching(/^root刚刚保存过此公会/),
     data: { name: '长河' },
   })
+  // In another window, perhaps.
+  expect((await server.call(orgApi.edit, change, admin)).msg).toBe(
+    '你在别处刚刚保存过此公会，请核对后重新提交',
+  )
 })
 
 test('disabled twice is answered twice, and written once', async () => {
@@ -53,6 +58,23 @@ test('disabled twice is answered twice, and written once', async () => {
   const first = await off()
   expect(first).toMatchObject({ code: 0, data: { enabled: 0, version: row.version + 1 } })
   expect(await off()).toMatchObject({ code: 0, data: { version: row.version + 1 } })
+})
+
+test('what was disabled is taken back by version; saved since, it is refused with who saved', async () => {
+  const { data: row } = await add('撤得回', 'chede')
+  const enable = (enabled: 0 | 1, version?: number) =>
+    server.call(orgApi.enable, { id: row.id, enabled, version }, admin)
+  const { data: off } = await enable(0)
+  expect(await enable(1, off.version)).toMatchObject({ code: 0, data: { enabled: 1 } })
+
+  const { data: again } = await enable(0)
+  const edit = { id: row.id, version: again.version, name: '撤不回', nickname: '会长' }
+  await server.call(orgApi.edit, edit, await server.login('admin', { username: 'other' }))
+  expect(await enable(1, again.version)).toMatchObject({
+    code: 1006,
+    msg: expect.stringMatching(/^other刚刚保存过此公会/),
+    data: { enabled: 0, name: '撤不回' },
+  })
 })
 
 test('of one scope only one shows', async () => {

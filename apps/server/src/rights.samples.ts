@@ -6,6 +6,7 @@ import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
 import { groupSamples } from '#domains/group/group.samples.ts'
+import { historySamples } from '#domains/history/history.samples.ts'
 import { incomeSamples } from '#domains/income/income.samples.ts'
 import { ingestSamples } from '#domains/ingest/ingest.samples.ts'
 import { legacySamples } from '#domains/legacy/legacy.samples.ts'
@@ -34,6 +35,7 @@ const domains: readonly DomainSamples[] = [
   monitorSamples,
   incomeSamples,
   commissionSamples,
+  historySamples,
   searchSamples,
   legacySamples,
   ingestSamples,

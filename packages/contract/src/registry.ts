@@ -5,6 +5,7 @@ import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
 import { groupApi } from './group/group.api.ts'
+import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
@@ -34,6 +35,7 @@ const apis: readonly Api[] = [
   monitorApi,
   incomeApi,
   commissionApi,
+  historyApi,
   searchApi,
   legacyApi,
   agentApi,

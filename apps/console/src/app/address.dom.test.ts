@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('a visitor without a login is sent to the login page, which remembers where to', () => {
+test('without a login the login page is shown, with the requested page in its address', () => {
   open('/income/live?page=2')
   stop = keepAddress()
   expect(at()).toBe('/login?from=%2Fincome%2Flive%3Fpage%3D2')
@@ -21,7 +21,7 @@ test('a visitor without a login is sent to the login page, which remembers where
   expect(at()).toBe('/income/live?page=2')
 })
 
-test('the start page needs no remembering', () => {
+test('the start page is not put into the address of the login page', () => {
   open('/')
   stop = keepAddress()
   expect(at()).toBe('/login')
@@ -39,7 +39,7 @@ test('an expired login comes back to the same page', () => {
   expect(at()).toBe('/digital/actor?room=K7M2P9QX')
 })
 
-test('who logs out begins anew', () => {
+test('after a logout the login leads to the start page', () => {
   signIn('t1', person)
   open('/income/live')
   stop = keepAddress()
@@ -55,7 +55,7 @@ test('going back does not lead out of the login page', () => {
   expect(at()).toBe('/login?from=%2Fincome%2Flive')
 })
 
-test('who is logged in has no business on the login page', () => {
+test('with a login /login redirects to the console', () => {
   signIn('t1', person)
   open('/login?from=%2Fincome%2Flive')
   stop = keepAddress()

@@ -4,12 +4,12 @@ import { currentSession, onSession } from '#client/session.ts'
 import { paths } from '#kit/address/paths.ts'
 
 /**
- * Keeps the address true to the login (spec §6): without one it is /login, which remembers the page that was asked for;
- * with one, /login gives way to that page. Answers the function that ends it.
+ * Redirects by login (spec §6): without one to /login, which remembers the requested page;
+ * with one, from /login to that page. Returns the function that stops it.
  */
 export function keepAddress(): () => void {
   const forget = onSession(mendAddress)
-  // Back and forward may lead out of the login page.
+  // Back and forward may leave the login page.
   addEventListener('popstate', mendAddress)
   mendAddress()
   return () => {

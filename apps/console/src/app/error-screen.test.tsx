@@ -22,7 +22,7 @@ test.each([
 
 const again = () => screen.getByRole<HTMLButtonElement>('button', { name: '重试' })
 
-test('without a network it is not a new version; one tries again when the network is back', () => {
+test('a chunk that fails offline shows the network message and offers a retry when online', () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<ErrorScreen error={new TypeError('Importing a module script failed.')} />)
   expect(screen.getByRole('heading', { name: '网络断开了' })).toBeTruthy()
@@ -32,13 +32,13 @@ test('without a network it is not a new version; one tries again when the networ
   expect(again().disabled).toBe(false)
 })
 
-test('a failed call shows the id that finds it in the log', () => {
+test('a failed call shows its trace id', () => {
   const data = { trace_id: 'trace-1' }
   render(<ErrorScreen error={new CallError('服务器错误', { status: 500, data })} />)
   expect(screen.getByText('trace-1')).toBeTruthy()
 })
 
-test('what support needs can be copied', async () => {
+test('the details for support can be copied', async () => {
   const copied: string[] = []
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
   vi.stubGlobal('navigator', { userAgent: 'test', clipboard })
@@ -50,7 +50,7 @@ test('what support needs can be copied', async () => {
   expect(copied[0]).toContain('row is undefined')
 })
 
-test('without HTTPS it stands all the same, and says where it could not copy', async () => {
+test('without HTTPS the screen is shown too, and says if copying failed', async () => {
   const { crypto } = globalThis
   const getRandomValues = (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes)
   vi.stubGlobal('crypto', { getRandomValues })

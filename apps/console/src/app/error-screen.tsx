@@ -13,11 +13,11 @@ import textStyles from '#kit/text/text.module.css'
 const CHUNK_GONE =
   /dynamically imported module|importing a module script failed|preload css|error loading dynamically/i
 
-/** Stands in for a page, or for the whole shell, that failed. Plain HTML: it must show when nothing else loads. */
+/** Shown instead of a page, or the whole shell, that failed. Plain HTML, as nothing else may load. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const words = useWords(entryWords)
   const isChunk = error instanceof Error && CHUNK_GONE.test(error.message)
-  // As it was when this failed; the network that is back later does not make it a new version.
+  // As it was when this failed: a network that returns later must not turn this into the new-version message.
   const [wasOnline] = useState(() => navigator.onLine)
   const online = useOnline()
   if (isChunk && !wasOnline)
@@ -51,7 +51,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
 function Broken({ error }: { error: unknown }) {
   const words = useWords(entryWords)
   const [id] = useState(() => traceIdOf(error))
-  // Nothing as long as nobody has pressed.
+  // Undefined until the button is pressed.
   const [copied, setCopied] = useState<boolean>()
   const copy = () => void copyText(detailsOf(error, id)).then(setCopied)
   return (
@@ -77,11 +77,11 @@ function Broken({ error }: { error: unknown }) {
   )
 }
 
-/** The server's id when a call failed, else one that ties this screen to what the person sends. */
+/** The server's trace id if a call failed, else a random one to match this screen with a report. */
 const traceIdOf = (error: unknown): string =>
   (error instanceof CallError ? error.traceId : null) ?? shortId()
 
-/** Not `randomUUID`, which a browser has over HTTPS only. */
+/** Not `randomUUID`, which browsers offer over HTTPS only. */
 const shortId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) =>
     byte.toString(16).padStart(2, '0'),

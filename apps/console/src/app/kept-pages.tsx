@@ -17,14 +17,14 @@ import {
 import { useVisits } from './shell/visits.ts'
 import styles from './kept-pages.module.css'
 
-/** Those left longest ago are built anew when they are come back to. */
+/** How many pages are kept; older ones are rendered anew when opened again. */
 const MAX_KEPT = 5
 /** On every dialog and drawer of a page. */
 const over = { className: styles.overPage }
 
 /**
- * The page that shows, and those that were left last, hidden: coming back is quicker than building a page anew (ADR 0026). What is hidden
- * rests: it hears no key and no live message and asks for nothing.
+ * The shown page and the last ones that were left, hidden: coming back is faster than rendering anew (ADR 0026).
+ * A hidden page handles no keys and no live messages and sends no requests.
  */
 export function KeptPages() {
   const { pathname } = useLocation()
@@ -35,11 +35,11 @@ export function KeptPages() {
   if (seen.at(-1) !== pathname)
     setSeen([...seen.filter((path) => path !== pathname), pathname].slice(-MAX_KEPT))
   const drop = (path: string) => setSeen((all) => all.filter((one) => one !== path))
-  // A tab that was closed takes its page with it.
+  // Closing a tab drops its page.
   const kept = seen.filter((path) => path === pathname || visits.some((one) => one.path === path))
   return (
     <ConfigProvider modal={over} drawer={over}>
-      {/* In an order that no visit changes: what is moved in the document is laid out anew. */}
+      {/* Sorted by path, as the order of visits would move pages in the document, which costs a layout. */}
       {kept.toSorted().map((path) => (
         <KeptPage key={path} isShown={path === pathname} onCovered={() => drop(path)}>
           {outlet}
@@ -55,14 +55,14 @@ interface KeptPageProps {
   children: ReactNode
 }
 
-/** What a page is drawn from. */
+/** What a page is rendered from. */
 interface Given {
   place: Place
   children: ReactNode
 }
 type Place = ContextType<typeof LocationContext>
 
-/** While it is hidden it stays what it was, at the address it was left at; come back to at the same, it is not drawn anew. */
+/** While hidden it keeps its content and address; coming back to the same address does not render it again. */
 function KeptPage({ isShown, onCovered, children }: KeptPageProps) {
   const place = use(LocationContext)
   const [held, setHeld] = useState<{ given: Given; drawn: Given; isShown: boolean }>(() => {
@@ -84,14 +84,14 @@ function KeptPage({ isShown, onCovered, children }: KeptPageProps) {
   )
 }
 
-/** What a history entry carries is said to it alone. */
+/** Entries with a state are never the same: the state is meant for one visit. */
 const isSame = ({ location: a }: Place, { location: b }: Place): boolean =>
   !a.state && !b.state && createPath(a) === createPath(b)
 
-/** A page that is left with a dialog over it is not kept: nobody comes back to a question that they walked away from. */
+/** A page that is left with an open dialog is not kept: coming back should not show the dialog again. */
 function LeftCovered({ onCovered }: { onCovered: () => void }) {
   const told = useEffectEvent(onCovered)
-  // It stands first in the page, and so is told before the page's dialogs go.
+  // The first element of the page, so that its effect is cleaned up before the dialogs are removed.
   useLayoutEffect(
     () => () => {
       const dialogs = [...document.querySelectorAll(`.${styles.overPage}`)]

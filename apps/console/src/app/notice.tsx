@@ -4,11 +4,11 @@ import styles from './notice.module.css'
 interface Props {
   title: string
   text: string
-  /** What can be done about it. */
+  /** The buttons. */
   children?: ReactNode
 }
 
-/** A page that says one thing: an error, a refusal, an address that leads nowhere. */
+/** A page with one message: an error, a refusal, an unknown address. */
 export function Notice({ title, text, children }: Props) {
   return (
     <section className={styles.notice}>

@@ -5,7 +5,7 @@ import { WhyDialog } from './why-dialog.ts'
 
 const answer = (question: ComponentProps<typeof WhyDialog>) => <WhyDialog {...question} />
 
-/** Around every page: a refusal can be asked why. */
+/** Contexts of every page; provides the dialog behind 为什么?. */
 export function PageProviders() {
   return (
     <WhyProvider value={answer}>

@@ -11,7 +11,7 @@ let here: ComponentType | undefined
 /** Loads the console with the page that shows first. */
 export async function loadConsole(): Promise<void> {
   const [{ Console, loadPage }] = await Promise.all([import('./console.tsx'), styleSheets()])
-  // A page that cannot be loaded is the router's to tell.
+  // An error of loading the page is shown by the router.
   await loadPage(location.pathname).catch(() => undefined)
   here = Console
 }
@@ -22,7 +22,7 @@ const Later = lazy(async () => {
   return { default: Console }
 })
 
-/** Without a login there is no console, and nothing of it is loaded before somebody is about to log in. */
+/** Without a login only the login page is loaded; the console's code follows while somebody types. */
 export function Root() {
   const { token } = useSession()
   return (
@@ -34,7 +34,7 @@ export function Root() {
   )
 }
 
-/** What is here already shows without a splash before it. */
+/** If the console's code is loaded already, it is shown without the splash. */
 function Start() {
   const [Console] = useState(() => here ?? Later)
   return <Console />

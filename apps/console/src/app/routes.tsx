@@ -7,12 +7,12 @@ import { pages, type Load } from './pages.ts'
 import { paths } from '#kit/address/paths.ts'
 import { Shell } from './shell/shell.tsx'
 
-/** What the shell reads of the route that shows. */
+/** Data of a route that the shell reads. */
 export interface RouteHandle {
   screen: ScreenName
 }
 
-/** Pages whose code is here show at once. */
+/** Pages whose code is loaded already. */
 const loaded = new Map<Load, ComponentType>()
 
 async function load(page: Load): Promise<{ Component: ComponentType }> {
@@ -29,7 +29,7 @@ export async function loadPage(pathname: string): Promise<void> {
 
 const names = Object.keys(pages) as (keyof typeof pages)[]
 
-/** The console's screens, those at once whose code is here. */
+/** The routes of the console's screens; lazy unless the code is loaded already. */
 export const routes = (): RouteObject[] => [
   {
     path: '/',
@@ -38,9 +38,9 @@ export const routes = (): RouteObject[] => [
     children: [
       {
         Component: PageProviders,
-        // Inside the shell, so that the menu stands while a page fails.
+        // Inside the shell, so that the menu stays when a page fails.
         ErrorBoundary: RouteError,
-        // Here and not beside the shell: a fallback of its own would be another shell, and what is open in it lost.
+        // Inside the shell: a fallback outside would remount the shell and close what is open in it.
         HydrateFallback: Waiting,
         children: [
           { index: true, ...page(() => import('./pages/home.page.tsx')) },
@@ -64,7 +64,7 @@ function page(code: Load): Pick<RouteObject, 'Component' | 'lazy'> {
   return Component ? { Component } : { lazy: () => load(code) }
 }
 
-/** While the first page's code is on its way the frame stands, empty. */
+/** The frame without content, while the first page's code is loading. */
 function Waiting() {
   return <div aria-busy="true" />
 }

@@ -19,7 +19,7 @@ function browserCopies(copied: string[], isAllowed = true) {
   Object.defineProperty(document, 'execCommand', { value: execCommand, configurable: true })
 }
 
-test('over HTTPS the clipboard takes it', async () => {
+test('over HTTPS the clipboard API is used', async () => {
   const copied: string[] = []
   const clipboard = { writeText: async (text: string) => void copied.push(text) }
   vi.stubGlobal('navigator', { clipboard })
@@ -27,7 +27,7 @@ test('over HTTPS the clipboard takes it', async () => {
   expect(copied).toEqual(['K7M2'])
 })
 
-test('without HTTPS, or where the clipboard refuses, it is selected and copied', async () => {
+test('without HTTPS, or if the clipboard API refuses, the text is copied by selection', async () => {
   const copied: string[] = []
   browserCopies(copied)
   vi.stubGlobal('navigator', {})
@@ -37,7 +37,7 @@ test('without HTTPS, or where the clipboard refuses, it is selected and copied',
   expect(copied).toEqual(['K7M2', 'line 1\nline 2'])
 })
 
-test('inside a dialog, with the focus where it was and nothing left behind', async () => {
+test('inside a dialog it works too, keeps the focus and leaves no element behind', async () => {
   document.body.innerHTML = '<div role="dialog"><button>copy</button></div>'
   const button = document.querySelector('button')
   button?.focus()
@@ -54,7 +54,7 @@ test('inside a dialog, with the focus where it was and nothing left behind', asy
   expect(document.querySelector('textarea')).toBeNull()
 })
 
-test('where nothing copies, it says so', async () => {
+test('it resolves to false if nothing works', async () => {
   vi.stubGlobal('navigator', {})
   browserCopies([], false)
   expect(await copyText('K7M2')).toBe(false)

@@ -1,6 +1,6 @@
-/** Puts a text into the clipboard. Answers whether it is there: a browser may refuse. */
+/** Copies a text. Resolves to whether it worked: a browser may refuse. */
 export async function copyText(text: string): Promise<boolean> {
-  // Over plain HTTP, as in `http://kaibo.lan`, a browser has none, whatever its type says.
+  // Over plain HTTP, as in `http://kaibo.lan`, browsers have no `navigator.clipboard`, though its type is not optional.
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {
     if (!clipboard) return copySelected(text)
@@ -11,7 +11,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The way from before there was a clipboard: what is selected is copied. */
+/** The older way: select a text and execute `copy`. */
 function copySelected(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
@@ -22,13 +22,13 @@ function copySelected(text: string): boolean {
     height: '1px',
     clipPath: 'inset(50%)',
   })
-  // An open dialog does not let the focus go outside of it.
+  // An open dialog traps the focus, so the textarea must be inside of it.
   const place = before?.closest('[role=dialog]') ?? document.body
   place.append(area)
   area.focus({ preventScroll: true })
   area.select()
   try {
-    // Deprecated, and without HTTPS all there is.
+    // Deprecated, but the only way without HTTPS.
     // oxlint-disable-next-line typescript/no-deprecated
     return document.execCommand('copy')
   } catch {

@@ -29,14 +29,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what was typed is there after the login expired and the person came back', () => {
+test('a draft is there after the login expired and the same person logged in again', () => {
   draft('room').keep({ name: '晚场一号' })
   expire('t1', '登录已过期')
   signIn('t2', person('u1'))
   expect(draft('room').read()).toEqual({ name: '晚场一号' })
 })
 
-test('a draft belongs to its person, page and form', () => {
+test('a draft is stored per person, page and form', () => {
   draft('room').keep({ name: '晚场一号' })
   expect(draft('other').read()).toBeUndefined()
   expect(draft('room', '/income/live').read()).toBeUndefined()
@@ -50,7 +50,7 @@ test('a saved form leaves no draft', () => {
   expect(draft('room').read()).toBeUndefined()
 })
 
-test('the pages with something typed are known, from the first key to the last draft dropped', () => {
+test('pages with drafts are known from the first key until the last draft is dropped', () => {
   const { result } = renderHook(useDraftPages)
   expect(result.current).toEqual([])
   const [one, other] = [draft('room'), draft('plan')]
@@ -64,7 +64,7 @@ test('the pages with something typed are known, from the first key to the last d
   expect(result.current).toEqual(['/account'])
 })
 
-test('a draft past its time, and another person’s, mark no page', () => {
+test('an expired draft and another person’s draft do not mark a page', () => {
   vi.useFakeTimers()
   draft('room').keep({ name: '晚场一号' })
   vi.advanceTimersByTime(7 * 24 * 3_600_000)

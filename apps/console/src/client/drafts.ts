@@ -8,13 +8,13 @@ import { entry, keysAfter } from './storage.ts'
 const KEPT_MINUTES = 7 * 24 * 60
 
 const Draft = z.record(z.string(), z.unknown())
-// Declares every draft as saved: making room must not cost what a person typed.
+// `saved`: drafts are not removed to make room in full storage.
 entry('draft:', Draft, { saved: true })
 
 const changed = signal<void>()
 
 export interface DraftEntry {
-  /** What was typed and neither saved nor thrown away; nothing when there is none. */
+  /** The stored draft, if there is one. */
   readonly read: () => Record<string, unknown> | undefined
   /** Called with every change; never with a secret. */
   readonly keep: (values: Record<string, unknown>) => void
@@ -22,7 +22,7 @@ export interface DraftEntry {
   readonly drop: () => void
 }
 
-/** The draft of one form of this page and person: it outlives a reload and an expired login. */
+/** The draft of one form, by page and person; survives a reload and an expired login. */
 export function useDraft(form: string): DraftEntry {
   const { user } = useSession()
   const { pathname } = useLocation()
@@ -43,10 +43,10 @@ export function useDraft(form: string): DraftEntry {
   }, [uid, pathname, form])
 }
 
-/** The paths of the pages where this person left something typed. */
+/** The paths of pages with drafts of this person. */
 export function useDraftPages(): readonly string[] {
   const uid = useSession().user?.uid ?? ''
-  // As text: what React compares from render to render must be the same value.
+  // As text, so that React can compare it between renders.
   const pages = useSyncExternalStore(changed.on, () => draftPages(uid).join('\n'))
   return useMemo(() => (pages ? pages.split('\n') : []), [pages])
 }
@@ -54,6 +54,6 @@ export function useDraftPages(): readonly string[] {
 /** The same outside a component. */
 export const draftPages = (uid: string): string[] =>
   keysAfter(`draft:${uid}:`)
-    // One that is past its time is none.
+    // Expired drafts do not count.
     .filter((key) => entry(`draft:${uid}:${key}`, Draft).read())
     .map((key) => key.slice(0, key.indexOf(':')))

@@ -2,8 +2,8 @@ import { TOKEN_HEADERS } from '@kaibo/contract/facts/constants.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 
 /**
- * Calls that the boot script (app/boot/boot.ts) has made while the code was on its way. Each is taken once, by the first
- * that makes the very same call. It is part of the boot script, and so imports next to nothing.
+ * Calls that the boot script (app/boot/boot.ts) makes while the code is loading. Each answer is used once, by the first
+ * identical call. Part of the boot script, so it imports almost nothing.
  */
 interface Early {
   answer: Promise<Response>
@@ -12,7 +12,7 @@ interface Early {
   abort: (reason: unknown) => void
 }
 
-/** All that decides what a call answers. */
+/** Everything that the answer depends on. */
 export interface Asked {
   method: string
   url: URL
@@ -20,12 +20,12 @@ export interface Asked {
   body: string | undefined
 }
 
-/** An answer that nobody has wanted for so long is not news any more. */
+/** An unused answer older than this is stale. */
 const FRESH_MS = 10_000
 
 const held = globalThis as { kaiboEarly?: Map<string, Early> }
 
-/** Makes the call now, for whoever makes it later. */
+/** Sends the call now; `takeEarly` hands its answer to the code that asks later. */
 export function askEarly(asked: Asked): void {
   const ending = new AbortController()
   const { url, body, ...rest } = asked
@@ -34,7 +34,7 @@ export function askEarly(asked: Asked): void {
     signal: ending.signal,
     ...(body === undefined ? {} : { body }),
   })
-  // Heard by whoever takes it; if nobody does, nothing has happened.
+  // Handled by the caller that takes it; without one, the rejection is ignored.
   answer.catch(() => undefined)
   held.kaiboEarly ??= new Map()
   held.kaiboEarly.set(nameOf(asked), {
@@ -44,7 +44,7 @@ export function askEarly(asked: Asked): void {
   })
 }
 
-/** The answer that is on its way or here already, if this call was made early. */
+/** The answer, or its promise, if this call was sent early. */
 export function takeEarly(asked: Asked, signal: AbortSignal): Promise<Response> | undefined {
   const name = nameOf(asked)
   const early = held.kaiboEarly?.get(name)
@@ -62,10 +62,10 @@ export function takeEarly(asked: Asked, signal: AbortSignal): Promise<Response> 
   })
 }
 
-/** Where rights are about to change, what was answered without them is of no use. */
+/** Drops all early answers: they were given without the rights that the login is about to get. */
 export const forgetEarly = (): void => held.kaiboEarly?.clear()
 
-/** In which order a query is written says nothing. */
+/** The order of query parameters does not matter. */
 function nameOf({ method, url, headers, body = '' }: Asked): string {
   const query = new URLSearchParams(url.search)
   query.sort()

@@ -11,7 +11,7 @@ test.each([
   expect(fileNameOf(disposition)).toBe(name)
 })
 
-test('a file is handed to the browser under its name', async () => {
+test('a file is saved under the name given by the server', async () => {
   const clicked: HTMLAnchorElement[] = []
   addEventListener('click', (event) => clicked.push(event.target as HTMLAnchorElement))
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -25,7 +25,7 @@ test('a file is handed to the browser under its name', async () => {
   expect(clicked[0]?.href).toMatch(/^blob:/)
 })
 
-test('a body is told piece by piece and comes out whole', async () => {
+test('progress is reported for each chunk and the body is complete', async () => {
   const pieces = ['开', '播']
   const body = new ReadableStream({
     pull(controller) {
@@ -44,7 +44,7 @@ test('a body is told piece by piece and comes out whole', async () => {
   expect(blob.type).toBe('text/csv')
 })
 
-test('a body that breaks off is no file', async () => {
+test('an incomplete body is an error', async () => {
   const body = new ReadableStream({
     pull: (controller) => controller.error(new TypeError('network error')),
   })

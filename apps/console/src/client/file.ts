@@ -1,22 +1,22 @@
-/** Saves bytes under the name that the server gave them; answers that name. */
+/** Saves bytes under the file name given by the server; returns that name. */
 export function saveFile(bytes: Blob, disposition: string | null): string {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(bytes)
   link.download = fileNameOf(disposition) ?? 'download'
   link.click()
-  // The browser reads the address after the click has returned.
+  // The browser reads the object URL only after the click handler.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
   return link.download
 }
 
-/** Reads a body to its end. `onBytes` hears after each piece how much is there. */
+/** Reads a whole body. `onBytes` is called with the bytes read so far. */
 export async function readBytes(
   { body, headers }: Response,
   onBytes?: (bytes: number) => void,
 ): Promise<Blob> {
   const pieces: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  // Not every browser iterates a stream.
+  // Not every browser supports `for await` over a stream.
   const reader = body?.getReader()
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     pieces.push(read.value)

@@ -59,7 +59,7 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 let count = 0
 const words = () => `消息${(count += 1)}`
 
-test('code 0 gives the data', async () => {
+test('code 0 resolves to the data', async () => {
   answer = json({ code: 0, msg: 'success', data: { list: [1] } })
   expect(await call(api.read, {})).toEqual({ list: [1] })
   expect(toasts).toEqual([])
@@ -76,12 +76,12 @@ test.each([1001, 1003, 1005, 1006, 1007, 1008, 1009, 2001, 2002])(
   },
 )
 
-test('code 1001 names the fields', async () => {
+test('code 1001 carries the errors by field', async () => {
   answer = json({ code: 1001, msg: words(), data: { fields: { name: '请输入名称' } } })
   expect((await failureOf(call(api.write, {}))).fields).toEqual({ name: '请输入名称' })
 })
 
-test('code 5000 carries the id that finds it in the log', async () => {
+test('code 5000 carries the trace id', async () => {
   const [own, none] = [words(), words()]
   answer = json({ code: 5000, msg: own, data: { trace_id: 'trace-1' } })
   await failureOf(call(api.read, {}))
@@ -123,14 +123,14 @@ test('an answer that is no envelope is an error', async () => {
   expect((await failureOf(call(api.read, {}))).message).toBe('服务器的回答无法识别')
 })
 
-test('no response at all', async () => {
+test('no response at all is a network error', async () => {
   answer = (request) => request.socket.destroy()
   const error = await failureOf(call(api.read, {}))
   expect(error).toMatchObject({ message: '连接服务器失败', status: 0, requestId: null })
   expect(toasts.map((toast) => toast.text)).toEqual(['连接服务器失败'])
 })
 
-test('a time-out says so, and counts the body as well', async () => {
+test('the time-out has its own message and includes reading the body', async () => {
   answer = () => undefined
   expect((await failureOf(call(api.brief, {}, { silent: true }))).message).toBe('请求超时')
   answer = (_, response) => {
@@ -149,7 +149,7 @@ test('a cancelled call shows nothing and rejects with the reason', async () => {
   expect(toasts).toEqual([])
 })
 
-test('the same words show once a second, other words at once', async () => {
+test('the same error text is shown once a second, another one at once', async () => {
   const [one, other] = [words(), words()]
   answer = json({ code: 1006, msg: one, data: null })
   await Promise.all([1, 2, 3].map(() => failureOf(call(api.read, {}))))
@@ -162,7 +162,7 @@ test('the same words show once a second, other words at once', async () => {
   expect(toasts.map((toast) => toast.text)).toEqual([one, other, one])
 })
 
-test('a silent call leaves the error to its caller', async () => {
+test('a silent call shows no toast', async () => {
   answer = json({ code: 1006, msg: words(), data: null })
   await failureOf(call(api.read, {}, { silent: true }))
   expect(toasts).toEqual([])
@@ -185,7 +185,7 @@ test.each([1002, 1004, 2003])('ten calls that meet code %i end the login once', 
   })
 })
 
-test('a late answer to an older login leaves the newer one alone', async () => {
+test('a late answer to an older login does not end the newer one', async () => {
   signIn('token-1', person)
   answer = (request, response) => {
     signIn('token-2', person)
@@ -224,7 +224,7 @@ test('without a login no token header is sent', async () => {
   expect(seen).not.toHaveProperty('token')
 })
 
-test('a query leaves out what is not given and keeps lists whole', () => {
+test('a query omits undefined values and encodes lists as JSON', () => {
   const query = queryOf({ page: 2, keyword: '礼 物', none: undefined, gone: null, ids: ['a,b'] })
   expect(Object.fromEntries(new URLSearchParams(query))).toEqual({
     page: '2',
@@ -233,7 +233,7 @@ test('a query leaves out what is not given and keeps lists whole', () => {
   })
 })
 
-test('an error envelope in place of a file is shown as the error', async () => {
+test('an error envelope instead of a file is shown as an error', async () => {
   const msg = words()
   answer = json({ code: 1003, msg, data: { need: 'income.look' } })
   expect((await failureOf(download(api.read, {}))).code).toBe(1003)
@@ -242,7 +242,7 @@ test('an error envelope in place of a file is shown as the error', async () => {
   expect((await failureOf(download(api.read, {}))).message).toBe('网络超时')
 })
 
-test('data in place of a file is an error too', async () => {
+test('a success envelope instead of a file is an error', async () => {
   answer = json({ code: 0, msg: '', data: [] })
   const error = await failureOf(download(api.read, {}, { silent: true }))
   expect(error.message).toBe('服务器的回答无法识别')

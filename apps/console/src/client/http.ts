@@ -1,6 +1,7 @@
 import { Code, httpText, NO_RESPONSE_TEXT, UNREADABLE_TEXT } from '@kaibo/contract/facts/codes.ts'
 import { TIMEOUT } from '@kaibo/contract/facts/constants.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { connectionBroke, connectionHolds } from './connection.ts'
 import { headersOf, takeEarly, type Asked } from './early.ts'
 import { CallError } from './errors.ts'
 import { readBytes, saveFile } from './file.ts'
@@ -29,12 +30,12 @@ export async function call<E extends Endpoint>(
 }
 
 export interface DownloadOptions extends CallOptions {
-  /** Hears how much of the file is there. */
+  /** Called with the bytes received so far. */
   onBytes?: (bytes: number) => void
 }
 
 /**
- * Asks for a file and hands it to the browser; answers its name. An error envelope in place of the file is an error like
+ * Downloads a file and saves it; returns its name. An error envelope instead of the file is an error like
  * any other.
  */
 export async function download<E extends Endpoint>(
@@ -52,7 +53,7 @@ export async function download<E extends Endpoint>(
   })
 }
 
-/** One exchange with its time-out, which covers reading the body, and with its one error message. */
+/** One request with its time-out, which includes reading the body; network errors get one message. */
 async function exchange<T>(
   endpoint: Endpoint,
   input: object,
@@ -64,10 +65,13 @@ async function exchange<T>(
   const { token } = currentSession()
   try {
     const signal = cancel ? AbortSignal.any([cancel, timeout]) : timeout
-    return await read(await answerTo(requestOf(endpoint, input, token), signal), token)
+    const response = await answerTo(requestOf(endpoint, input, token), signal)
+    if (response.status < BAD_GATEWAY) connectionHolds()
+    return await read(response, token)
   } catch (caught) {
     cancel?.throwIfAborted()
     const error = caught instanceof CallError ? caught : unanswered(timeout.aborted)
+    if (error.status === 0) connectionBroke()
     if (!silent) toastError(error)
     throw error
   }
@@ -87,7 +91,7 @@ function requestOf(endpoint: Endpoint, input: object, token: string | null): Ask
   return { method, url, headers, body }
 }
 
-/** Unless the boot script has asked already. */
+/** Uses the boot script's request if it already sent this one. */
 function answerTo(asked: Asked, signal: AbortSignal): Promise<Response> {
   const { url, body, ...rest } = asked
   return (
@@ -96,7 +100,7 @@ function answerTo(asked: Asked, signal: AbortSignal): Promise<Response> {
   )
 }
 
-/** What is not given is left out; lists travel as JSON, which keeps a comma inside an element. */
+/** Undefined values are left out; lists are JSON, so that an element may contain a comma. */
 export function queryOf(input: object): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(input) as [string, unknown][]) {
@@ -122,7 +126,7 @@ interface Envelope<Data> {
   data: Data
 }
 
-/** The data's shape is the contract's promise: the server serialises by the same schema. */
+/** Not validated: the server serialises by the same schema. */
 async function envelopeOf<Data>(response: Response): Promise<Envelope<Data> | undefined> {
   const text = await response.text()
   try {
@@ -156,6 +160,8 @@ const httpError = (response: Response, data: unknown) =>
   new CallError(httpText(response.status), { ...factsOf(response), data })
 
 const TIMED_OUT = 408
+/** From here on it is a proxy that answers for a server that is away. */
+const BAD_GATEWAY = 502
 const unanswered = (timedOut: boolean) =>
   timedOut
     ? new CallError(httpText(TIMED_OUT), { status: TIMED_OUT })

@@ -7,7 +7,7 @@ export type { Shape } from './language.ts'
 const i18n = createInstance()
 
 /**
- * The words of every domain. A `<domain>.i18n.ts` adds its own, which types `useText('<domain>')`:
+ * The texts of all domains. A `<domain>.i18n.ts` adds its own, which types `useText('<domain>')`:
  * ```ts
  * declare module '#client/i18n.ts' { interface Texts { room: typeof zh } }
  * addTexts('room', { zh, en })
@@ -30,19 +30,19 @@ export function addTexts<D extends keyof Texts>(
   i18n.addResourceBundle('en', domain, en, true, true)
 }
 
-/** The words of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
+/** The texts of a domain in the person's language: `const t = useText('room')`, then `t('start')`. */
 export const useText = <D extends keyof Texts>(domain: D) =>
   lookupIn(useLanguage(), domain) as unknown as TFunction<D>
 
 /**
- * The same in both languages, for what is declared outside a component, such as columns and acts:
- * `const t = wordsOf('room')`, then `label: t('start')`. What is put into a sentence may be in both languages itself.
+ * The texts of a domain in both languages, for what is declared outside a component, such as columns and acts:
+ * `const t = wordsOf('room')`, then `label: t('start')`. Arguments may be `Words` themselves.
  */
 export const wordsOf =
   <D extends keyof Texts>(domain: D) =>
   (key: ParseKeys<D>, args?: Record<string, unknown>): Words => {
     const said = (lang: Lang) => lookupIn(lang, domain)(key, ...(args ? [argsIn(args, lang)] : []))
-    // Put together when they are read: a page loads with hundreds of them.
+    // Getters: a page declares hundreds of these on load, and reads few.
     return {
       get zh() {
         return said('zh')

@@ -19,50 +19,50 @@ export function setLanguage(next: Lang): void {
   language = next
   stored.write(next === 'zh' ? 'zh_CN' : 'en')
   tellBrowser()
-  // Who hears it asks for everything anew.
+  // Listeners refetch everything in the new language.
   if (isOther) changed.emit(next)
 }
 
-/** Says in the person's language what contract, server and declarations have in both. */
+/** Returns the function that picks the person's language of `Words`. */
 export function useSpeak(): (said: Words) => string {
   const lang = useLanguage()
   return useCallback((said: Words) => said[lang], [lang])
 }
 
-/** What is kept in Chinese and, where the server said it, in English. */
+/** A text that is stored in Chinese and, if the server wrote it, in English. */
 export const toldIn = (zh: string, en: string | null, lang: Lang): string =>
   lang === 'en' && en !== null ? en : zh
 
-/** The marks that Chinese puts between words, and those of English. */
+/** Chinese punctuation between words, and its English form. */
 const MARKS = { '、': ', ', '，': ', ', '；': '; ', '：': ': ' } as const
 
-/** Put together with a mark, in the language's own form. */
+/** Joins texts by a mark in the language's form. */
 export const joined = (mark: keyof typeof MARKS, parts: readonly string[], lang: Lang): string =>
   parts.join(lang === 'zh' ? mark : MARKS[mark])
 
-/** One after the other, as a sentence lists them. */
+/** A list within a sentence: `甲、乙`. */
 export const listed = (parts: readonly string[], lang: Lang): string => joined('、', parts, lang)
 
-/** With an aside: `机房一号（离线）`. */
+/** With a remark in brackets: `机房一号（离线）`. */
 export const bracketed = (text: string, aside: string, lang: Lang): string =>
   lang === 'zh' ? `${text}（${aside}）` : `${text} (${aside})`
 
-/** What somebody says. */
+/** In quotation marks, as something that was said. */
 export const quoted = (text: string, lang: Lang): string =>
   lang === 'zh' ? `「${text}」` : `“${text}”`
 
-/** Screen readers, fonts and hyphenation go by it. */
+/** Sets the document's language for screen readers, fonts and hyphenation. */
 function tellBrowser(): void {
   if (typeof document !== 'undefined')
     document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en'
 }
 tellBrowser()
 
-/** The same keys with any words; of a text with a `count`, English may add its singular as `x_one`. */
+/** The same keys as the Chinese texts; English may add a singular `x_one` to a text with a `count`. */
 export type Shape<T> = {
   readonly [K in keyof T]: T[K] extends string ? string : Shape<T[K]>
 } & { readonly [K in keyof T as K extends string ? `${K}_one` : never]?: string }
 
-/** The words of what shows before the shell is loaded, without a translation library; elsewhere `useText`. */
+/** Texts of what shows before the shell is loaded, without the translation library; elsewhere use `useText`. */
 export const useWords = <W>({ zh, en }: { zh: W; en: Shape<W> }): W | Shape<W> =>
   useLanguage() === 'zh' ? zh : en

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const isOpen = () => expect.poll(() => channel.state, { timeout: 5_000 }).toBe('open')
 
-test('a ticket opens the channel, and a topic’s messages reach who asked', async () => {
+test('a ticket opens the channel, and a topic’s messages reach its subscribers', async () => {
   const heard: unknown[] = []
   channel.subscribe('rooms', (event, data) => heard.push([event, data]))
   channel.open()
@@ -35,7 +35,7 @@ test('a ticket opens the channel, and a topic’s messages reach who asked', asy
   await expect.poll(() => heard).toEqual([['room.changed', { id: 'r1' }]])
 })
 
-test('a topic is asked for once and given up with its last listener', async () => {
+test('a topic is subscribed once and unsubscribed with its last listener', async () => {
   channel.open()
   await isOpen()
   const [first, second] = [
@@ -51,6 +51,15 @@ test('a topic is asked for once and given up with its last listener', async () =
       { type: 'subscribe', topics: ['rooms'] },
       { type: 'unsubscribe', topics: ['rooms'] },
     ])
+})
+
+test('who asked for a topic hears when the server begins to tell it', async () => {
+  const begun: string[] = []
+  channel.onSubscribed((topic) => begun.push(topic))
+  channel.open()
+  await isOpen()
+  server.peers[0]?.send(JSON.stringify({ type: 'subscribed', topics: ['rooms', 'room:K7M2P9QX'] }))
+  await expect.poll(() => begun).toEqual(['rooms', 'room:K7M2P9QX'])
 })
 
 test('a broken channel comes back with a new ticket and its topics', async () => {
@@ -72,7 +81,7 @@ test('a broken channel comes back with a new ticket and its topics', async () =>
   expect(server.frames[1]).toEqual({ type: 'subscribe', topics: ['rooms'] })
 })
 
-test('a channel that the server closes as one too many says so, and waits before it comes back', async () => {
+test('a channel that the server closes as one too many reports it and waits before it reconnects', async () => {
   channel.open()
   await isOpen()
   server.peers[0]?.close(LIVE_CLOSE.tooMuch, 'too many channels')
@@ -83,7 +92,7 @@ test('a channel that the server closes as one too many says so, and waits before
   await isOpen()
 })
 
-test('a channel on which nothing more is heard is given up, though nobody closes it, and comes back', async () => {
+test('a silent half-open channel is given up and reconnects', async () => {
   const half = new LiveChannel(() => (reopened += 1), 400)
   const heard: unknown[] = []
   half.subscribe('rooms', (event) => heard.push(event))
@@ -114,7 +123,7 @@ test('a closed channel stays closed', async () => {
   expect(server.peers).toHaveLength(1)
 })
 
-test('what ends late of a closed channel does not take the newer one’s socket', async () => {
+test('the late end of an old connection does not affect the newer one', async () => {
   channel.open()
   await isOpen()
   // The first connection’s end stays unheard for now.
@@ -130,7 +139,7 @@ test('what ends late of a closed channel does not take the newer one’s socket'
   await expect.poll(() => server.frames).toEqual([{ type: 'subscribe', topics: ['rooms'] }])
 })
 
-test('who is put out by force is logged out with the server’s words', async () => {
+test('a forced logout shows the server’s message', async () => {
   channel.open()
   await isOpen()
   server.peers[0]?.send(JSON.stringify({ type: 'forced_out', code: 2003, msg: '密码已修改' }))

@@ -8,7 +8,7 @@ import { toldIn, currentLanguage } from './language.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
-import { signal } from './signal.ts'
+import { signal, type Signal } from './signal.ts'
 
 /** `crowded`: the server has closed it, because the account has too many pages open or asks too often. */
 export type LiveState = 'connecting' | 'open' | 'lost' | 'crowded'
@@ -16,20 +16,22 @@ type Listener = (event: string, data: unknown) => void
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** To come back at once would only make it worse. */
+/** Waits this long before connecting again, so as not to make the crowding worse. */
 const CROWDED_WAIT_MS = 10_000
-/** The close code of a connection that ended without one. */
+/** The close code if a connection ended without one. */
 const NO_CODE = 1006
-/** A connection that lasted this long ends the back-off of the failures before it. */
+/** After a connection that lasted this long, the back-off starts over. */
 const STEADY_MS = 10_000
 
 /**
- * One WebSocket for the whole console. When it breaks it comes back by itself with full-jitter back-off, subscribes to what
- * is wanted then, and says so by `onReopen`.
+ * One WebSocket for the whole console. It reconnects with full-jitter back-off, subscribes to the topics in use
+ * then, and calls `onReopen`.
  */
 export class LiveChannel {
   state: LiveState = 'connecting'
   readonly #changed = signal<void>()
+  readonly #subscribed = signal<string>()
+  readonly #hurried = signal<void>()
   readonly #topics = new Map<string, Set<Listener>>()
   readonly #onReopen: () => void
   readonly #silentMs: number
@@ -43,10 +45,19 @@ export class LiveChannel {
 
   readonly onState = (listener: () => void): (() => void) => this.#changed.on(listener)
 
+  /** Hears each topic from which on nothing more is missed: what was asked before that may lack something. */
+  readonly onSubscribed = (listener: (topic: string) => void): (() => void) =>
+    this.#subscribed.on(listener)
+
   open(): void {
     if (this.#running) return
     this.#running = new AbortController()
     void this.#run(this.#running.signal)
+  }
+
+  /** To be called when the server can be reached: ends the wait before the next attempt. */
+  hurry(): void {
+    this.#hurried.emit()
   }
 
   close(): void {
@@ -81,7 +92,7 @@ export class LiveChannel {
         if (openedBefore) this.#onReopen()
         openedBefore = true
         crowded = (await ended(socket, this.#silentMs)) === LIVE_CLOSE.tooMuch
-        // Closed and opened again meanwhile, the channel has a newer one.
+        // The channel was closed and opened again: a newer loop runs.
         if (this.#socket === socket) this.#socket = undefined
         if (performance.now() - began > STEADY_MS) failures = 0
       }
@@ -89,11 +100,11 @@ export class LiveChannel {
       this.#become(crowded ? 'crowded' : 'lost')
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
       const wait = crowded ? CROWDED_WAIT_MS : 0
-      await pause(wait + Math.random() * longest, stopped)
+      await pause(wait + Math.random() * longest, stopped, this.#hurried)
     }
   }
 
-  /** An open socket with its topics asked for, or nothing. The ticket opens one connection only. */
+  /** An open, subscribed socket, or undefined. Each ticket is valid for one connection. */
   async #connect(stopped: AbortSignal): Promise<WebSocket | undefined> {
     const { token } = currentSession()
     try {
@@ -105,7 +116,7 @@ export class LiveChannel {
       await opened(socket)
       this.#socket = socket
       socket.addEventListener('message', ({ data }) => {
-        // One that was given up may still have something to say.
+        // An abandoned socket may still deliver messages.
         if (this.#socket === socket) this.#hear(String(data), token)
       })
       if (this.#topics.size > 0) this.#send({ type: 'subscribe', topics: [...this.#topics.keys()] })
@@ -119,6 +130,7 @@ export class LiveChannel {
     const frame = JSON.parse(text) as ServerFrame
     if (frame.type === 'forced_out')
       expire(token, toldIn(frame.msg, frame.msg_en ?? null, currentLanguage()))
+    if (frame.type === 'subscribed') for (const topic of frame.topics) this.#subscribed.emit(topic)
     if (frame.type !== 'event') return
     for (const listener of this.#topics.get(frame.topic) ?? []) listener(frame.event, frame.data)
   }
@@ -149,8 +161,8 @@ function opened(socket: WebSocket): Promise<void> {
 }
 
 /**
- * Answers the close code. A connection is given up at once when the machine loses its network, and when nothing was heard for
- * longer than the server ever keeps silent: that it is closed may be heard minutes later.
+ * Resolves to the close code. The connection is given up when the machine loses its network, or when nothing was received for
+ * longer than the server's heartbeat interval: the browser may report the close only minutes later.
  */
 function ended(socket: WebSocket, silentMs: number): Promise<number> {
   const over = new AbortController()
@@ -173,16 +185,18 @@ function ended(socket: WebSocket, silentMs: number): Promise<number> {
   }).finally(() => over.abort())
 }
 
-/** Waits; less long when the network comes back or the channel is closed. */
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
+/** Waits; ends early if the network comes back or the channel is closed. */
+function pause(ms: number, stopped: AbortSignal, hurried: Signal<void>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
+      stop()
       removeEventListener('online', done)
       stopped.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
+    const stop = hurried.on(done)
     addEventListener('online', done)
     stopped.addEventListener('abort', done)
   })

@@ -15,7 +15,7 @@ afterEach(() => {
   signOut()
 })
 
-test('who logs in while another is logged in hears by a channel of their own', async () => {
+test('a login that replaces another gets a connection of its own', async () => {
   signIn('t1', person)
   const heard: unknown[] = []
   const { result } = renderHook(() => {

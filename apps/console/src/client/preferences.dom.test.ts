@@ -31,7 +31,7 @@ function answer(at: number, more: Partial<PassportInfo> = {}) {
   reply(response, { data: { ...info, preferences, ...more } })
 }
 
-test('a slow answer does not undo what was chosen since; the newest is taken', async () => {
+test('a slow answer does not undo a later choice', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
   savePreference({ density: 'large' })
@@ -44,7 +44,7 @@ test('a slow answer does not undo what was chosen since; the newest is taken', a
   expect(shown()).toEqual({ density: 'large' })
 })
 
-test('only the choice is sent: what another machine has chosen stays, and comes with the answer', async () => {
+test('only the changed preference is sent; choices of another machine come with the answer', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
   expect(asked[0]?.preferences).toEqual({ density: 'compact' })
@@ -53,7 +53,7 @@ test('only the choice is sent: what another machine has chosen stays, and comes 
   expect(shown()).toEqual({ theme: 'dark', density: 'compact' })
 })
 
-test('an answer that was asked for before does not undo the choice, nor does a slow one after the newest', async () => {
+test('neither an answer requested earlier nor one that arrives late undoes a choice', async () => {
   savePreference({ density: 'compact' })
   savePreference({ theme: 'dark' })
   await askedFor(2)
@@ -67,7 +67,7 @@ test('an answer that was asked for before does not undo the choice, nor does a s
   expect(shown()).toEqual({ density: 'compact', theme: 'dark' })
 })
 
-test('what is confirmed follows the server again: another machine may choose otherwise', async () => {
+test('a confirmed preference follows the server again', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
   answer(0)
@@ -76,7 +76,7 @@ test('what is confirmed follows the server again: another machine may choose oth
   expect(shown()).toEqual({ density: 'large' })
 })
 
-test('what the server could not be told holds here for this login', async () => {
+test('a preference that could not be saved applies for this login', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
   asked[0]?.response.destroy()
@@ -88,7 +88,7 @@ test('what the server could not be told holds here for this login', async () => 
   expect(shown()).toEqual({})
 })
 
-test('an answer that comes after another login is not that person’s', async () => {
+test('an answer that arrives after another login is ignored', async () => {
   savePreference({ density: 'compact' })
   await askedFor(1)
   signIn('t2', { ...person, uid: 'u2' })

@@ -6,13 +6,13 @@ import { refresh } from './query.ts'
 import { currentSession, overrideInfo, onSession, rememberInfo } from './session.ts'
 import { chooseTheme } from './theme-choice.ts'
 
-/** How the person likes the console, on this machine from now on. */
+/** Applies the person's preferences on this machine. */
 export function applyPreferences({ language, theme }: Preferences): void {
   if (language) setLanguage(language)
   if (theme) chooseTheme(theme)
 }
 
-/** Chosen in this login and not confirmed: an answer that was asked for before does not undo it. */
+/** Changed in this login and not yet confirmed by the server: an older answer must not undo it. */
 let unconfirmed: Preferences = {}
 overrideInfo((info) => ({ ...info, preferences: { ...info.preferences, ...unconfirmed } }))
 
@@ -23,10 +23,10 @@ onSession(() => {
   login = token
 })
 
-/** How often something was chosen: of two answers that overtake each other the later choice's is the newer. */
+/** Counts changes: if two answers arrive out of order, that of the later change counts. */
 let choices = 0
 
-/** At once here, and on the server for the next machine; where that fails it still holds here. */
+/** Applies a change at once and saves it on the server; if that fails it still applies on this machine. */
 export function savePreference(part: Preferences): void {
   applyPreferences(part)
   const { token, info } = currentSession()
@@ -39,7 +39,7 @@ export function savePreference(part: Preferences): void {
     if (currentSession().token !== token) return
     unconfirmed = without(unconfirmed, part)
     if (choice === choices) rememberInfo(saved)
-    // One that is under way was asked for before: it is left, and asked for again.
+    // A request that is under way is older than the change, so it is sent again.
     refresh(authApi.info)
   }
   void call(authApi.editSelf, { preferences: part }, { silent: true })
@@ -47,7 +47,7 @@ export function savePreference(part: Preferences): void {
     .catch(() => undefined)
 }
 
-/** What was chosen otherwise since stays. */
+/** Without the entries of `part`, unless they were changed again. */
 function without(some: Preferences, part: Preferences): Preferences {
   const left = { ...some }
   for (const key of Object.keys(part) as (keyof Preferences)[])

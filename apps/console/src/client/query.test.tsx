@@ -45,7 +45,7 @@ const asked = () => expect.poll(() => waiting.length).toBe(1)
 const answer = (state: string) => reply(waiting.shift(), { data: { id: 'a', state } })
 const say = (state: string) => act(() => patch(api.info, (data) => ({ ...data, state })))
 
-test('a message changes what is shown, without a call', async () => {
+test('a live message changes the shown data without a request', async () => {
   const state = show()
   await asked()
   answer('ripe')
@@ -55,7 +55,7 @@ test('a message changes what is shown, without a call', async () => {
   expect(waiting).toHaveLength(0)
 })
 
-test('an answer that was under way does not undo the message that overtook it', async () => {
+test('an answer requested before a live message does not undo it', async () => {
   const state = show()
   await asked()
   answer('green')
@@ -69,7 +69,7 @@ test('an answer that was under way does not undo the message that overtook it', 
   expect(state()).toBe('eaten')
 })
 
-test('nor does the first answer, and the next one stands for itself', async () => {
+test('that holds for the first answer too; later answers are shown unchanged', async () => {
   const state = show()
   await asked()
   say('eaten')
@@ -81,7 +81,7 @@ test('nor does the first answer, and the next one stands for itself', async () =
   await expect.poll(state).toBe('planted')
 })
 
-test('what a write changes by its line in the contract is loaded anew, whether it went well or not', async () => {
+test('the calls in `changes` are refetched after a write, whether it succeeded or failed', async () => {
   const { result } = renderHook(
     () => ({ info: useCall(api.info, { id: 'a' }), eat: useAct(api.eat, { silent: true }) }),
     { wrapper: Wrapper },
@@ -105,7 +105,7 @@ test('what a write changes by its line in the contract is loaded anew, whether i
 
 const loaded = () => queryClient.getQueryData(['fruit'])
 
-test('another login sees nothing of what the one before it loaded; the same login keeps it', () => {
+test('cached data is dropped on another login and kept for the same', () => {
   signIn('t1', person)
   queryClient.setQueryData(['fruit'], 'apple')
   rememberActions([])
@@ -117,7 +117,7 @@ test('another login sees nothing of what the one before it loaded; the same logi
   expect(loaded()).toBeUndefined()
 })
 
-test('whoever has waited for the whole time-out is told, and not made to wait again', async () => {
+test('a time-out is not retried', async () => {
   const { result } = renderHook(() => useCall(api.brief, {}), {
     wrapper: Wrapper,
   })

@@ -16,8 +16,8 @@ import { signal } from './signal.ts'
 const RETRIES = 2
 
 /**
- * Only an exchange that failed is tried again: an answer of the server, good or bad, is an answer. Whoever has waited for the
- * whole time-out (spec §9) is told, and tries again by hand.
+ * Only network failures are retried; an error answered by the server is final. After a
+ * time-out (spec §9) the error is shown and the person retries by hand.
  */
 const retry = (failures: number, error: Error) =>
   failures < RETRIES &&
@@ -32,7 +32,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-// The next person must not see what the last one loaded, also where they log in by another tab.
+// Another login must not see cached data of the previous one, even if it happened in another tab.
 let token = currentSession().token
 onSession(() => {
   const now = currentSession().token
@@ -40,7 +40,7 @@ onSession(() => {
   token = now
 })
 
-// The server answers in the person's language.
+// Answers contain texts in the old language.
 onLanguage(() => void queryClient.invalidateQueries())
 
 const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
@@ -49,31 +49,34 @@ const queryKey = (endpoint: Endpoint, input?: object): readonly unknown[] =>
 interface CallSettings {
   enabled?: boolean
   refetchMs?: number
+  /** Asks also where the same was asked a moment ago: of something that adds up, nothing may be missing. */
+  anew?: boolean
   /** Shows the last answer while that for a new input is on its way: lists keep their rows while paging. */
   keep?: boolean
 }
 
-/** Reads a call. Its failure never toasts: the panel that shows the data shows the error. */
+/** A query. Its error is shown by the panel that shows the data, never in a toast. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  { enabled = true, refetchMs, keep = false }: CallSettings = {},
+  { enabled = true, refetchMs, anew = false, keep = false }: CallSettings = {},
 ): UseQueryResult<DataOf<E>, CallError> {
   return useQuery<DataOf<E>, CallError>({
     queryKey: queryKey(endpoint, input),
     queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
     refetchInterval: refetchMs ?? false,
+    ...(anew ? { staleTime: 0 } : {}),
     placeholderData: keep ? keepPreviousData : undefined,
   })
 }
 
 type Update = (data: never, input: never) => unknown
 
-/** By call: what live messages said while an answer was on its way. */
+/** For each call, the live changes received while a request was under way. */
 const underWay = new Map<string, Set<Update[]>>()
 
-/** An answer may have been read before a message that came ahead of it: the message is said over it once more. */
+/** The server may have read its data before a live message that arrived first: the message is applied again to the answer. */
 async function askFor<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -92,14 +95,14 @@ async function askFor<E extends Endpoint>(
 }
 
 interface ActSettings<E extends Endpoint> {
-  /* Both are heard though what asked has gone from the screen. */
+  /* Called even if the component has unmounted. */
   onSuccess?: (data: DataOf<E>, input: InputOf<E>) => void
   onError?: (error: CallError, input: InputOf<E>) => void
   /** The dialog shows the error itself: no toast. */
   silent?: boolean
 }
 
-/** Makes a call that changes something; what its line says it changes is loaded anew, whether it went well or not. */
+/** A mutation. The calls named in its contract line's `changes` are refetched, whether it succeeded or failed. */
 export function useAct<E extends Endpoint>(
   endpoint: E,
   { onSuccess, onError, silent = false }: ActSettings<E> = {},
@@ -114,13 +117,13 @@ export function useAct<E extends Endpoint>(
 }
 
 const asked = signal<string>()
-/** Hears the name of a call that is loaded anew because what it answered no longer holds: a list shows the new answer at once. */
+/** Subscribes to the names of calls that are refetched after a change: a list then shows the new answer at once. */
 export const onRefresh = asked.on
 
-/** Loads every shown answer of a call anew, whatever its input. */
+/** Refetches a call for every input that is on screen. */
 export const refresh = ({ name }: Pick<Endpoint, 'name'>): void => refreshName(name)
 
-/** The same of calls by their names, as a contract line gives them in `changes`. */
+/** The same for several calls by name, as in a contract line's `changes`. */
 export const refreshAll = (names: readonly CallName[]): void => names.forEach(refreshName)
 
 function refreshName(name: string): void {
@@ -129,18 +132,33 @@ function refreshName(name: string): void {
 }
 
 /**
- * Changes every answer of a call in place, those that are on their way too: how a live message reaches the screen without a
- * fetch. Every change is followed by its message, so that the last one said is what stands.
+ * Changes all cached answers of a call in place, including those still on the way: this is how a live message is shown without a
+ * fetch. Changes are applied in the order of their messages.
  */
 export function patch<E extends Endpoint>(
   endpoint: E,
   update: (data: DataOf<E>, input: InputOf<E>) => DataOf<E>,
 ): void {
-  for (const heard of underWay.get(endpoint.name) ?? []) heard.push(update)
-  for (const { queryKey: key } of queryClient
-    .getQueryCache()
-    .findAll({ queryKey: queryKey(endpoint) }))
-    queryClient.setQueryData<DataOf<E>>(key, (data) =>
-      data === undefined ? undefined : update(data, key[1] as InputOf<E>),
+  patchName(endpoint.name, update)
+}
+
+function patchName(name: string, update: Update): void {
+  for (const heard of underWay.get(name) ?? []) heard.push(update)
+  for (const { queryKey: key } of queryClient.getQueryCache().findAll({ queryKey: [name] }))
+    queryClient.setQueryData(key, (data: unknown) =>
+      data === undefined ? undefined : update(data as never, key[1] as never),
     )
 }
+
+/** Shows the rows of these reads changed at once, ahead of the server's answer; reads that hold no rows stay as they are. */
+export function showRows(names: readonly CallName[], change: (row: object) => unknown): void {
+  const update = (data: unknown) =>
+    hasRows(data) ? { ...data, list: data.list.map(change) } : data
+  for (const name of names) {
+    asked.emit(name)
+    patchName(name, update)
+  }
+}
+
+const hasRows = (data: unknown): data is { list: object[] } =>
+  typeof data === 'object' && data !== null && 'list' in data && Array.isArray(data.list)

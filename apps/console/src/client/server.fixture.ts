@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 
 /** A call, as the server hears it. */
 export interface Asked<Body = unknown> {
@@ -21,6 +22,8 @@ export function serve<Body = unknown>(
   const server = createServer((request, response) => {
     const { method = '', headers } = request
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://here')
+    // It has no live channel (`live.fixture.ts` has).
+    if (pathname === legacyApi.wsInfo.path) return reply(response, { code: Code.internal })
     let text = ''
     request.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     request.on('end', () => {

@@ -17,7 +17,7 @@ test('without a stored token nobody is logged in, whatever else is stored', asyn
   expect(currentSession()).toMatchObject({ token: null, user: null, actions: null })
 })
 
-test('a login outlives the tab, and shows what was known until the server answers', async () => {
+test('a login survives closing the tab; the stored data is used until the server answers', async () => {
   const first = await openTab()
   first.signIn('t1', person)
   first.rememberInfo(info)
@@ -46,7 +46,7 @@ test('logging out clears token, user and rights', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('an answer that comes after the logout brings nobody back', async () => {
+test('an answer after the logout does not restore the login', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.signOut()
@@ -56,7 +56,7 @@ test('an answer that comes after the logout brings nobody back', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('a new login has none of the last one’s rights', async () => {
+test('a new login does not inherit the previous one’s rights', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.rememberActions(['room.look'])
@@ -73,7 +73,7 @@ test('the notice asks to log in again, once', async () => {
   expect(session.currentSession().ended).toBeNull()
 })
 
-test('a logout in another tab holds here, and leads back to the page', async () => {
+test('a logout in another tab ends this tab’s login; the next login returns to the page', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   localStorage.clear()
@@ -97,7 +97,7 @@ test('a login in another tab ends this one’s view as a group', async () => {
   expect(currentViewAs()).toBeUndefined()
 })
 
-test('what is seen as a group stays in this tab, and it begins without what the others keep', async () => {
+test('a tab that views as a group neither stores its data nor reads that of other tabs', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.rememberActions(['account.look'])
@@ -119,7 +119,7 @@ test('another tab’s other entries change nothing', async () => {
   expect(session.currentSession()).toBe(before)
 })
 
-test('a missing right is named in words', async () => {
+test('a missing right is explained in both languages', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.rememberActions(['room.play'])
@@ -130,7 +130,7 @@ test('a missing right is named in words', async () => {
   })
 })
 
-test('whoever has settled what the login owed is refused nothing until their rights have come', async () => {
+test('after a required password change no page is refused until the new rights are loaded', async () => {
   const session = await openTab()
   session.signIn('t1', person)
   session.rememberInfo(infoOf({ must: 'password' }))

@@ -10,7 +10,7 @@ import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
 import { currentViewAs, forgetViewAs } from './view-as.ts'
 
-/** How the last login ended: by the person, in another tab, or by the server with words to show. */
+/** How the last login ended: by the person, in another tab, or by the server with a message. */
 export interface Ended {
   notice: string | null
   /** Whether the next login leads back to the same page. */
@@ -58,8 +58,8 @@ export function signOut(ended: Ended = { notice: null, comeBack: false }): void 
 }
 
 /**
- * Spec §8's login-expired event. However many calls fail together, the first ends the login they were made with and the
- * others find it gone; an answer to an older login cannot end a newer one.
+ * Spec §8's login-expired event. Of several calls that fail together the first ends the login, the
+ * others do nothing; the token is compared, so that a late answer cannot end a newer login.
  */
 export function expire(token: string | null, msg: string): void {
   if (token === null || token !== session.token) return
@@ -67,7 +67,7 @@ export function expire(token: string | null, msg: string): void {
 }
 
 let overlay = (info: PassportInfo): PassportInfo => info
-/** What stands over every answer of who the person is: what they have chosen since it was asked for. */
+/** Applied to every answer about the person: preferences they changed since the request was sent. */
 export const overrideInfo = (over: typeof overlay): void => void (overlay = over)
 
 export function rememberInfo(answer: PassportInfo): void {
@@ -81,7 +81,7 @@ export function rememberInfo(answer: PassportInfo): void {
     become({ ...session, info, user: info.user, actions: actionsBeside(info) })
 }
 
-/** Whoever owed something held no rights: what they hold now is on its way, and no page refuses them until it is here. */
+/** A login that had to change its password or bind a code first had no rights. Its new rights are being loaded: until then no page refuses it. */
 function actionsBeside(info: PassportInfo): Session['actions'] {
   const { actions } = session
   return session.info?.must && !info.must && actions?.length === 0 ? null : actions
@@ -105,7 +105,7 @@ export function canWith({ actions }: Session, action: Permission): true | Words 
   )
 }
 
-/** An answer that says nothing new redraws nothing. */
+/** Prevents renders for an unchanged answer. */
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 function become(next: Session): void {
@@ -125,7 +125,7 @@ function fromStorage(): Session {
   }
 }
 
-/** What a tab sees as a group (`view-as.ts`) is no other tab's, and what is kept for the others is not its own. */
+/** A tab that views as a group (`view-as.ts`) neither reads nor writes what is stored for the person's other tabs. */
 function isOneself(): boolean {
   return currentViewAs() === undefined
 }
@@ -134,7 +134,7 @@ function clearStorage(): void {
   for (const one of Object.values(stored)) one.remove()
 }
 
-/** A login or logout in another tab holds in this one too. */
+/** Follows a login or logout in another tab. */
 function followOtherTabs({ key }: StorageEvent): void {
   if (key !== null && key !== storedName('token')) return
   const next = fromStorage()

@@ -1,7 +1,7 @@
-/** The smallest event source: what one module says, others hear. Outside React, so that the login page needs no store library. */
+/** A minimal event emitter. Not a store library, as the login page would have to load it. */
 export interface Signal<T> {
   readonly emit: (value: T) => void
-  /** Answers the function that stops listening. */
+  /** Returns the function that unsubscribes. */
   readonly on: (listener: (value: T) => void) => () => void
 }
 

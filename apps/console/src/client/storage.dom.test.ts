@@ -13,7 +13,7 @@ afterEach(() => {
 
 const list = z.array(z.string())
 
-test('what is written is read, what is removed is gone', () => {
+test('an entry can be written, read and removed', () => {
   const one = entry('one', list)
   expect(one.read()).toBeUndefined()
   expect(one.write(['a'])).toBe(true)
@@ -22,7 +22,7 @@ test('what is written is read, what is removed is gone', () => {
   expect(one.read()).toBeUndefined()
 })
 
-test('an entry ends after its minutes', () => {
+test('an entry expires', () => {
   vi.useFakeTimers()
   const one = entry('one', list)
   one.write(['a'], 5)
@@ -41,7 +41,7 @@ test.each(['not json', '[]', '{"value":{"a":1},"until":null}', '{"value":["a"]}'
   },
 )
 
-test('a full storage gives up everything but the saved entries', () => {
+test('full storage is cleared except for saved entries', () => {
   const room = 300
   vi.stubGlobal('localStorage', new SmallStorage(room))
   const token = entry('token', z.string(), { saved: true })
@@ -61,7 +61,7 @@ test('a full storage gives up everything but the saved entries', () => {
   expect(localStorage.getItem('another-program')).toBeNull()
 })
 
-test('what does not fit at all is refused, and the saved entries stay', () => {
+test('a value larger than the storage is refused, and saved entries stay', () => {
   vi.stubGlobal('localStorage', new SmallStorage(100))
   const token = entry('token', z.string(), { saved: true })
   token.write('t')
@@ -69,7 +69,7 @@ test('what does not fit at all is refused, and the saved entries stay', () => {
   expect(token.read()).toBe('t')
 })
 
-test('what belongs to the tab is not in the storage that tabs share', () => {
+test('a tab’s entry is in sessionStorage only', () => {
   const one = entry('one', list, { ofTab: true })
   one.write(['a'])
   expect(localStorage.length).toBe(0)
@@ -79,14 +79,14 @@ test('what belongs to the tab is not in the storage that tabs share', () => {
   expect(sessionStorage.length).toBe(0)
 })
 
-test('entries are found by how their keys begin', () => {
+test('entries are found by the prefix of their keys', () => {
   entry('draft:u1:/account:form', list).write(['a'])
   entry('draft:u2:/account:form', list).write(['a'])
   localStorage.setItem('draft:u1:of-another-program', 'x')
   expect(keysAfter('draft:u1:')).toEqual(['/account:form'])
 })
 
-test('a browser without storage is done without', () => {
+test('nothing throws without storage', () => {
   vi.stubGlobal('localStorage', undefined)
   const one = entry('one', list)
   expect(one.write(['a'])).toBe(false)

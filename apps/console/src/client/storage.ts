@@ -6,17 +6,17 @@ const MINUTE_MS = 60_000
 const Stored = z.object({ value: z.unknown(), until: z.nullable(z.number()) })
 
 export interface Entry<T> {
-  /** Nothing when there is no entry, when it is past its time, or when it no longer has the shape. */
+  /** `undefined` if there is no entry, if it has expired, or if it no longer fits its schema. */
   readonly read: () => T | undefined
-  /** Answers whether it was stored: a browser may refuse storage altogether. */
+  /** Returns whether it was stored: a browser may refuse. */
   readonly write: (value: T, minutes?: number) => boolean
   readonly remove: () => void
 }
 
 interface EntryOptions {
-  /** Survives the clearing that makes room when storage is full (spec §9). */
+  /** Not removed when storage is full and is cleared to make room (spec §9). */
   saved?: boolean
-  /** Belongs to this tab of the browser: it outlives a reload, and ends with the tab. */
+  /** In `sessionStorage`: survives a reload, but not the tab. */
   ofTab?: boolean
 }
 
@@ -42,13 +42,13 @@ export function entry<T>(
 /** The name that other tabs' `storage` events carry. */
 export const storedName = (key: string): string => PREFIX + key
 
-/** What follows `prefix` in the keys that begin with it. */
+/** The rest of each key that begins with `prefix`. */
 export const keysAfter = (prefix: string): string[] =>
   (attempt(() => localStorage, namesIn) ?? [])
     .filter((name) => name.startsWith(PREFIX + prefix))
     .map((name) => name.slice(PREFIX.length + prefix.length))
 
-/** Asking for it may throw. */
+/** A function, as reading `localStorage` may throw. */
 type Area = () => Storage
 
 const savedKeys = new Set<string>()
@@ -81,7 +81,7 @@ function makeRoom(storage: Storage): undefined {
 const namesIn = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
 
-/** Storage throws when it is full, switched off or not there; each caller does without. */
+/** Storage throws if it is full or disabled; callers then go on without it. */
 function attempt<T>(area: Area, act: (storage: Storage) => T): T | undefined {
   try {
     return act(area())

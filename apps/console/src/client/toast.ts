@@ -4,7 +4,7 @@ import { signal } from './signal.ts'
 
 export interface Toast {
   text: string
-  /** What support needs to find the failure in the server's log. */
+  /** The id by which support finds the error in the server's log. */
   traceId: string | null
 }
 
@@ -14,8 +14,8 @@ const lastAt = new Map<string, number>()
 export const onToast = shown.on
 
 /**
- * Shows a failure, once a second at most for the same words (spec §8): its own, or such as say of what. That the login is
- * gone is the login page's to say.
+ * Shows an error, the same text at most once a second (spec §8). `text` overrides the error's own message. An expired login is
+ * shown by the login page instead.
  */
 export function toastError(error: Error, text = error.message): void {
   const isOfCall = error instanceof CallError

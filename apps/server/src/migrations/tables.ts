@@ -66,6 +66,8 @@ export interface Tables extends PeopleTables, TalkTables {
     org_id: string | null
     action: string
     target: string
+    /** The id of the record that it is about. Null in rows from before, and where it is about none. */
+    target_id: string | null
     ip: string
     request_id: string
     input_json: string

@@ -39,15 +39,22 @@ export const conflict = (words: Words, data: unknown = null) => fault(Code.confl
 export const taken = (field: string, message: Words, atField: Words = message) =>
   new Fault(Code.conflict, message, null, { [field]: atField })
 
+interface Saved {
+  updated_by?: string | null
+}
+
 /**
- * 1006 for a save from an outdated version, with the row as it is now: the form then shows both versions side by side.
+ * 1006 for a save from an outdated version, with the row as it is now: the form then shows both versions side by side. `isOwn`: the
+ * same person saved it, in another window.
  */
-export function savedMeanwhile(what: Words, row: { updated_by?: string | null }): Fault {
-  const by = row.updated_by
+export function savedMeanwhile(what: Words, row: Saved, isOwn: boolean): Fault {
+  const zh = isOwn ? '你在别处' : (row.updated_by ?? '他人')
+  const en = isOwn ? 'You have' : `${row.updated_by ?? 'Somebody else'} has`
+  const elsewhere = isOwn ? ' elsewhere' : ''
   return conflict(
     words(
-      `${by ?? '他人'}刚刚保存过此${what.zh}，请核对后重新提交`,
-      `${by ?? 'Somebody else'} has just saved this ${what.en.toLowerCase()}; look again and submit`,
+      `${zh}刚刚保存过此${what.zh}，请核对后重新提交`,
+      `${en} just saved this ${what.en.toLowerCase()}${elsewhere}; look again and submit`,
     ),
     row,
   )

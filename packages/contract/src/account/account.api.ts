@@ -32,21 +32,21 @@ export const accountApi = domain('account', {
     data: AccountRow,
     can: 'account.edit',
     audit: words('编辑账号', 'Edited an account'),
-    changes: ['account.list'],
+    changes: ['account.list', 'history.list'],
   }),
   enable: post('/admin/v1/passport/enable', {
     input: AccountEnable,
     data: AccountRow,
     can: 'account.operate',
     audit: words('启用或停用账号', 'Enabled or disabled an account'),
-    changes: ['account.list'],
+    changes: ['account.list', 'history.list'],
   }),
   removeBind: post('/admin/v1/passport/remove/bind', {
     input: AccountUnbind,
     data: AccountRow,
     can: 'account.manage',
     audit: words('解除账号绑定', 'Removed an account’s bindings'),
-    changes: ['account.list'],
+    changes: ['account.list', 'history.list'],
   }),
   /** A new password that the server makes up; the person changes it at the next login. */
   reset: post('/admin/v1/x/passport/reset', {
@@ -54,6 +54,6 @@ export const accountApi = domain('account', {
     data: TemporaryPassword,
     can: 'account.manage',
     audit: words('重置密码', 'Reset a password'),
-    changes: ['account.list'],
+    changes: ['account.list', 'history.list'],
   }),
 })

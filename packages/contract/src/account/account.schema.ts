@@ -1,11 +1,12 @@
 import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { AuthExpireStatus, IsOrNot, OpenStatus, UserStatus } from '../facts/enums.ts'
+import { AuthExpireStatus, IsOrNot, UserStatus } from '../facts/enums.ts'
 import { dayEnd } from '../kernel/day.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field, says, changeOf, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enabled, sinceVersion } from '../kernel/record.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { newPassword } from '../auth/password.rules.ts'
@@ -85,7 +86,8 @@ export type AccountEdit = z.infer<typeof AccountEdit>
 
 export const AccountEnable = z.object({
   uid: idOf(nouns.account),
-  enabled: field(nouns.status, oneOf(OpenStatus)),
+  enabled,
+  version: sinceVersion,
 })
 
 export const bindings = enumeration({

@@ -21,13 +21,13 @@ export const commissionApi = domain('commission', {
     data: BackAccountRow,
     can: 'commission.operate',
     audit: words('保存回收账号', 'Saved a back account'),
-    changes: ['commission.accounts'],
+    changes: ['commission.accounts', 'history.list'],
   }),
   enableAccount: post('/admin/v1/x/commission/account/enable', {
     input: BackAccountEnable,
     data: BackAccountRow,
     can: 'commission.operate',
     audit: words('启用或停用回收账号', 'Enabled or disabled a back account'),
-    changes: ['commission.accounts'],
+    changes: ['commission.accounts', 'history.list'],
   }),
 })

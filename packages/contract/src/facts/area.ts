@@ -25,7 +25,8 @@ interface KindLine {
 interface AreaLine {
   /** Heading of the domain's rights. */
   called: Words
-  acts: readonly Act[]
+  /** Its rights, each with the sentence that says what it lets one do. */
+  acts: Readonly<Partial<Record<Act, Words>>>
   /** Which of `acts` each built-in group holds; the administrators hold all. */
   heldBy?: Readonly<Partial<Record<Exclude<GroupId, 'admin'>, readonly Act[]>>>
   /** By their name in spec §2, or ours. The right `<domain>.look` opens them. */

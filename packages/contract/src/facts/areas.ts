@@ -2,6 +2,7 @@ import { accountArea } from '../account/account.area.ts'
 import { auditArea } from '../audit/audit.area.ts'
 import { commissionArea } from '../commission/commission.area.ts'
 import { groupArea } from '../group/group.area.ts'
+import { historyArea } from '../history/history.area.ts'
 import { incomeArea } from '../income/income.area.ts'
 import { liveAccountArea } from '../live-account/live-account.area.ts'
 import { monitorArea } from '../monitor/monitor.area.ts'
@@ -21,4 +22,5 @@ export const areas = [
   groupArea,
   orgArea,
   auditArea,
+  historyArea,
 ] as const

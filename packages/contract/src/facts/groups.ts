@@ -1,4 +1,4 @@
-import { words, type Words } from '../kernel/words.ts'
+import { asIs, words, type Words } from '../kernel/words.ts'
 import type { Area, GroupId } from './area.ts'
 import { areas } from './areas.ts'
 import type { Right } from './rights.ts'
@@ -24,3 +24,9 @@ export const builtInGroups: readonly BuiltInGroup[] = [
   { id: 'guild', called: words('公会', 'Guild'), scope: 'org', actions: heldBy('guild') },
   { id: 'studio', called: words('工作室', 'Studio'), scope: 'own', actions: heldBy('studio') },
 ]
+
+/** What a group is called: one that comes with the program and still has its first name, in either language. */
+export function groupWords({ id, name }: { id: string; name: string }): Words {
+  const called = builtInGroups.find((group) => group.id === id)?.called
+  return called?.zh === name ? called : asIs(name)
+}

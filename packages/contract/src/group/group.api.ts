@@ -29,14 +29,14 @@ export const groupApi = domain('group', {
     data: GroupRow,
     can: 'group.edit',
     audit: words('保存账号分组', 'Saved a group'),
-    changes: ['group.list', 'group.all', 'group.ghlist'],
+    changes: ['group.list', 'group.all', 'group.ghlist', 'history.list'],
   }),
   enable: post('/admin/v1/passport/group/enable', {
     input: GroupEnable,
     data: GroupRow,
     can: 'group.operate',
     audit: words('启用或停用账号分组', 'Enabled or disabled a group'),
-    changes: ['group.list', 'group.all', 'group.ghlist'],
+    changes: ['group.list', 'group.all', 'group.ghlist', 'history.list'],
   }),
   view: get('/admin/v1/x/passport/group/view', {
     input: GroupRef,

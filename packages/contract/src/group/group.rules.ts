@@ -16,6 +16,8 @@ export const needOfMenu: Readonly<Record<string, string>> = Object.fromEntries(
 
 export const menuIds: readonly string[] = Object.keys(needOfMenu)
 
+export const isMenuId = (id: string): boolean => Object.hasOwn(needOfMenu, id)
+
 /** The menu entries that these actions can open: what a group without a choice of its own shows. */
 export const menusOf = (actions: readonly string[]): string[] =>
   menuIds.filter((id) => actions.includes(needOfMenu[id] ?? ''))

@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 import { MenuNode, ScopeKind } from '../auth/auth.schema.ts'
 import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
-import { field, setOf } from '../kernel/field.ts'
+import { field, says, setOf } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enableOf } from '../kernel/record.ts'
 import { idOf, line } from '../kernel/text.ts'
+import { isMenuId } from './group.rules.ts'
 import { changeHasVersion, version } from '../kernel/version.ts'
 
 /** `guild`: a group for the accounts of organisations; the organisation form offers these. */
@@ -24,7 +26,7 @@ export const GroupDraft = z
     version: z.optional(version),
     name: line(words('分组名称', 'Group name'), 20),
     kind: z.optional(field(nouns.kind, GroupKind)),
-    scope: field(words('数据范围', 'Rows it shows'), ScopeKind),
+    scope: field(words('数据范围', 'Data scope'), ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
     menus: field(nouns.menu, setOf(z.array(z.string()).check(z.maxLength(200)))),
     actions: field(words('操作权限', 'Rights'), setOf(z.array(z.string()).check(z.maxLength(500)))),
@@ -38,10 +40,7 @@ export const GroupDraft = z
   .check(changeHasVersion)
 export type GroupDraft = z.infer<typeof GroupDraft>
 
-export const GroupEnable = z.object({
-  id: idOf(nouns.group),
-  enabled: field(nouns.status, oneOf(OpenStatus)),
-})
+export const GroupEnable = enableOf(nouns.group)
 export const GroupRef = z.object({ id: idOf(nouns.group) })
 
 export const GroupRow = z.object({
@@ -94,7 +93,12 @@ export const GroupView = z.object({
 
 /** 为什么看不到: about a menu entry, an action, or a row that is not shown. */
 export const WhyQuery = z.object({
-  menu: z.optional(field(nouns.menu, z.string().check(z.maxLength(64)))),
+  menu: z.optional(
+    field(
+      nouns.menu,
+      z.string().check(z.refine(isMenuId, says('没有这个{label}', 'There is no such {label}'))),
+    ),
+  ),
   action: z.optional(field(nouns.action, z.string().check(z.maxLength(64)))),
 })
 

@@ -13,7 +13,12 @@ export const LIVE_CLOSE = { badTicket: 4401, forced: 4403, slow: 4408, tooMuch: 
 /** What a topic looks like (`topics.ts` says what is said on it); any other is refused as one that does not exist. */
 export const Topic = z
   .string()
-  .check(z.maxLength(40), z.regex(/^(rooms|room:[2-9A-HJKMNP-TV-Z]{8}|[a-z-]+\.[a-zA-Z]+)$/))
+  .check(
+    z.maxLength(64),
+    z.regex(
+      /^(rooms|room:[2-9A-HJKMNP-TV-Z]{8}|form:[a-z-]+\.[a-zA-Z]+:[0-9A-Za-z_-]{1,32}|[a-z-]+\.[a-zA-Z]+)$/,
+    ),
+  )
 
 /**
  * The server says every few seconds that the channel lives. A console that has heard nothing for the longer time takes it for

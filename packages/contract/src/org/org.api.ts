@@ -22,13 +22,13 @@ export const orgApi = domain('org', {
     data: OrgRow,
     can: 'org.edit',
     audit: words('编辑公会', 'Edited a guild'),
-    changes: ['org.list', 'lookup.orgs', 'lookup.studios', 'lookup.areas'],
+    changes: ['org.list', 'lookup.orgs', 'lookup.studios', 'lookup.areas', 'history.list'],
   }),
   enable: post('/admin/v1/org/account/enable', {
     input: OrgEnable,
     data: OrgRow,
     can: 'org.operate',
     audit: words('启用或停用公会', 'Enabled or disabled a guild'),
-    changes: ['org.list', 'lookup.orgs', 'lookup.studios'],
+    changes: ['org.list', 'lookup.orgs', 'lookup.studios', 'history.list'],
   }),
 })

@@ -12,6 +12,7 @@ import {
   RoomPage,
   RoomQuery,
   RoomRef,
+  RoomRestore,
   RoomRole,
   RoomRow,
   RoomStop,
@@ -23,30 +24,62 @@ import {
   TriggerLog,
   TriggerLogQuery,
 } from './room.schema.ts'
+import { Wall } from './room.wall.schema.ts'
 
 export const roomApi = domain('room', {
   list: get('/admin/v1/live/room/list', { input: RoomQuery, data: RoomPage, can: 'room.look' }),
+  /** Every room of the scope at once, compact: filtered and sorted where it is shown. */
+  wall: get('/admin/v1/x/room/wall', { data: Wall, can: 'room.look' }),
   info: get('/admin/v1/live/room/info', { input: RoomRef, data: RoomRow, can: 'room.look' }),
   create: post('/admin/v1/live/room/create', {
     input: RoomDraft,
     data: RoomRow,
     can: 'room.add',
     audit: words('新增直播间', 'Added a room'),
-    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: ['room.list', 'room.wall', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
   }),
   update: post('/admin/v1/live/room/update', {
     input: RoomUpdate,
     data: RoomRow,
     can: 'room.edit',
     audit: words('编辑直播间', 'Edited a room'),
-    changes: ['room.list', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: [
+      'room.list',
+      'room.wall',
+      'room.info',
+      'lookup.liveAccounts',
+      'lookup.pcs',
+      'history.list',
+    ],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
     audit: words('删除直播间', 'Deleted a room'),
-    changes: ['room.list', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: [
+      'room.list',
+      'room.wall',
+      'room.info',
+      'lookup.liveAccounts',
+      'lookup.pcs',
+      'history.list',
+    ],
+  }),
+  /** Takes a deletion back, while nobody else has taken its live account. */
+  restore: post('/admin/v1/x/room/restore', {
+    input: RoomRestore,
+    data: RoomRow,
+    can: 'room.del',
+    audit: words('撤销删除直播间', 'Restored a deleted room'),
+    changes: [
+      'room.list',
+      'room.wall',
+      'room.info',
+      'lookup.liveAccounts',
+      'lookup.pcs',
+      'history.list',
+    ],
   }),
   preflight: get('/admin/v1/x/room/preflight', {
     input: RoomRef,
@@ -59,7 +92,7 @@ export const roomApi = domain('room', {
     can: 'room.play',
     audit: words('开播', 'Started a room'),
     stepwise: true,
-    changes: ['room.list', 'room.info'],
+    changes: ['room.list', 'room.wall', 'room.info'],
     timeoutMs: TIMEOUT.liveStart,
   }),
   stop: post('/admin/v1/live/room/stop', {
@@ -67,7 +100,7 @@ export const roomApi = domain('room', {
     data: StopResult,
     can: 'room.play',
     audit: words('停播', 'Stopped a room'),
-    changes: ['room.list', 'room.info'],
+    changes: ['room.list', 'room.wall', 'room.info'],
     maxBytes: 16_384,
     reserved: true,
   }),
@@ -75,7 +108,7 @@ export const roomApi = domain('room', {
     input: StopReason,
     data: z.null(),
     can: 'room.play',
-    audit: words('填写停播原因', 'Gave the reason of a stop'),
+    audit: words('填写停播原因', 'Gave a reason for a stop'),
   }),
   statusCheck: post('/admin/v1/live/room/status/check', {
     input: RoomRef,
@@ -88,7 +121,7 @@ export const roomApi = domain('room', {
     can: 'room.operate',
     audit: words('重置直播间', 'Reset a room'),
     stepwise: true,
-    changes: ['room.list', 'room.info'],
+    changes: ['room.list', 'room.wall', 'room.info'],
   }),
   role: get('/admin/v1/live/room/role', {
     input: RoomRef,

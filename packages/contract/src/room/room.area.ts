@@ -4,8 +4,25 @@ import { words } from '../kernel/words.ts'
 
 export const roomArea = area('room', {
   called: words('直播间', 'Rooms'),
-  // No call declares `imme` as its own: `stop` with `emergency` asks for it.
-  acts: ['look', 'add', 'edit', 'play', 'operate', 'imme', 'del'],
+  acts: {
+    look: words(
+      '看到墙和直播间的状态、时间线、控制台日志',
+      'See the wall and the state, timeline and logs of rooms',
+    ),
+    add: words('新建直播间，绑定直播账号和 PC', 'Add rooms: bind a live account and a PC'),
+    edit: words('修改没有在播的直播间', 'Edit rooms that are not on air'),
+    play: words('开播、停播，为停播补写原因', 'Start and stop rooms, and say why one was stopped'),
+    operate: words(
+      '重置直播间：清空话术队列、冷却和本场变量',
+      'Reset rooms: clear the talk queue, cooldowns and variables of the run',
+    ),
+    // No call declares it as its own: `stop` with `emergency` asks for it.
+    imme: words(
+      '紧急停播：不等这一句说完，马上停',
+      'Emergency stop: at once, without waiting for the sentence to end',
+    ),
+    del: words('删除直播间；它的场次和收入保留', 'Delete rooms; their runs and income stay'),
+  },
   heldBy: {
     operator: ['look', 'add', 'edit', 'play', 'operate', 'imme'],
     finance: ['look'],

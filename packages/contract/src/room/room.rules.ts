@@ -45,6 +45,3 @@ export function roomCan(act: RoomAct, state: RoomState): true | Words {
   if (allowed[act].includes(state)) return true
   return because[act][state] ?? because[act].else
 }
-
-/** How many rooms the wall shows at once. */
-export const WALL_SIZE = 100

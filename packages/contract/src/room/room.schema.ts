@@ -35,6 +35,8 @@ export const RoomUpdate = z.object({
 })
 
 export const RoomRef = z.object({ room_code: roomCode() })
+/** `version`: that of the room before it was deleted. */
+export const RoomRestore = z.object({ room_code: roomCode(), version })
 
 const stopModes = enumeration({
   now: ['now', '立即', 'At once'],

@@ -58,13 +58,13 @@ afterEach(() => {
 })
 const settled = (count: number) => expect.poll(() => asked.length).toBe(count)
 
-test('without a login nothing is asked for', () => {
+test('without a login no request is sent', () => {
   boot(facts)
   expect(preloaded()).toEqual([])
   expect(asked).toEqual([])
 })
 
-test('with one the screen’s files and calls are on their way, and each call is made once', async () => {
+test('with a login the screen’s files and calls are requested, and each call is sent once', async () => {
   signIn('t1', person)
   boot(facts)
   expect(preloaded()).toEqual(['/assets/console-1.js', '/assets/account-1.js'])
@@ -81,7 +81,7 @@ test('with one the screen’s files and calls are on their way, and each call is
   await settled(5)
 })
 
-test('what the address filters by is asked for, and taken though it is written in another order', async () => {
+test('the filters in the address are sent; the answer is used even if they are in another order', async () => {
   history.replaceState(null, '', '/account?keyword=lin&edit=7')
   signIn('t1', person)
   boot({ ...facts, calls: [] })
@@ -98,14 +98,14 @@ test('an address that names an export does not have the server write a file', as
   expect(asked[0]).not.toContain('export')
 })
 
-test('another question is not answered by it', async () => {
+test('the answer is not used for a different query', async () => {
   signIn('t1', person)
   boot({ ...facts, calls: [] })
   await list({ page: 2 })
   await settled(2)
 })
 
-test('a login that has expired ends as ever', async () => {
+test('an expired login ends as with any other call', async () => {
   code = Code.expired
   signIn('t1', person)
   boot({ ...facts, calls: [] })
@@ -113,7 +113,7 @@ test('a login that has expired ends as ever', async () => {
   expect(currentSession().token).toBeNull()
 })
 
-test('who logs in anew in between gets nothing of the login before', async () => {
+test('a new login does not get an answer that was requested for the previous one', async () => {
   signIn('t1', person)
   boot({ ...facts, calls: [] })
   signOut()
@@ -123,7 +123,7 @@ test('who logs in anew in between gets nothing of the login before', async () =>
   expect(asked[1]).toContain('Bearer t2')
 })
 
-test('a tab that views as a group asks as that group, and one that no longer does asks anew', async () => {
+test('a tab that views as a group asks as that group; after it stops, the answer is not used', async () => {
   signIn('t1', person)
   viewAs.write({ id: 'finance', name: '财务' })
   boot({ ...facts, calls: [] })
@@ -136,7 +136,7 @@ test('a tab that views as a group asks as that group, and one that no longer doe
   await settled(3)
 })
 
-test('another language asks anew', async () => {
+test('an answer in another language is not used', async () => {
   signIn('t1', person)
   boot({ ...facts, calls: [] })
   setLanguage('en')
@@ -144,7 +144,7 @@ test('another language asks anew', async () => {
   await settled(2)
 })
 
-test('who gives up ends the call', async () => {
+test('cancelling the call aborts the request', async () => {
   signIn('t1', person)
   boot({ ...facts, calls: [] })
   const ending = new AbortController()
@@ -153,7 +153,7 @@ test('who gives up ends the call', async () => {
   await expect(answer).rejects.toBe(ending.signal.reason)
 })
 
-test('a stored token that is past its time, or is none, starts nothing', () => {
+test('an expired or invalid stored token starts no requests', () => {
   localStorage.setItem('kaibo:token', JSON.stringify({ value: 't1', until: 1 }))
   boot(facts)
   localStorage.setItem('kaibo:token', 'nonsense')
@@ -161,14 +161,14 @@ test('a stored token that is past its time, or is none, starts nothing', () => {
   expect(preloaded()).toEqual([])
 })
 
-test('from the login page a login leads on to the page that was asked for', () => {
+test('on the login page with a login, the requested page’s files and calls are loaded', () => {
   history.replaceState(null, '', '/login?from=%2Faccount')
   signIn('t1', person)
   boot({ ...facts, calls: [] })
   expect(preloaded()).toContain('/assets/account-1.js')
 })
 
-test('a login form that is sent before its script is there is sent once it is', () => {
+test('a login form submitted before its script runs is submitted when it does', () => {
   boot(facts)
   document.body.innerHTML = '<div id="root"><form><button>登录</button></form></div>'
   const form = document.querySelector('form')

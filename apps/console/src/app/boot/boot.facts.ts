@@ -1,6 +1,6 @@
-/** What the build tells the boot script of the console (build/boot.ts). */
+/** Data that the build writes into the boot script (build/boot.ts). */
 export interface BootFacts {
-  /** antd's style sheet, which all others stand over. */
+  /** antd's style sheet, which all others override. */
   ground: string
   /** What every screen needs, and what each does by its path. */
   always: BootFiles
@@ -10,15 +10,15 @@ export interface BootFacts {
 
 export interface BootFiles {
   scripts: readonly string[]
-  /** In the order in which they stand over each other. */
+  /** In cascade order. */
   sheets: readonly string[]
 }
 
 export interface BootCall {
   method: 'GET' | 'POST'
   path: string
-  /** Its values where the address says nothing of them. */
+  /** Default values of its parameters. */
   given: readonly (readonly [string, string])[]
-  /** What of the address is its own. */
+  /** The names of its parameters in the address. */
   takes: readonly string[]
 }

@@ -5,13 +5,13 @@ import type { BootCall, BootFacts, BootFiles } from './boot.facts.ts'
 import { holdLogin } from './early-login.ts'
 
 /**
- * Runs before anything else, as a file of its own in the page's head: where somebody is logged in, all that their screen
- * needs is asked for at once, instead of one after the other as each piece of code finds out about the next.
+ * Runs first, as a script of its own in the document's head: if somebody is logged in, everything that their screen
+ * needs is requested at once, instead of step by step as each chunk loads the next.
  */
 export function boot(facts: BootFacts): void {
   const token = stored(() => localStorage, 'token')
   if (typeof token !== 'string' || token === '') return holdLogin()
-  // Hides the login form that stands in the page (base.css).
+  // Hides the login form in the document (login.module.css).
   document.documentElement.dataset['known'] = ''
   const { pathname, search } = addressed()
   const screen = facts.screens[pathname]
@@ -20,16 +20,16 @@ export function boot(facts: BootFacts): void {
     language: stored(() => localStorage, 'language') === 'en' ? 'en' : 'zh',
     viewAs: idOf(stored(() => sessionStorage, 'view-as')),
   }
-  // Few bytes, and the longest on their way: before the code.
+  // Calls before code: small answers, but with the longest latency.
   for (const call of facts.calls) ask(call, search, asker)
   if (screen?.list) ask(screen.list, search, asker)
-  // Before all other sheets, which are written to stand over it.
+  // First, so that all other style sheets override it.
   document.head.prepend(made({ rel: 'stylesheet', href: facts.ground }))
   load(facts.always)
   if (screen) load(screen)
 }
 
-/** The login page gives way to the page that the login leads to (app/address.ts). */
+/** With a login, /login redirects to the page that was asked for (app/address.ts). */
 function addressed(): { pathname: string; search: string } {
   if (location.pathname !== screens.login.path) return location
   return new URL(returnPath(location.search), location.origin)
@@ -53,20 +53,20 @@ function ask({ method, path, given, takes }: BootCall, search: string, asker: As
 
 function load({ scripts, sheets }: BootFiles): void {
   document.head.append(...scripts.map((href) => made({ rel: 'modulepreload', href })))
-  // After the page's own, which stand below this script.
+  // After the document's own style sheets, which come below this script.
   const addSheets = () =>
     document.head.append(...sheets.map((href) => made({ rel: 'stylesheet', href })))
   document.addEventListener('readystatechange', addSheets, { once: true })
 }
 
-/** One that cannot be had is asked for again by the code that needs it, which says so if it fails once more. */
+/** A link that fails is removed: the code that needs the file loads it again and shows an error then. */
 function made(how: { rel: string; href: string }): HTMLLinkElement {
   const element = Object.assign(document.createElement('link'), how, { crossOrigin: '' })
   element.addEventListener('error', () => element.remove())
   return element
 }
 
-/** As client/storage.ts keeps it; nothing where there is none, or it is past its time. */
+/** An entry as client/storage.ts stores it; undefined if there is none or it has expired. */
 function stored(area: () => Storage, name: string): unknown {
   try {
     const entry: unknown = JSON.parse(area().getItem(`kaibo:${name}`) ?? 'null')

@@ -1,4 +1,4 @@
-/** The login form is in the page before its script: whoever sends it by then is not sent anywhere, but waits. */
+/** The login form is in the document before its script: a submit before the script runs is held until then. */
 interface Held {
   sent: boolean
   stop: () => void
@@ -15,7 +15,7 @@ export function holdLogin(): void {
   page.kaiboEarlyLogin = { sent: false, stop: () => document.removeEventListener('submit', hold) }
 }
 
-/** From now on the form's own script is there; what was sent before is sent now. */
+/** Called when the form's script runs: submits what was held. */
 export function releaseLogin(): void {
   const held = page.kaiboEarlyLogin
   delete page.kaiboEarlyLogin

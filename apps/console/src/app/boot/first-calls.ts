@@ -4,7 +4,6 @@ import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
-import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
@@ -13,19 +12,19 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
-/** What a screen asks first, with its own defaults where they are others than the call's. */
+/** The first call of a screen, with defaults that differ from the call's. */
 const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>> = {
   account: { endpoint: accountApi.list },
   accountGroup: { endpoint: groupApi.list },
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
   talk: { endpoint: talkApi.list },
-  digitalActor: { endpoint: roomApi.list, given: { page_size: WALL_SIZE } },
+  digitalActor: { endpoint: roomApi.wall },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
 }
 
-/** What the shell asks on every screen. */
+/** The shell's calls on every screen. */
 export const shellCalls: BootCall[] = [authApi.info, authApi.menus, authApi.actions].map(
   (endpoint) => callOf(endpoint, {}),
 )
@@ -46,7 +45,7 @@ function callOf({ method, path, input }: Endpoint, given: object): BootCall {
     given: values
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(value)]),
-    // An address that says `export` must not have the server write a file that nobody takes.
+    // `export` in an address must not make the server write a file that nobody downloads.
     takes: Object.keys(input.shape).filter((name) => name !== 'export'),
   }
 }

@@ -11,7 +11,7 @@ export default function HomePage() {
   const t = useText('shell')
   const { data } = useCall(authApi.menus, {})
   const info = useCall(authApi.info, {}).data
-  // The menu itself says when it does not load.
+  // The menu shows its own error.
   if (!data || !info) return null
   const path = firstPath(data.list, info.is_gs === IsOrNot.is)
   if (path) return <Navigate to={path} replace />

@@ -5,7 +5,7 @@ import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 
 /** The records a form can add on the way, each with the right it takes; a chunk each. */
-const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
+export const adders = {
   'live-account': {
     right: 'live-account.add',
     Dialog: lazily(
@@ -16,7 +16,7 @@ const adders: Record<string, { right: Right; Dialog: AdderDialog }> = {
     right: 'monitor.add',
     Dialog: lazily(async () => (await import('#domains/monitor/forms/add-pc.form.tsx')).AddPc),
   },
-}
+} as const satisfies Record<string, { right: Right; Dialog: AdderDialog }>
 
 export function Adders({ children }: { children: ReactNode }) {
   const session = useSession()

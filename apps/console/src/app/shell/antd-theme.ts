@@ -1,17 +1,17 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
 import { measures, palettes, type Palette, type ThemeName } from '#kit/theme/theme.ts'
 
-/** antd in the product's tokens. */
+/** antd's theme from the product's tokens. */
 export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
   const colours = palettes[name]
   return {
     algorithm: exactly(colours, name === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm),
     hashed: false,
-    // What is built has its styles in a file (build/antd-sheet.ts).
+    // The build extracts antd's styles into a file (build/antd-sheet.ts).
     zeroRuntime: import.meta.env?.PROD ?? false,
     cssVar: { key: `kaibo-${name}` },
     token: {
-      // Off rather than short: antd places what floats when its motion ends.
+      // Off instead of short, as antd positions popups when their animation ends.
       motion,
       fontFamily: measures.fontFamily,
       fontFamilyCode: measures.monoFamily,
@@ -48,12 +48,17 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
     components: {
       Button: {
         primaryColor: colours.onBrand,
-        // antd's own is paler: too pale to be read.
+        // antd's default has too little contrast.
         defaultHoverColor: colours.brand,
         defaultHoverBorderColor: colours.brand,
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',
+      },
+      Segmented: {
+        trackBg: colours.line,
+        itemSelectedBg: colours.panel,
+        itemSelectedColor: colours.brand,
       },
       Menu: {
         itemBg: 'transparent',
@@ -65,7 +70,7 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
   }
 }
 
-/** antd dims the colours it is given for the dark; ours are chosen for it and hold as they are. */
+/** antd dims given colours in its dark theme; ours are chosen for it and must stay as they are. */
 const exactly =
   (colours: Palette, algorithm: MappingAlgorithm): MappingAlgorithm =>
   (seed) => ({

@@ -6,7 +6,7 @@ import { usePlace } from './use-place.ts'
 import { useRecordName } from './visits.ts'
 import styles from './shell.module.css'
 
-/** Where the page stands in the menu. The area is a heading there, not a page; over a record stands the list it is of. */
+/** The page's place in the menu. The area is a heading without a page; a record's parent is its list. */
 export function Breadcrumbs() {
   const t = useText('shell')
   const language = useLanguage()

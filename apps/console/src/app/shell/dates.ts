@@ -11,5 +11,5 @@ const speak = (language: Lang) =>
   void dayjs.locale({ ...(language === 'zh' ? zh : en), weekStart: MONDAY })
 
 speak(currentLanguage())
-// Heard before React hears it: components format dates while they render.
+// Subscribed before React renders: components format dates while rendering.
 onLanguage(speak)

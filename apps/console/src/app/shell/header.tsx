@@ -6,7 +6,7 @@ import { useIsPhone } from '#kit/media/media.ts'
 import { Appearance } from './appearance.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { LiveState } from './live-state.tsx'
-import { PaletteButton } from './palette-button.tsx'
+import { SearchButton } from '../palette/search-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { TaskTray } from './task-tray.tsx'
 import styles from './shell.module.css'
@@ -38,7 +38,7 @@ export function Header({ menuOpen, onMenu }: Props) {
       )}
       <span className={styles.shellSpace} />
       <TaskTray />
-      <PaletteButton />
+      {isPhone ? <SearchButton /> : null}
       <LiveState />
       <Appearance />
       <PersonMenu />

@@ -7,7 +7,7 @@ import {
 import { useSyncExternalStore, type ComponentType } from 'react'
 
 interface IconProps {
-  /** The menu gives its icons one. */
+  /** antd's menu sets a class on its icons. */
   className?: string
   'aria-hidden'?: boolean
 }
@@ -34,7 +34,7 @@ export function MenuIcon({ name, className = '' }: IconProps & { name: string })
   )
 }
 
-/** The script puts its sprite into the body some time after the page. */
+/** The administrator's script adds its sprite to the body after the page has loaded. */
 function onSprite(changed: () => void): () => void {
   if (!document.querySelector('script[data-icons]')) return () => {}
   const observer = new MutationObserver(changed)

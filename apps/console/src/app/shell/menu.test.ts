@@ -19,13 +19,13 @@ test('/ is the first page of the menu', () => {
   expect(firstPath([], false)).toBeUndefined()
 })
 
-test('a studio’s people land in their own area, and where they have none, on the first page', () => {
+test('people of a studio start in their own area, or on the first page if they have none', () => {
   expect(firstPath([rooms, studio], true)).toBe('/gs/list')
   expect(firstPath([rooms], true)).toBe('/digital/actor')
   expect(firstPath([rooms, area(STUDIO_AREA)], true)).toBe('/digital/actor')
 })
 
-test('one record’s screen stands under the entry that lists such records', () => {
+test('a record’s screen belongs to the menu entry of its list', () => {
   expect(placeOf('room')).toMatchObject({ screen: { id: 'digital.actor' }, isRecord: true })
   expect(placeOf('digitalActor')).toMatchObject({ isRecord: false })
   expect(chosenId('/digital/room/K7M2P9QX')).toBe('digital.actor')

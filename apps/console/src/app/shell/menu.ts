@@ -2,11 +2,11 @@ import { menu, STUDIO_AREA, type MenuEntry } from '@kaibo/contract/facts/menu.ts
 import { menuScreenOf, screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
 
-/** Where a screen stands in the menu: its area and its entry there. */
+/** A screen's place in the menu: its area and entry. */
 export interface Place {
   area: MenuEntry
   screen: MenuEntry['screens'][number]
-  /** It is one record of that entry's, and called by the record's name. */
+  /** The screen shows one record of that entry's list, and has the record's name as title. */
   isRecord: boolean
 }
 
@@ -26,7 +26,7 @@ export function firstPath(nodes: readonly MenuNode[], isStudio: boolean): string
     .find((node) => node.path !== '')?.path
 }
 
-/** The entry that is shown as chosen: the screen's own, or the one it hangs under. */
+/** The selected entry: the screen's own, or that of its parent. */
 export const chosenId = (path: string): string | undefined =>
   (Object.keys(screens) as ScreenName[])
     .filter((name) => isAt(path, screens[name].path.replace(/\/:.*/, '')))

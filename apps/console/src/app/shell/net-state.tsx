@@ -1,17 +1,20 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useDisconnected } from '#client/connection.ts'
 import { useOnline } from '#client/online.ts'
 import styles from './shell.module.css'
 
 const LOOK_EVERY_MS = 5 * 60_000
 
-/** Says that the network is gone, and that a newer console is on the server: neither takes anything away from what is typed. */
+/** Banners for a lost network and for a newer version of the console; neither interrupts typing. */
 export function NetState() {
   const t = useText('shell')
   const online = useOnline()
+  const isGone = useDisconnected()
   const isOld = useIsOld()
   if (!online) return <Note text={t('offline')} />
+  if (isGone) return <Note text={t('unreachable')} />
   if (!isOld) return null
   return (
     <Note text={t('newer')}>
@@ -31,7 +34,7 @@ function Note({ text, children }: { text: string; children?: React.ReactNode }) 
   )
 }
 
-/** The entry script's name carries a hash of all that it is made of. */
+/** The entry script's name contains a hash of its content: another name means a new version. */
 const entryIn = (html: string) => /assets\/index-[\w-]+\.js/.exec(html)?.[0]
 
 function useIsOld(): boolean {
@@ -44,7 +47,7 @@ function useIsOld(): boolean {
       if (response.ok && running && served && served !== running) setIsOld(true)
     }
     const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS)
-    // A tab that comes back after a night asks at once.
+    // A tab that becomes visible again checks at once.
     const onShow = () => {
       if (document.visibilityState === 'visible') void look().catch(() => undefined)
     }

@@ -70,7 +70,7 @@ test('a page whose right is missing is refused', async () => {
   expect(at(router)).toBe('/403?need=income.look')
 })
 
-test('nothing shows and nothing is refused before the rights are known', () => {
+test('until the rights are known, no page is shown and none is refused', () => {
   const router = open('/income/live')
   expect(screen.queryByRole('heading')).toBeNull()
   expect(at(router)).toBe('/income/live')
@@ -78,7 +78,7 @@ test('nothing shows and nothing is refused before the rights are known', () => {
   expect(screen.getByRole('heading', { name: '直播收入' })).toBeTruthy()
 })
 
-test('a right that is taken away closes the page', async () => {
+test('losing the right closes the page', async () => {
   rememberActions(['income.look'])
   const router = open('/income/live')
   act(() => rememberActions([]))
@@ -96,14 +96,14 @@ test('a change of page sets title and focus, and is announced', async () => {
   expect(screen.getByText('已打开直播收入')).toBeTruthy()
 })
 
-test('a change of the page’s own state moves no focus', async () => {
+test('a change of the page’s query does not move the focus', async () => {
   rememberActions(['income.look'])
   const router = open('/income/live')
   await act(() => router.navigate('/income/live?page=2'))
   expect(document.activeElement).toBe(document.body)
 })
 
-test('a page is left where it is and found there again, once it has grown back', async () => {
+test('coming back restores the scroll position once the page is long enough', async () => {
   rememberActions(['income.look', 'room.look'])
   const router = open('/income/live?page=2')
   length = 900
@@ -120,7 +120,7 @@ test('a page is left where it is and found there again, once it has grown back',
   expect(main().scrollTop).toBe(640)
 })
 
-test('another address of the page begins at its top', async () => {
+test('another address of the same page starts at the top', async () => {
   rememberActions(['income.look', 'room.look'])
   const router = open('/income/live?page=2')
   length = 900
@@ -130,7 +130,7 @@ test('another address of the page begins at its top', async () => {
   expect(main().scrollTop).toBe(0)
 })
 
-test('who moves before the page has grown back is left in peace', async () => {
+test('scrolling before the position is restored cancels it', async () => {
   rememberActions(['income.look', 'room.look'])
   const router = open('/income/live')
   length = 900
@@ -144,7 +144,7 @@ test('who moves before the page has grown back is left in peace', async () => {
   expect(main().scrollTop).toBe(20)
 })
 
-test('a page that is too short does not forget where it was left', async () => {
+test('a page that is still too short keeps the stored position', async () => {
   rememberActions(['income.look', 'room.look'])
   const router = open('/income/live')
   length = 900

@@ -4,8 +4,6 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
 import { TitleProvider } from '#kit/title/record-title.ts'
-// Not lazy: it must not push down what somebody is about to press.
-import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { paths } from '#kit/address/paths.ts'
 import { usePageScroll } from './use-page-scroll.ts'
 import { rightOf, usePlace, useScreen } from './use-place.ts'
@@ -13,18 +11,16 @@ import { titlePage, useRecordName } from './visits.ts'
 import styles from './shell.module.css'
 import textStyles from '#kit/text/text.module.css'
 
-/** Where the page stands: its right is checked, and a change of page reaches people who do not see it. */
+/** The frame of a page: checks its right, and announces a change of page to screen readers. */
 export function PageFrame() {
   const main = useRef<HTMLElement>(null)
   usePageScroll(main)
   const announcement = usePageChange(main)
   const { state } = useNavigation()
-  const news = (useSession().info?.new_devices.length ?? 0) > 0
   return (
     <>
       {state === 'loading' && <div className={styles.shellProgress} aria-hidden />}
       <main id="main" ref={main} className={styles.shellMain} tabIndex={-1}>
-        {news ? <NewDevice /> : null}
         <TitleProvider value={titlePage}>
           <Page />
         </TitleProvider>
@@ -59,12 +55,12 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const shown = useRef(pathname)
 
   useEffect(() => {
-    // Pages that were left stand beside it, hidden.
+    // Pages that were left are kept in the document, hidden.
     const headings = [...(main.current?.querySelectorAll('h1') ?? [])]
     const heading = headings.find((one) => one.checkVisibility())
     const title = name ?? heading?.textContent ?? ''
     document.title = title ? `${title} · 开播 Kaibo` : '开播 Kaibo'
-    // The first page keeps the browser's own focus.
+    // On the first page the focus is left to the browser.
     if (shown.current === pathname) return
     shown.current = pathname
     if (heading) heading.tabIndex = -1

@@ -10,17 +10,17 @@ const MIDDLE = 1
 
 interface PageTabProps {
   tab: Tab
-  /** It is the one that Tab stops at. */
+  /** Whether the Tab key reaches it. */
   isEntry: boolean
   onFocus: () => void
   onBlur: () => void
-  /** Nothing for the only one. */
+  /** Undefined for the only tab. */
   onClose: (() => void) | undefined
-  /** Its menu is asked for. */
+  /** Opens its context menu. */
   onMenu: () => void
 }
 
-/** One visited page: a link like any other, that the middle button and Delete close. */
+/** One visited page: a link; middle click and Delete close it. */
 export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: PageTabProps) {
   const t = useText('shell')
   const { to, title, isShown, hasDraft } = tab
@@ -31,7 +31,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
 
   const onAuxClick = (event: MouseEvent) => {
     if (event.button !== MIDDLE) return
-    // Else the browser opens it in a tab of its own.
+    // Otherwise the browser would open the link in a new tab.
     event.preventDefault()
     onClose?.()
   }
@@ -80,7 +80,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
   )
 }
 
-/** The tab that a key leads to; from one that is closed, the one that takes its place. */
+/** The tab that a key moves to; after closing one, its neighbour. */
 function neighbourOf(item: Element, key: string): Element | null {
   switch (key) {
     case 'ArrowRight':

@@ -7,7 +7,7 @@ import { PageTab } from './page-tab.tsx'
 import { useTabs, type Tab } from './use-tabs.ts'
 import styles from './page-tabs.module.css'
 
-/** The visited pages, each a link to where it was left. One of them is in the way of Tab, the arrows reach the others. */
+/** The visited pages, each a link to its last address. Tab reaches one of them, arrow keys the others. */
 export function PageTabs() {
   const t = useText('shell')
   const { tabs, close, closeOthers, closeRight } = useTabs()
@@ -42,7 +42,7 @@ export function PageTabs() {
   })
   return (
     <nav className={styles.pageTabs} aria-label={t('tabs')}>
-      {/* One for all of them. */}
+      {/* One menu for all tabs. */}
       <Dropdown trigger={['contextMenu']} menu={menuTab ? menuOf(menuTab) : {}}>
         <ul>
           {tabs.map((tab) => (

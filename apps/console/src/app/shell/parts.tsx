@@ -4,7 +4,7 @@ import { canWith, useSession } from '#client/session.ts'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { PartProvider, type PartOf } from '#kit/part/part.tsx'
 
-/** What screens show of other domains, each with the right it takes; a chunk each. */
+/** The parts of other domains that screens show, with the required right; each loaded when used. */
 const parts: Record<string, { right: Right; Shown: PartOf }> = {
   'room.refused': {
     right: 'income.look',

@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useEffect, useState } from 'react'
 import { LogoutOutlined, QuestionCircleOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
@@ -25,7 +26,7 @@ export function PersonMenu() {
   const groups =
     info &&
     listed(
-      info.groups.map((group) => group.name),
+      info.groups.map((group) => groupWords(group)[lang]),
       lang,
     )
   const close = () => setOpened(undefined)
@@ -59,7 +60,7 @@ export function PersonMenu() {
     <>
       <MenuButton menu={{ items }} placement="bottomRight">
         <Button type="text" className={styles.shellPerson} aria-label={`${t('person')} ${name}`}>
-          {/* The initial is drawn, not written: what is written here is the button's name. */}
+          {/* The initial is drawn by CSS from the attribute, as the button's accessible name is its label. */}
           <span
             className={styles.shellAvatar}
             data-initial={name.slice(0, 1).toUpperCase()}

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu where there is no room for a sider; a chunk of its own. */
+/** The menu on a phone; loaded when needed. */
 export function PhoneMenu({ open, onClose }: Props) {
   return (
     <Drawer

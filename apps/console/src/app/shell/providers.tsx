@@ -6,13 +6,14 @@ import { useMemo, type ReactNode } from 'react'
 import { useLanguage } from '#client/language.ts'
 import { queryClient } from '#client/query.ts'
 import { useThemeName } from '#client/theme-choice.ts'
+import { UndoHost } from '#kit/action/undo-host.tsx'
 import { OnceHost } from '#kit/once/once-host.tsx'
 import { useIsStill } from '#kit/media/media.ts'
 import { antdTheme } from './antd-theme.ts'
 import { ToastHost } from './toast-host.tsx'
 import './dates.ts'
 
-/** What every page may count on: data, components, dates and messages in the person's language and theme. */
+/** Contexts of all pages: queries, antd in the person's language and theme, messages. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const name = useThemeName()
@@ -31,6 +32,7 @@ export function Providers({ children }: { children: ReactNode }) {
           <ToastHost />
           {children}
           <OnceHost />
+          <UndoHost />
         </App>
       </ConfigProvider>
     </QueryClientProvider>

@@ -66,7 +66,7 @@ afterEach(() => {
   signOut()
 })
 
-test('a record’s page is called by its record: in its tab, under its list, in the window', async () => {
+test('a record’s page has the record’s name in its tab, the breadcrumbs and the window title', async () => {
   name = '夜谈'
   const router = open('/digital/room/K7M2P9QX')
   await expect.poll(tabs).toEqual(['夜谈'])
@@ -82,7 +82,7 @@ test('a record’s page is called by its record: in its tab, under its list, in 
   expect(crumbs()).toEqual(['直播间', '数字主播'])
 })
 
-test('while the record is not known its page stands under its list', () => {
+test('until the record is loaded, its page is shown under its list', () => {
   name = undefined
   open('/digital/room/K7M2P9QX')
   expect(crumbs()).toEqual(['直播间', '数字主播'])

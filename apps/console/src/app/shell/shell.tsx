@@ -14,12 +14,16 @@ import { Sider } from './sider.tsx'
 import { ViewAsNote } from './view-as-note.tsx'
 import { useRights } from './use-rights.ts'
 import './shell.i18n.ts'
+// Not lazy: it must not push up what somebody is about to press.
+import { NewDevice } from '#domains/auth/parts/new-device.tsx'
 import { Brand } from '../brand.tsx'
+import { SearchBox } from '../palette/search-button.tsx'
+import { Search } from '../palette/search.tsx'
 import styles from './shell.module.css'
 
 const PhoneMenu = lazy(async () => ({ default: (await import('./phone-menu.tsx')).PhoneMenu }))
 
-/** The frame around every page but the login: menu, header, and what a page needs to stand in. */
+/** The frame around all pages but the login: menu, header, and the contexts of a page. */
 export function Shell() {
   return (
     <Providers>
@@ -53,6 +57,7 @@ function Frame() {
       ) : (
         <aside className={styles.shellSider}>
           <Brand short={collapsed} />
+          <SearchBox short={collapsed} />
           <Sider collapsed={collapsed} />
         </aside>
       )}
@@ -62,9 +67,13 @@ function Frame() {
       />
       {isPhone ? null : <PageTabs />}
       <PageFrame />
-      <div className={styles.shellNotes} role="status">
-        <ViewAsNote />
-        <NetState />
+      <Search />
+      <div className={styles.shellNotes}>
+        <NewDevice />
+        <div role="status">
+          <ViewAsNote />
+          <NetState />
+        </div>
       </div>
     </div>
   )

@@ -6,10 +6,10 @@ import { useCloseWarning } from '#kit/progress/use-close-warning.ts'
 const load = () => import('#kit/progress/tray.tsx')
 const Tray = lazy(async () => ({ default: (await load()).Tray }))
 
-/** After the first page stands, and before the network is gone or a new version has taken its place. */
+/** Loads the tray soon after the first page, so that it is there before the network fails or a new version replaces its file. */
 const FETCHED_AFTER_MS = 5_000
 
-/** The tray of tasks, where there are any; a chunk of its own. */
+/** The tray of tasks, if there are any; loaded when needed. */
 export function TaskTray() {
   const isNeeded = useTasks().length > 0
   useCloseWarning()

@@ -4,11 +4,11 @@ import { leftAt, noteTop, visit } from './visits.ts'
 import { placeOf } from './menu.ts'
 import { useScreen } from './use-place.ts'
 
-/** A page that has not grown back to its length by then will not. */
+/** How long to wait for a page to become as long as it was. */
 const GIVE_UP_MS = 10_000
 const BY_HAND = ['wheel', 'touchmove', 'pointerdown', 'keydown']
 
-/** Keeps the page's tab at the page's address, and comes back to where the page was left. */
+/** Updates the tab's address and restores the page's scroll position. */
 export function usePageScroll(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()
   const shown = useScreen()
@@ -18,7 +18,7 @@ export function usePageScroll(main: RefObject<HTMLElement | null>): void {
     noteTop(path, top)
     return follow(element, path, top)
   })
-  // In the layout's time: the scroll event of a page that has just been replaced must find the new one's listener.
+  // A layout effect: a scroll event caused by replacing the page must reach the new page's listener.
   useLayoutEffect(() => {
     return main.current ? comeBack(main.current, pathname) : undefined
   }, [main, pathname])
@@ -27,7 +27,7 @@ export function usePageScroll(main: RefObject<HTMLElement | null>): void {
   }, [screen, pathname, search])
 }
 
-/** Scrolls to `top` as soon as the page is long enough, unless the person moves first; then notes where the page is. */
+/** Scrolls to `top` once the page is long enough, unless the person scrolls first; then follows the scroll position. */
 function follow(element: HTMLElement, path: string, top: number): () => void {
   const leaving = new AbortController()
   const { signal } = leaving

@@ -3,7 +3,7 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import type { RouteHandle } from '../routes.tsx'
 import { placeOf, type Place } from './menu.ts'
 
-/** The screen of the contract that shows; nothing on pages that are not of it. */
+/** The contract's screen that is shown; undefined on pages that are not in the contract. */
 export function useScreen(): ScreenName | undefined {
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined
   return handle?.screen
@@ -14,7 +14,7 @@ export function usePlace(): Place | undefined {
   return screen && placeOf(screen)
 }
 
-/** The right that a screen takes; nothing where a login is enough. */
+/** The right that a screen requires; undefined if a login is enough. */
 export function rightOf(screen: ScreenName): string | undefined {
   const { can } = screens[screen]
   return can.includes('.') ? can : undefined

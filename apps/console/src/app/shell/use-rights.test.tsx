@@ -31,7 +31,7 @@ afterEach(() => {
 
 const shown = () => currentSession().info?.preferences
 
-test('an older answer that comes after the choice was saved does not undo it', async () => {
+test('an older answer that arrives after a saved choice does not undo it', async () => {
   signIn('t1', person)
   renderHook(() => useRights(), {
     wrapper: ({ children }) => (

@@ -6,7 +6,7 @@ import { rememberActions, rememberInfo } from '#client/session.ts'
 
 const RIGHTS_REFRESH_MS = 5 * 60_000
 
-/** Refreshes who the person is and what they may do; until the server answers, the last visit's answer holds (spec §4). */
+/** Refreshes the person's data and rights; until the server answers, those of the last visit are used (spec §4). */
 export function useRights(): void {
   const applied = useRef(false)
   const info = useCall(authApi.info, {}, { refetchMs: RIGHTS_REFRESH_MS }).data
@@ -14,7 +14,7 @@ export function useRights(): void {
   useEffect(() => {
     if (!info) return
     rememberInfo(info)
-    // Once for each login: what is chosen afterwards is chosen here.
+    // Once per login: later choices are made in this tab.
     if (!applied.current) applyPreferences(info.preferences)
     applied.current = true
   }, [info])

@@ -10,7 +10,7 @@ import { addressOf, closeTabs, useVisits } from './visits.ts'
 /** A visited page as its tab shows it. */
 export interface Tab {
   path: string
-  /** The page as it was left. */
+  /** The page's address when it was left. */
   to: string
   title: string
   isShown: boolean
@@ -45,7 +45,7 @@ export function useTabs() {
   }
   return {
     tabs,
-    /** The last one stays. */
+    /** The last tab cannot be closed. */
     close: (tab: Tab) => {
       const at = tabs.indexOf(tab)
       closeAll([tab], tabs[at + 1] ?? tabs[at - 1])
@@ -63,11 +63,11 @@ interface Leaving {
   closes: readonly string[]
 }
 
-/** Goes to another page and closes tabs there: whoever stays with what is not saved keeps the tab. */
+/** Navigates first and closes the tabs after: if the person stays because of unsaved input, the tab stays too. */
 function useLeaving() {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: unknown }
-  // Back and forward meet the same history entry again.
+  // Back and forward reach the same history entry again.
   const isFresh = useNavigationType() === NavigationType.Push
   useEffect(() => {
     if (isFresh && isLeaving(state)) closeTabs(state.closes)

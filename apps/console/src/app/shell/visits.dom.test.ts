@@ -23,7 +23,7 @@ beforeEach(async () => {
   session.signIn('t1', person)
 })
 
-test('one for each path, in the order of the first visit, at its last address', () => {
+test('one tab per path, in order of the first visit, with its last address', () => {
   visits.visit(page('/account'))
   visits.visit(page('/group'))
   visits.visit(page('/account', '?keyword=lin'))
@@ -32,7 +32,7 @@ test('one for each path, in the order of the first visit, at its last address', 
   expect(addresses()).toEqual(['/group'])
 })
 
-test('how far down belongs to the address', () => {
+test('the scroll position is stored per address', () => {
   visits.visit(page('/account', '?page=2'))
   visits.noteTop('/account', 340)
   expect(visits.leftAt('/account', '?page=2')).toBe(340)
@@ -40,14 +40,14 @@ test('how far down belongs to the address', () => {
   expect(visits.leftAt('/group', '')).toBe(0)
 })
 
-test('a drawer that opens over the page leaves it where it is', () => {
+test('opening a drawer does not change the page’s scroll position', () => {
   visits.visit(page('/account'))
   visits.noteTop('/account', 340)
   visits.visit(page('/account', '?edit=u2'))
   expect(visits.leftAt('/account', '?edit=u2')).toBe(340)
 })
 
-test('a reload finds tabs and places', async () => {
+test('tabs and scroll positions survive a reload', async () => {
   visits.visit(page('/account', '?page=2'))
   visits.noteTop('/account', 340)
   dispatchEvent(new Event('pagehide'))
@@ -56,7 +56,7 @@ test('a reload finds tabs and places', async () => {
   expect(visits.leftAt('/account', '?page=2')).toBe(340)
 })
 
-test('a screen that this version does not know is not brought back', async () => {
+test('a stored tab of an unknown screen is dropped', async () => {
   visits.visit(page('/account'))
   const text = sessionStorage.getItem('kaibo:tabs') ?? ''
   expect(text).toContain('"account"')
@@ -65,7 +65,7 @@ test('a screen that this version does not know is not brought back', async () =>
   expect(addresses()).toEqual([])
 })
 
-test('a page that was opened before it is known whose login this is keeps its tab', async () => {
+test('a page opened before the person is known keeps its tab', async () => {
   localStorage.clear()
   await reload()
   visits.visit(page('/account'))
@@ -73,14 +73,14 @@ test('a page that was opened before it is known whose login this is keeps its ta
   expect(addresses()).toEqual(['/account'])
 })
 
-test('a logout takes the tabs with it', () => {
+test('a logout drops the tabs', () => {
   visits.visit(page('/account'))
   session.signOut()
   expect(addresses()).toEqual([])
   expect(sessionStorage.length).toBe(0)
 })
 
-test('who logs in again after the login expired finds the tabs; another person does not', () => {
+test('after an expired login the same person gets the tabs back; another person does not', () => {
   visits.visit(page('/account'))
   session.expire('t1', '登录已过期')
   session.signIn('t2', person)
@@ -90,7 +90,7 @@ test('who logs in again after the login expired finds the tabs; another person d
   expect(addresses()).toEqual([])
 })
 
-test('tabs of another person in the same browser tab are not brought back', async () => {
+test('stored tabs of another person are dropped', async () => {
   visits.visit(page('/account'))
   session.signIn('t2', { ...person, uid: 'u2' })
   sessionStorage.setItem(
@@ -101,7 +101,7 @@ test('tabs of another person in the same browser tab are not brought back', asyn
   expect(addresses()).toEqual([])
 })
 
-test('of more than twenty the one not looked at for longest gives way, unless something typed waits on it', async () => {
+test('beyond twenty tabs the least recently visited one is dropped, unless it has a draft', async () => {
   for (let n = 1; n <= 20; n++) visits.visit(page(`/digital/room/${n}`))
   visits.visit(page('/digital/room/1'))
   const { entry } = await import('#client/storage.ts')

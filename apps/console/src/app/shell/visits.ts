@@ -29,7 +29,7 @@ export const useVisits = (): readonly Visit[] => useSyncExternalStore(changed.on
 
 export const addressOf = ({ path, search }: Visit): string => path + search
 
-/** More than these nobody finds again. */
+/** How many tabs are kept. */
 const MAX_TABS = 20
 
 /** The paths in the order of their last visit; those of before a reload came first. */
@@ -39,13 +39,13 @@ let seen: readonly string[] = tabs.map(({ path }) => path)
 export function visit(page: Pick<Visit, 'screen' | 'path' | 'search'>): void {
   const open = tabs.find(({ path }) => path === page.path)
   seen = [...seen.filter((path) => path !== page.path), page.path]
-  // Come back to as it was left: no tab is drawn anew.
+  // Nothing changed: the tabs need not render.
   if (open?.search === page.search) return
   const next = open ? tabs : [...tabs, { ...page, top: 0 }]
   become(withinLimit(next.map((tab) => (tab.path === page.path ? { ...tab, ...page } : tab))))
 }
 
-/** The page that was not looked at for the longest time gives way, unless something typed waits on it. */
+/** Drops the page that was not visited for the longest time, unless it has a draft. */
 function withinLimit(next: readonly Visit[]): readonly Visit[] {
   if (next.length <= MAX_TABS) return next
   const drafts = draftPages(owner ?? '')
@@ -55,22 +55,22 @@ function withinLimit(next: readonly Visit[]): readonly Visit[] {
   return next.filter(({ path }) => path !== leaves)
 }
 
-/** How far down a page was left; another address of the same page is another page. */
+/** The stored scroll position, if the page has the same address as when it was left. */
 export const leftAt = (path: string, search: string): number =>
   tabs.find((tab) => tab.path === path && tab.search === search)?.top ?? 0
 
-/** Notes how far down a page is. Nothing that shows depends on it: nobody is told. */
+/** Stores the scroll position. Does not notify, as nothing on screen depends on it. */
 export function noteTop(path: string, top: number): void {
   tabs = tabs.map((tab) => (tab.path === path ? { ...tab, top } : tab))
 }
 
-/** A record's page is called as the record is, from when that is known. */
+/** Sets the title of a record's page, once the record is loaded. */
 export function titlePage(path: string, title: string): void {
   const tab = tabs.find((one) => one.path === path)
   if (tab && tab.title !== title) become(tabs.map((one) => (one === tab ? { ...one, title } : one)))
 }
 
-/** What the page at this path is called, where it is one record's. */
+/** The title of a record's page. */
 export const useRecordName = (path: string): string | undefined =>
   useVisits().find((tab) => tab.path === path)?.title
 
@@ -88,10 +88,10 @@ function save(): void {
   else stored.remove()
 }
 
-// A reload finds how far down the page was.
+// Kept through a reload.
 addEventListener('pagehide', save)
 
-// A login that expired finds its tabs again; a logout, or another person, does not.
+// Tabs are kept when a login expires, and dropped on logout or another person's login.
 onSession(() => {
   const { user, ended } = currentSession()
   // Pages that were opened before the server said whose login this is are that person's.

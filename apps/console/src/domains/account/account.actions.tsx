@@ -2,7 +2,7 @@ import { DisconnectOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { accountCan, type AccountAct } from '@kaibo/contract/account/account.rules.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
-import { IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
+import { IsOrNot, OpenStatus, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
@@ -10,6 +10,7 @@ import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { act, creation } from '#kit/action/act.ts'
 import type { Action } from '#kit/action/action.ts'
 import { enabling } from '#kit/action/enabling.tsx'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import './account.i18n.ts'
 
@@ -26,8 +27,9 @@ const nameOf = ({ nickname, username }: AccountRow) => ({ name: nickname, userna
 
 export const createAccount = creation(accountApi.add, nouns.account)
 
-export const accountActions: readonly Action<AccountRow>[] = [
-  act(accountApi.edit, {
+const [edit, history] = withHistory(
+  'account',
+  act<AccountRow>(accountApi.edit, {
     name: 'edit',
     label: t('edit'),
     icon: <EditOutlined aria-hidden />,
@@ -35,11 +37,23 @@ export const accountActions: readonly Action<AccountRow>[] = [
     idOf: ({ uid }) => uid,
     Form: AccountForm,
   }),
+  ({ nickname }) => nickname,
+)
+
+export const accountActions: readonly Action<AccountRow>[] = [
+  edit,
   ...enabling(accountApi.enable, {
     noun: nouns.account,
     can: (act, row: AccountRow, session) => can(act)(row, session),
     isEnabled: ({ status }) => status === UserStatus.open,
-    input: ({ uid }: AccountRow, enabled) => ({ uid, enabled }),
+    become: (row, enabled) => ({
+      ...row,
+      status: enabled === OpenStatus.open ? UserStatus.open : UserStatus.close,
+    }),
+    input: ({ uid }, enabled, version) => ({ uid, enabled, version }),
+    keyOf: ({ uid }) => uid,
+    // Its logins end.
+    asks: true,
     nameOf: ({ nickname }) => nickname,
     hints: {
       disable: (row) => t('disable_hint', nameOf(row)),
@@ -47,6 +61,7 @@ export const accountActions: readonly Action<AccountRow>[] = [
     },
     bulkHint: t('bulk_disable_hint'),
   }),
+  history,
   act(accountApi.reset, {
     name: 'reset',
     label: t('reset'),

@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Tag } from 'antd'
 import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
@@ -47,7 +48,7 @@ export const accountColumns: readonly Column<AccountRow>[] = [
     card: 'meta',
     render: (row, { lang }) =>
       listed(
-        row.groups.map((group) => group.name),
+        row.groups.map((group) => groupWords(group)[lang]),
         lang,
       ),
   },

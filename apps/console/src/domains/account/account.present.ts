@@ -2,7 +2,7 @@ import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
-/** Only what needs somebody has a colour. */
+/** Only expiry states that need attention have a colour. */
 export const expireTones: Partial<Record<AuthExpireStatus, Tone>> = {
   [AuthExpireStatus.soon]: 'attention',
   [AuthExpireStatus.expired]: 'failed',
@@ -11,5 +11,5 @@ export const expireTones: Partial<Record<AuthExpireStatus, Tone>> = {
 /** The last business day on which the account can log in. */
 export const lastDayOf = (expire_at: number): string => dayOf(expire_at - 1)
 
-/** The instant from which it cannot, of its last day. */
+/** The end of that last day: the instant from which it cannot log in. */
 export const expiryAfter = (day: string): number => dayEnd(day)

@@ -3,7 +3,7 @@ import { returnPath } from './auth.return.ts'
 
 const to = (from: string) => returnPath(`?from=${encodeURIComponent(from)}`, 'http://kaibo.test')
 
-test('a login leads back to a page of ours, with its query', () => {
+test('a login leads back to the requested page with its query, if it is one of the console', () => {
   expect(to('/income/live?page=2&keyword=礼物')).toBe(
     '/income/live?page=2&keyword=%E7%A4%BC%E7%89%A9',
   )
@@ -27,6 +27,6 @@ test.each([
   expect(to(from)).toBe('/')
 })
 
-test('without a page to go back to it is the start page', () => {
+test('without a requested page a login leads to the start page', () => {
   expect(returnPath('', 'http://kaibo.test')).toBe('/')
 })

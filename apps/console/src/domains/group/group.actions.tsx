@@ -16,12 +16,15 @@ const GroupForm = lazily(async () => (await import('./forms/group.form.tsx')).Gr
 
 export const createGroup = creation(groupApi.save, nouns.group)
 
-const [edit, ...enabling] = recordActs<GroupRow>({
+const [edit, ...others] = recordActs<GroupRow>({
+  kind: 'group',
   noun: nouns.group,
   edit: groupApi.save,
   enable: groupApi.enable,
   Form: GroupForm,
   can: groupCan,
+  // It takes screens away from whoever works on them.
+  asks: true,
   hints: {
     disable: ({ members }) => t('disable_hint', { count: members }),
     enable: ({ members }) => t('enable_hint', { count: members }),
@@ -38,5 +41,5 @@ export const groupActions: readonly Action<GroupRow>[] = [
     run: async ({ id, name }) => viewAs({ id, name }),
     refreshes: [],
   },
-  ...enabling,
+  ...others,
 ]

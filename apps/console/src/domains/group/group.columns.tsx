@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Tag } from 'antd'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { groupKinds, type GroupRow } from '@kaibo/contract/group/group.schema.ts'
@@ -17,7 +18,8 @@ export const groupColumns: readonly Column<GroupRow>[] = [
     width: 150,
     render: (row, { lang }) => (
       <>
-        {row.name} {row.built_in === IsOrNot.is ? <Tag>{t('built_in')[lang]}</Tag> : null}
+        {groupWords(row)[lang]}{' '}
+        {row.built_in === IsOrNot.is ? <Tag>{t('built_in')[lang]}</Tag> : null}
       </>
     ),
   },

@@ -33,7 +33,7 @@ export function branchesOf(all: readonly string[]): Branch[] {
     }))
 }
 
-/** Ticking something ticks what it is of no use without. */
+/** Ticking a right also ticks those that it depends on. */
 export function ticked(rights: Rights, what: string, all: readonly string[]): Rights {
   const needOfEntry = needOfMenu[what]
   const added = needOfEntry ?? what
@@ -44,13 +44,13 @@ export function ticked(rights: Rights, what: string, all: readonly string[]): Ri
   }
 }
 
-/** What is of no use any more without this. */
+/** The rights that depend on this one. */
 export const dependents = ({ menus, actions }: Rights, what: string, all: readonly string[]) => [
   ...actions.filter((action) => needOf(action, all) === what),
   ...menus.filter((id) => needOfMenu[id] === what),
 ]
 
-/** Unticking something unticks what needs it. */
+/** Unticking a right also unticks those that depend on it. */
 export function unticked(rights: Rights, what: string, all: readonly string[]): Rights {
   const gone = new Set([what, ...dependents(rights, what, all)])
   return {

@@ -19,7 +19,7 @@ import styles from './income.module.css'
 
 const t = wordsOf('income')
 
-/** Runs and what came in outside them; every gross figure opens into the gifts it is made of. */
+/** Runs and the income outside of runs; each gross amount opens the list of its gifts. */
 export const runColumns: readonly Column<LiveIncomeRow>[] = [
   {
     key: 'room',
@@ -95,7 +95,7 @@ function countColumn(
   return { key, title, width: 75, align: 'right', render: (run) => <Count value={run[key]} /> }
 }
 
-/** What came in on the days chosen, and of the whole run where that is another figure. */
+/** The income of the chosen days, and below that of the whole run if it differs. */
 function Gross({ run: { gift_fen, run_fen } }: { run: LiveIncomeRow }) {
   const speak = useSpeak()
   return (
@@ -176,6 +176,6 @@ function marksOf(gift: GiftEventRow, { lang }: RowContext) {
   return marks.length > 0 ? marks.map((mark) => <Tag key={mark}>{mark}</Tag>) : null
 }
 
-/** Nothing while the run goes on. */
+/** Null while the run is on air. */
 const causeOf = ({ end_cause }: LiveIncomeRow, lang: Lang) =>
   end_cause === null ? null : labelOf(moveCauses, end_cause, lang)

@@ -11,11 +11,11 @@ import './refused.i18n.ts'
 
 const t = wordsOf('refused')
 
-/** Whom a row is named after. */
+/** A row's name: its viewer's. */
 export const nameOf = ({ nickname, event_id }: RefusedRow, lang: Lang): string =>
   nickname || event_id || t('unknown')[lang]
 
-/** What came and is not in the books, and why. */
+/** Columns of refused income: events that were received but not booked, and why. */
 export const refusedColumns: readonly Column<RefusedRow>[] = [
   { key: 'viewer', title: t('viewer'), width: 110, render: (row, { lang }) => nameOf(row, lang) },
   {

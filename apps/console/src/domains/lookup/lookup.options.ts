@@ -3,7 +3,7 @@ import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { useCall } from '#client/query.ts'
 import type { NamedList } from '#kit/list/filter.ts'
 
-/** The option lists that other domains choose from, and name what was chosen by. */
+/** The option lists that other domains offer, also used to show the name of a chosen option. */
 export const optionLists = {
   groups: groupApi.all,
   guildGroups: groupApi.ghlist,
@@ -14,7 +14,7 @@ export const optionLists = {
   pcs: lookupApi.pcs,
 }
 
-/** What an option is called; its id until the list is there, or where it has gone from it. */
+/** An option's name; its id while the list is loading, or if it is no longer in the list. */
 export function useOptionName(list: NamedList): (uid: string) => string {
   const { data } = useCall(list, {})
   return (uid) => data?.list.find((option) => option.uid === uid)?.name ?? uid

@@ -14,11 +14,14 @@ const OrgForm = lazily(async () => (await import('./forms/org.form.tsx')).OrgFor
 export const createOrg = creation(orgApi.add, nouns.org)
 
 export const orgActions = recordActs<OrgRow>({
+  kind: 'org',
   noun: nouns.org,
   edit: orgApi.edit,
   enable: orgApi.enable,
   Form: OrgForm,
   can: orgCan,
+  // Its people's logins end.
+  asks: true,
   hints: {
     disable: ({ accounts, rooms }) => t('disable_hint', { accounts, rooms }),
     enable: () => t('enable_hint'),

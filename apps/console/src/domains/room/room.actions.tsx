@@ -10,13 +10,16 @@ import {
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { call } from '#client/http.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { act } from '#kit/action/act.ts'
-import type { Action, EditAction } from '#kit/action/action.ts'
+import type { Action } from '#kit/action/action.ts'
+import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
 import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
+import type { SomeRoom } from './room.present.ts'
 import './room.i18n.ts'
 
 const t = wordsOf('room')
@@ -24,16 +27,23 @@ const t = wordsOf('room')
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 
-type RoomAction = Action<RoomRow>
+type RoomAction = Action<SomeRoom>
 
-const byState = (act: RoomAct) => (room: RoomRow) => roomCan(act, room.state)
+const byState = (act: RoomAct) => (room: SomeRoom) => roomCan(act, room.state)
 const mayStop = byState('stop')
-const refOf = ({ room_code }: RoomRow) => ({ room_code })
+/** A room that needs a person shows the one act that helps; the others stand behind ⋯. */
+const helpsLess =
+  (name: 'start' | 'stop') =>
+  ({ attention }: SomeRoom) =>
+    attention !== null && attention.act !== name
+const refOf = ({ room_code }: SomeRoom) => ({ room_code })
 
 export const createRoom = { label: t('create'), right: roomApi.create.can }
 
 const startRoom: RoomAction = act(roomApi.start, {
   name: 'start',
+  letter: 's',
+  tucked: helpsLess('start'),
   label: t('start'),
   icon: <PlayCircleOutlined aria-hidden />,
   enabled: byState('start'),
@@ -45,6 +55,8 @@ const startRoom: RoomAction = act(roomApi.start, {
 
 const stopRoom: RoomAction = act(roomApi.stop, {
   name: 'stop',
+  letter: 'p',
+  tucked: helpsLess('stop'),
   label: t('stop'),
   icon: <PauseCircleOutlined aria-hidden />,
   enabled: mayStop,
@@ -83,15 +95,20 @@ const resetRoom: RoomAction = act(roomApi.reset, {
   input: refOf,
 })
 
-export const editRoom: EditAction<RoomRow> = act(roomApi.update, {
-  name: 'update',
-  tucked: true,
-  label: t('edit'),
-  icon: <EditOutlined aria-hidden />,
-  enabled: byState('update'),
-  idOf: ({ room_code }) => room_code,
-  Form: RoomForm,
-})
+const [editRoom, roomHistory] = withHistory(
+  'room',
+  act<SomeRoom, RoomRow>(roomApi.update, {
+    name: 'update',
+    tucked: true,
+    label: t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    enabled: byState('update'),
+    idOf: ({ room_code }) => room_code,
+    Form: RoomForm,
+  }),
+  ({ name }) => name,
+)
+export { editRoom }
 
 const removeRoom: RoomAction = act(roomApi.delete, {
   name: 'delete',
@@ -100,11 +117,16 @@ const removeRoom: RoomAction = act(roomApi.delete, {
   icon: <DeleteOutlined aria-hidden />,
   danger: true,
   enabled: byState('delete'),
-  confirm: ({ name }) => ({ title: t('remove_title', { name }), hint: t('remove_hint') }),
   input: refOf,
+  done: ({ name }) => t('removed', { name }),
+  undo: {
+    nameOf: ({ name }) => name,
+    run: ({ room_code, version }) =>
+      call(roomApi.restore, { room_code, version }, { silent: true }),
+  },
 })
 
-export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, removeRoom]
+export const moreActions = [stopAtOnce, checkRoom, resetRoom, editRoom, roomHistory, removeRoom]
 /** The one of them that applies is what a tile or row offers first. */
 export const playActions = [startRoom, stopRoom]
 export const roomActions = [...playActions, ...moreActions]

@@ -79,6 +79,7 @@ test.each([
   [['queued', 'spoken'], '2 spoken'],
   [['queued', 'expired'], '2 expired'],
   [['spoken', 'queued'], '1 spoken'],
+  [['expired', 'queued'], '1 expired'],
 ])('a sentence that went through %j is shown once', (tags, last) => {
   const states = tags.map((tag, i) => speech(i + 1, null, { id: `${i}`, tag, speech_id: 's1' }))
   expect(shown(...states)).toEqual([`said ${last}`])

@@ -69,6 +69,7 @@ test.each([
   ['talk_silent', { sentence: null }],
   ['talk_silent', { sentence: { text: '上一场的', at: STARTED - 1 } }],
   ['talk_starting', { worker: 2 }],
+  ['talk_waits', { pc: pc('unknown') }],
   ['talk_lost', { pc: pc('offline') }],
   ['talk_lost', { pc: null }],
   ['talk_idle', { state: 'ended' }],

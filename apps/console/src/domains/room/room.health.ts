@@ -13,7 +13,14 @@ export interface Health {
 
 interface TalkHealth extends Health {
   /** A text of `room_page`; `fault` is told by the room's last error. */
-  word: 'talk_idle' | 'talk_lost' | 'talk_starting' | 'talk_silent' | 'talk_ok' | 'fault'
+  word:
+    | 'talk_idle'
+    | 'talk_waits'
+    | 'talk_lost'
+    | 'talk_starting'
+    | 'talk_silent'
+    | 'talk_ok'
+    | 'fault'
 }
 
 export function pcHealth(room: RoomRow): Health {
@@ -29,6 +36,7 @@ export function pcHealth(room: RoomRow): Health {
 export function talkHealth(room: RoomRow): TalkHealth {
   if (room.state === 'failed' && room.last_error !== null) return { tone: 'failed', word: 'fault' }
   if (!isOnAir(room)) return { tone: 'idle', word: 'talk_idle' }
+  if (room.pc?.presence === PcPresence.unknown) return { tone: 'starting', word: 'talk_waits' }
   if (room.pc?.presence !== PcPresence.online) return { tone: 'offline', word: 'talk_lost' }
   if (room.worker !== WorkerStatus.living) return { tone: 'starting', word: 'talk_starting' }
   const since = room.run?.started_at ?? 0

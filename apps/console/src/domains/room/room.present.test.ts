@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { initialOf, ratePerMinute, sinceText } from './room.present.ts'
+import { ratePerMinute, sinceText } from './room.present.ts'
 
 test('已播时长按小时和分钟', () => {
   expect(sinceText(0, 0)).toBe('0:00')
@@ -11,11 +11,4 @@ test('每分钟收入取最近五个整分钟，当前这一分钟不算', () =>
   const minutes = [...Array.from({ length: 24 }, () => 0), 100, 100, 100, 100, 100, 9_999]
   expect(ratePerMinute(minutes)).toBe(100)
   expect(ratePerMinute([])).toBe(0)
-})
-
-test('封面上的字取间隔号之后的，名称总有一个字', () => {
-  expect(initialOf('演示·听雨')).toBe('听')
-  expect(initialOf('夜话')).toBe('夜')
-  expect(initialOf('夜话·')).toBe('夜')
-  expect(initialOf('𠮷野家')).toBe('𠮷')
 })

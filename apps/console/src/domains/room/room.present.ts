@@ -1,6 +1,11 @@
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import type { RoomRow, RunSummary } from '@kaibo/contract/room/room.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tone } from '#kit/status/status.tsx'
+
+/** What acts, links and labels read of a room: the wall has little more of it, a room's own page has all. */
+export type SomeRoom = Pick<RoomRow, 'room_code' | 'name' | 'state' | 'attention' | 'version'> & {
+  run: Pick<RunSummary, 'gift_fen'> | null
+}
 
 const tones: Record<RoomState, Tone> = {
   idle: 'idle',
@@ -11,13 +16,13 @@ const tones: Record<RoomState, Tone> = {
   ended: 'idle',
   failed: 'failed',
 }
-export const toneOf = (room: RoomRow): Tone => tones[room.state]
+export const toneOf = (room: Pick<RoomRow, 'state'>): Tone => tones[room.state]
 
-export const isOnAir = (room: RoomRow): boolean =>
+export const isOnAir = (room: Pick<RoomRow, 'state'>): boolean =>
   room.state === 'living' || room.state === 'stopping'
 
-export const keyOf = (room: RoomRow): string => room.room_code
-export const nameOf = (room: RoomRow): string => room.name
+export const keyOf = (room: SomeRoom): string => room.room_code
+export const nameOf = (room: SomeRoom): string => room.name
 
 const MINUTE_MS = 60_000
 
@@ -33,17 +38,4 @@ export function ratePerMinute(per_minute: readonly number[]): number {
   return recent.length === 0
     ? 0
     : Math.round(recent.reduce((sum, fen) => sum + fen, 0) / recent.length)
-}
-
-/** The letter of the picture that a room does not have yet. Names often begin alike: 演示·听雨 and 演示·老周 are 听 and 老. */
-export function initialOf(name: string): string {
-  const own = name.slice(name.indexOf('·') + 1).trim() || name
-  return Array.from(own)[0] ?? ''
-}
-
-/** A colour of the room's own for the picture it does not have yet: stable, quiet, from its code. */
-export function hueOf(room_code: string): number {
-  let hue = 7
-  for (const letter of room_code) hue = (hue * 31 + letter.charCodeAt(0)) % 360
-  return hue
 }

@@ -15,15 +15,22 @@ export function useTimeline(room_code: string, kind: MomentFilter | undefined) {
   const [held, came] = useReducer(hold, key, nothingHeld)
   const own = held.key === key ? held : nothingHeld(key)
   const input = { room_code, kind, page_size: PAGE }
-  const query = useCall(roomApi.consoleLogs, input, { refetchMs: BACKSTOP_MS })
+  const query = useCall(roomApi.consoleLogs, input, {
+    refetchMs: BACKSTOP_MS,
+    anew: true,
+  })
   // What is read anew joins what is held: a message that was missed is made good so.
   if (query.data && query.data !== own.newest) came({ type: 'newestLoaded', key, page: query.data })
 
-  useLive(`room:${room_code}`, ({ event, data }) => {
-    if (event !== 'room.moments') return
-    const moments = data.filter((moment) => passes(kind, moment))
-    if (moments.length > 0) came({ type: 'arrived', key, moments })
-  })
+  useLive(
+    `room:${room_code}`,
+    ({ event, data }) => {
+      if (event !== 'room.moments') return
+      const moments = data.filter((moment) => passes(kind, moment))
+      if (moments.length > 0) came({ type: 'arrived', key, moments })
+    },
+    () => void query.refetch(),
+  )
 
   const loading = useRef(false)
   const loadOlder = async () => {

@@ -13,7 +13,11 @@ const TONES: Readonly<Record<PcPresence, Tone>> = {
 }
 
 /** A room's PC as one dot with its word; its name on hover. */
-export function PcDot({ pc }: { pc: RoomRow['pc'] }) {
+export function PcDot({
+  pc,
+}: {
+  pc: Pick<NonNullable<RoomRow['pc']>, 'name' | 'presence'> | null
+}) {
   const t = useText('room_parts')
   const lang = useLanguage()
   if (!pc) return <Status tone="offline">{t('pc_none')}</Status>

@@ -1,8 +1,10 @@
+import type { MouseEvent } from 'react'
 import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
 import { useSpeak } from '#client/language.ts'
-import { canAct, missingRight, type Action } from './action.ts'
+import { missingRight, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
+import { useCanAct } from './use-can-act.ts'
 import { RefusedButton } from './refused-button.tsx'
 
 interface ActButtonProps<Row> {
@@ -10,11 +12,11 @@ interface ActButtonProps<Row> {
   row: Row
   primary?: boolean
   size?: 'small' | 'middle'
-  /** One of many in a list: only its question is red. */
+  /** In a list: the button is not red even if the act is dangerous, only its confirmation is. */
   calm?: boolean
 }
 
-/** An act as a button; refused, it says why. */
+/** An act as a button; if it is refused, a tooltip says why. */
 export function ActButton<Row>({
   action,
   row,
@@ -25,7 +27,7 @@ export function ActButton<Row>({
   const perform = useActs()
   const session = useSession()
   const speak = useSpeak()
-  const can = canAct(session, action, row)
+  const can = useCanAct()(action, row)
   const face = {
     size,
     type: primary ? 'primary' : 'default',
@@ -33,6 +35,8 @@ export function ActButton<Row>({
     icon: action.icon,
     children: speak(action.label),
   } as const
-  if (can === true) return <Button {...face} onClick={() => perform(action, row)} />
+  // What is done at once puts the opposite in its place: the second of a double click must not hit that.
+  const onClick = ({ detail }: MouseEvent) => detail < 2 && perform(action, row)
+  if (can === true) return <Button {...face} onClick={onClick} />
   return <RefusedButton {...face} reason={speak(can)} missing={missingRight(session, action)} />
 }

@@ -3,12 +3,13 @@ import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import { leadFocus } from '#kit/focus/lead-focus.ts'
 import { isEdit, type Action } from './action.ts'
 import { useFinish } from './use-finish.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
 
-// What is opened, and not waited for.
+// Loaded when it is opened.
 const AskFirst = lazily(async () => (await import('./ask-first.tsx')).AskFirst)
 
 interface Shown {
@@ -17,19 +18,23 @@ interface Shown {
 }
 
 const Host = createContext<Perform>(() => {})
-/** Begins an act on a row: its dialog, its question, or the work itself. */
+/** Starts an act on a row: opens its dialog or its confirmation, or runs it. */
 export const useActs = (): Perform => use(Host)
 
 /** Holds the dialog of the act that was begun, wherever its button stands. */
 export function ActHost({ children }: { children: ReactNode }) {
-  // More than one where an act is under way behind a dialog that shows only later. Each by a number of its own: the same
+  // Several are possible: one may still be running when the next is opened. Each has its own number as React key: the same
   // dialog for another row must not keep what was typed for the one before.
   const [shown, setShown] = useState<ReadonlyMap<number, Shown>>(new Map())
   const count = useRef(0)
   const show = useCallback((dialog: (onClose: () => void) => ReactNode) => {
     const number = count.current++
-    const close = () =>
+    const from = document.activeElement
+    const close = () => {
       setShown((before) => new Map([...before].filter(([other]) => other !== number)))
+      // What takes the focus meanwhile keeps it; so does the page that one was led to.
+      leadFocus(() => (document.activeElement === document.body ? asElement(from) : null))
+    }
     setShown((before) => new Map([...before, [number, { dialog: dialog(close), close }]]))
   }, [])
   const finish = useFinish()
@@ -46,7 +51,7 @@ export function ActHost({ children }: { children: ReactNode }) {
         show((close) => <AskFirst action={action} row={row} onClose={close} />)
       } else {
         action.run(row).then(
-          () => finish(action, row),
+          (answer) => finish(action, row, answer),
           (error: Error) => {
             refreshAll(action.refreshes)
             toastError(error)
@@ -67,3 +72,5 @@ export function ActHost({ children }: { children: ReactNode }) {
     </Host>
   )
 }
+
+const asElement = (element: Element | null) => (element instanceof HTMLElement ? element : null)

@@ -2,27 +2,27 @@ import { Button, type MenuProps } from 'antd'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
 import { bracketed, useLanguage } from '#client/language.ts'
-import { useSession } from '#client/session.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
-import { canAct, type Action } from './action.ts'
+import type { Action } from './action.ts'
+import { useCanAct } from './use-can-act.ts'
 import { useActs } from './act-host.tsx'
 import './action.i18n.ts'
 
 interface ActMenuProps<Row> {
   actions: readonly Action<Row>[]
   row: Row
-  /** What the row is called, for people who do not see where the button stands. */
+  /** The row's name, for screen readers. */
   name: string
 }
 
-/** The acts behind ⋯; a refused one stays in its place and says why. */
+/** The acts in the ⋯ menu; a refused one stays visible and says why. */
 export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
   const t = useText('action')
   const perform = useActs()
-  const session = useSession()
+  const canAct = useCanAct()
   const lang = useLanguage()
   const items: MenuProps['items'] = actions.map((action) => {
-    const can = canAct(session, action, row)
+    const can = canAct(action, row)
     return {
       key: action.name,
       icon: action.icon,

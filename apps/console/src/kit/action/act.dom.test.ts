@@ -46,14 +46,14 @@ const wash: Action<Fruit> = act(api.wash, {
   bulk: { label: asIs('批量清洗') },
 })
 
-test('an act has the right of its call, sends what it makes of a row, and what the call changes is loaded anew', async () => {
+test('an act has its call’s right, sends its `input` of a row, and refetches what the call changes', async () => {
   expect(wash).toMatchObject({ right: 'room.edit', refreshes: ['fruit.list', 'market.stalls'] })
   if (!('run' in wash)) throw new Error('it does its work')
   await wash.run({ id: 'a' })
   expect(asked).toEqual([[api.wash.path, { id: 'a', wet: true }]])
 })
 
-test('with many it does the same; whoever runs it shows the failure, no toast does', async () => {
+test('a bulk act makes the same call; its error is left to the caller and not shown in a toast', async () => {
   expect(wash.bulk?.refreshes).toEqual(['fruit.list', 'market.stalls'])
   code = Code.conflict
   await expect(wash.bulk?.run({ id: 'b' })).rejects.toThrow('已经烂了')
@@ -61,7 +61,7 @@ test('with many it does the same; whoever runs it shows the failure, no toast do
   expect(toasts).toEqual([])
 })
 
-test('an act with a dialog has the right of its call, and many are done without the dialog', async () => {
+test('an act with a dialog has its call’s right; as a bulk act it runs without the dialog', async () => {
   const asking: Action<Fruit> = act(api.wash, { ...face, Dialog })
   expect(asking).toMatchObject({ right: 'room.edit', Dialog })
   expect(asking.bulk).toBeUndefined()
@@ -75,6 +75,6 @@ test('an act with a dialog has the right of its call, and many are done without 
   expect(asked).toEqual([[api.wash.path, { id: 'c', wet: false }]])
 })
 
-test('what makes a record takes the right of its call', () => {
+test('a creation has its call’s right', () => {
   expect(creation(api.add, words('房间', 'Room'))).toMatchObject({ right: 'room.add' })
 })

@@ -5,12 +5,12 @@ import './action.i18n.ts'
 
 const t = wordsOf('action')
 
-test('one of a thing is said in the singular where there is one', () => {
+test('English uses the singular for a count of one', () => {
   expect(t('items', { count: 1 })).toEqual(words('1 项', '1 item'))
   expect(t('items', { count: 2 })).toEqual(words('2 项', '2 items'))
 })
 
-test('what is put into a sentence is said in the language of the sentence', () => {
+test('an argument in both languages is inserted in the language of the sentence', () => {
   const items = t('items', { count: 2 })
   expect(t('selected', { items })).toEqual(words('已选 2 项', '2 items selected'))
 })

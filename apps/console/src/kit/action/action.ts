@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { canWith, type Session } from '#client/session.ts'
@@ -12,57 +13,75 @@ export interface ActionBase<Row> {
   name: string
   label: Words
   icon: ReactNode
-  /** What it takes. */
+  /** The right that it requires. */
   right: Permission
   danger?: boolean
+  /** The key that does it to the row with the focus. */
+  letter?: string
   /** `true`, or the sentence why not: the server's own table and words. */
   enabled?: (row: Row, session: Session) => true | Words
   /** Of acts that exclude each other (enable, disable) only the one that applies shows. */
   applies?: (row: Row) => boolean
-  /** Stands behind ⋯ even where there is room: rare, or not to be hit by chance. Some rows need it in sight. */
+  /** Always in the ⋯ menu, as it is rare or must not be hit by accident; a function decides per row. */
   tucked?: boolean | ((row: Row) => boolean)
-  /** Makes it an act on many rows as well; each has an outcome of its own. */
+  /** Also offered for selected rows; each row has its own outcome. */
   bulk?: Bulk<Row>
 }
 
 export interface Bulk<Row> {
   label: Words
-  /** What goes with it, and whether it comes back. */
+  /** What is lost by it, and whether it can be undone. */
   hint?: Words
   run: (row: Row) => Promise<unknown>
-  /** What is loaded anew when all are done. */
+  /** Queries that are refetched when all rows are done. */
   refreshes: readonly CallName[]
+  undo?: Undo<Row>
+  /** Begins when it is pressed: it can be taken back whole, so nobody is asked before. */
+  atOnce?: boolean
 }
 
-/** Does its work at once, or after the person has said yes. Whoever runs it shows its failure. */
+/** Takes an act back by another write, which the server refuses where the record has changed since. */
+export interface Undo<Row, Answer = never> {
+  nameOf: (row: Row) => string
+  /** `answer`: what the act was answered. */
+  run: (row: Row, answer: Answer) => Promise<unknown>
+}
+
+/** Runs at once, or after a confirmation. The caller shows its error. */
 export interface DirectAct<Row> {
   confirm?: (row: Row) => { title: Words; hint: Words }
   run: (row: Row) => Promise<unknown>
-  /** What is loaded anew, whether it went well or not. */
+  /** Queries that are refetched, whether it succeeded or failed. */
   refreshes: readonly CallName[]
-  /** The sentence that says so when it is done. */
+  /** The message shown when it succeeded. */
   done?: (row: Row) => Words
+  undo?: Undo<Row>
 }
 
-/** Needs more than a yes: a form, or something to show afterwards. */
+/** Opens a dialog of its own: it asks for input, or shows a result. */
 export interface DialogAct<Row> {
-  Dialog: ComponentType<DialogProps<Row>>
+  Dialog: (props: DialogProps<Row>) => ReactNode
 }
 
-/** Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). */
-export interface FormAct<Row> {
+/**
+ * Opens the record's form, which has an address of its own over the page (`kit/form/form-address.ts`). The form may need more of
+ * the record than the list has: the `Whole`, which is asked for then.
+ */
+export interface FormAct<Row, Whole = Row> {
   /** The record in that address. */
   idOf: (row: Row) => string
   /** Without a row it makes a new one. */
-  Form: ComponentType<{ row?: Row; onClose: () => void }>
+  Form: (props: { row?: Whole; onClose: () => void }) => ReactNode
+  /** Whose history is kept: an older version can be put into the form. */
+  kind?: RecordKind
 }
 
 /**
  * One act on a record, as data at module scope. Row buttons, ⋯ menus, toolbars, the bulk bar and the keyboard all render
- * from it. What calls the server is made by `act` (`act.ts`); by hand only what does not.
+ * from it. Acts that call the server are made by `act` (`act.ts`); only others are written by hand.
  */
-export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row>)
-export type EditAction<Row> = ActionBase<Row> & FormAct<Row>
+export type Action<Row> = ActionBase<Row> & (DirectAct<Row> | DialogAct<Row> | FormAct<Row, never>)
+export type EditAction<Row, Whole = Row> = ActionBase<Row> & FormAct<Row, Whole>
 
 export const isEdit = <Row>(action: Action<Row>): action is EditAction<Row> => 'Form' in action
 
@@ -78,7 +97,7 @@ export function canAct<Row>(session: Session, action: Action<Row>, row: Row): tr
   return may === true ? (action.enabled?.(row, session) ?? true) : may
 }
 
-/** The action that is missing for it, where it is that which refuses. */
+/** The right that the person lacks for it, if that is why it is refused. */
 export const missingRight = <Row>(
   session: Session,
   { right }: Action<Row>,

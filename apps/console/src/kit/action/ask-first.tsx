@@ -28,9 +28,9 @@ export function AskFirst<Row>({ action, row, onClose }: AskFirstProps<Row>) {
     setBusy(true)
     setError(null)
     try {
-      await action.run(row)
+      const answer = await action.run(row)
       onClose()
-      finish(action, row)
+      finish(action, row, answer)
     } catch (caught) {
       const failure = caught as Error
       refreshAll(action.refreshes)

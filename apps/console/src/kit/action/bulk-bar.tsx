@@ -7,12 +7,14 @@ import { useSession } from '#client/session.ts'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { missingRight, type Action, type Bulk } from './action.ts'
-import { planOf } from './bulk.ts'
+import { runAtOnce } from './at-once.ts'
+import { actOn, bulkJob, planOf } from './bulk.ts'
 import { RefusedButton } from './refused-button.tsx'
+import { useOffline } from './use-can-act.ts'
 import './action.i18n.ts'
 import styles from './action.module.css'
 
-// What the bar opens, and does not wait for.
+// Loaded when it is opened.
 const BulkRun = lazily(async () => (await import('./bulk-run.tsx')).BulkRun)
 
 const words = wordsOf('action')
@@ -33,11 +35,12 @@ interface Begun<Row> {
   rows: readonly Row[]
 }
 
-/** What can be done with the chosen rows; a button counts those that can. */
+/** The acts on selected rows; each button shows for how many rows it is possible. */
 export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: BulkBarProps<Row>) {
   const t = useText('action')
   const session = useSession()
   const lang = useLanguage()
+  const offline = useOffline()
   const [begun, setBegun] = useState<Begun<Row>>()
   const count = items ?? ((count: number) => words('items', { count }))
   const clear = () => {
@@ -53,8 +56,15 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const { bulk, name, icon, danger = false } = action
         if (!bulk) return null
         const face = { danger, icon, children: `${bulk.label[lang]} ${able.length}` }
-        if (able.length > 0)
-          return <Button key={name} {...face} onClick={() => setBegun({ action, bulk, rows })} />
+        if (offline) return <RefusedButton key={name} {...face} reason={offline[lang]} />
+        const begin = () => {
+          if (!bulk.atOnce) return setBegun({ action, bulk, rows })
+          const what = actOn(action.label, count(able.length))
+          const job = { name: what, bulk, rows: able, keyOf }
+          void runAtOnce(bulkJob({ ...job, nameOf: (row) => nameOf(row, lang) }))
+          clear()
+        }
+        if (able.length > 0) return <Button key={name} {...face} onClick={begin} />
         const reason = joined(
           '；',
           refused.map(({ reason }) => reason[lang]),

@@ -4,7 +4,7 @@ import { retryText } from '#kit/progress/task-words.ts'
 import { isEnded, retryTask, stopTask, type Task } from '#kit/progress/tasks.ts'
 
 interface BulkButtonsProps {
-  /** Nothing before it has begun. */
+  /** Undefined before it is started. */
   task: Task | undefined
   act: string
   danger: boolean
@@ -19,7 +19,7 @@ interface Choice {
   danger?: boolean
 }
 
-/** What can be done about a run of many: begin it, stop it or leave it to the tray, try the rest again. */
+/** The buttons of a bulk run: start, stop, continue in the background, retry what failed. */
 export function BulkButtons(props: BulkButtonsProps) {
   const { other, main } = useChoices(props)
   return (
@@ -36,7 +36,7 @@ export function BulkButtons(props: BulkButtonsProps) {
   )
 }
 
-/** The main button is one and the same from step to step: it keeps the focus. */
+/** One button element through all steps, so that it keeps the focus. */
 function useChoices(props: BulkButtonsProps): { other?: Choice; main: Choice } {
   const { task, act, danger, onStart, onClose } = props
   const t = useText('action')

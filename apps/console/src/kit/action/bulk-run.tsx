@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
+import type { Lang, Words } from '@kaibo/contract/kernel/words.ts'
 import { useText } from '#client/i18n.ts'
 import { useSession } from '#client/session.ts'
 import { useSpeak, useLanguage } from '#client/language.ts'
@@ -11,7 +11,8 @@ import { isEnded, startTask, useTask, type Outcome } from '#kit/progress/tasks.t
 import { Status } from '#kit/status/status.tsx'
 import type { Action, Bulk } from './action.ts'
 import { BulkButtons } from './bulk-buttons.tsx'
-import { bulkJob, planOf } from './bulk.ts'
+import { actOn, bulkJob, planOf } from './bulk.ts'
+import { holdOffers } from './undo.ts'
 import textStyles from '#kit/text/text.module.css'
 import styles from './action.module.css'
 
@@ -22,28 +23,30 @@ interface BulkRunProps<Row> {
   keyOf: (row: Row) => string
   nameOf: (row: Row, lang: Lang) => string
   items: (count: number) => Words
-  /** `taken`: all is done, or goes on in the tray. */
+  /** `taken`: all is done, or the task continues in the tray. */
   onClose: (taken: boolean) => void
 }
 
-/** Says what will be done to whom, begins the task of it, and shows how each went. Closed, the task goes on. */
+/** Lists the rows that an act applies to, runs it as a task and shows each row's outcome. The task continues if this is closed. */
 export function BulkRun<Row>(props: BulkRunProps<Row>) {
   const { action, bulk, rows, keyOf, nameOf, items, onClose } = props
   const t = useText('action')
   const p = useText('progress')
   const session = useSession()
-  // What could be done when it was asked for: the list below must not change under the work.
+  // Fixed when the dialog opens: the list must not change while the task works through it.
   const [{ able, refused }] = useState(() => planOf(session, action, rows))
   const speak = useSpeak()
   const lang = useLanguage()
   const [of] = useState(() => items(able.length))
-  const name = asOne(action.label, of)
+  const name = actOn(action.label, of)
   const [job] = useState(() =>
     bulkJob({ name, bulk, rows: able, keyOf, nameOf: (row) => nameOf(row, lang) }),
   )
   const [id, setId] = useState<number>()
   const task = useTask(id)
   const progress = task?.progress ?? job.begin
+  // Who reads how each went has the time to.
+  useEffect(holdOffers, [])
   const close = () => onClose(task !== undefined && (!isEnded(task) || task.state === 'done'))
   const wordOf = (outcome: Outcome) =>
     outcome.state === 'failed' ? <FaultWords error={outcome.error} /> : t(outcome.state)
@@ -74,7 +77,7 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
       <p className={textStyles.hint} role="status">
         {task ? farText(task, p) : null}
       </p>
-      {/* It scrolls: a keyboard must be able to get into it. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={styles.bulkList} tabIndex={0} aria-label={speak(of)}>
         {progress.kind === 'items' &&
@@ -88,7 +91,3 @@ export function BulkRun<Row>(props: BulkRunProps<Row>) {
     </Modal>
   )
 }
-
-/** `批量停用 3 个账号` */
-const asOne = (act: Words, items: Words): Words =>
-  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)

@@ -1,8 +1,13 @@
 import type { Item, Job, Outcome } from '#kit/progress/tasks.ts'
+import { wordsOf } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import type { Session } from '#client/session.ts'
-import type { Words } from '@kaibo/contract/kernel/words.ts'
+import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { canAct, type Action, type Bulk } from './action.ts'
+import { offerUndo, stepOf } from './undo.ts'
+import './action.i18n.ts'
+
+const t = wordsOf('action')
 
 /** At most this many at once: some acts hold a request for up to a minute. */
 export const AT_ONCE = 4
@@ -39,6 +44,10 @@ interface BulkOf<Row> {
   nameOf: (row: Row) => string
 }
 
+/** `批量停用 3 个账号` */
+export const actOn = (act: Words, items: Words): Words =>
+  words(`${act.zh} ${items.zh}`, `${act.en} ${items.en}`)
+
 /** An act on many rows as a task. Each row has an outcome of its own; trying again leaves out what is done. */
 export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): Job {
   const outcomes = new Map<Row, Outcome>(rows.map((row) => [row, { state: 'waiting' }]))
@@ -50,6 +59,21 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
       outcome,
     })),
   })
+  /** What each row was answered that can still be taken back. */
+  let answers: [row: Row, answer: unknown][] = []
+  const run = async (row: Row) => {
+    const answer = await bulk.run(row)
+    answers.push([row, answer])
+  }
+  const offer = ({ undo, refreshes }: Bulk<Row>) => {
+    const done = answers
+    answers = []
+    if (!undo || done.length === 0) return
+    const isAll = done.length === rows.length
+    const said = t(isAll ? 'all_done' : 'part_done', { what: name, count: done.length })
+    const steps = done.map(([row, answer]) => stepOf(undo, row, answer))
+    offerUndo({ said, steps, refreshes })
+  }
   return {
     name,
     begin: progress(),
@@ -61,13 +85,14 @@ export function bulkJob<Row>({ name, bulk, rows, keyOf, nameOf }: BulkOf<Row>): 
         outcomes.set(row, outcome)
         tell(progress())
       }
-      await runEach(left, bulk.run, note, signal)
+      await runEach(left, run, note, signal)
       refreshAll(bulk.refreshes)
+      offer(bulk)
     },
   }
 }
 
-/** Works through the rows, a few at a time, and tells how each went. One that fails stops none of the others. */
+/** Works through the rows, a few at a time, and reports each outcome. A failed row does not stop the others. */
 export async function runEach<Row>(
   rows: readonly Row[],
   run: (row: Row) => Promise<unknown>,
@@ -83,7 +108,7 @@ export async function runEach<Row>(
       (error: Error) => tell(row, { state: 'failed', error }),
     )
   }
-  // All take from the same iterator: each row goes to whoever is free.
+  // All workers take from one iterator, so each row is done once.
   const worker = async () => {
     for (const row of waiting) await one(row)
   }

@@ -1,8 +1,10 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { AnyInput, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
+import { call } from '#client/http.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { Session } from '#client/session.ts'
 import { phrases } from '#kit/noun/phrases.ts'
@@ -12,52 +14,76 @@ import './action.i18n.ts'
 
 const t = wordsOf('action')
 
-/** What follows from each, said before it is done. */
+/** What follows from each: said before, where it asks first, and else when it is done. */
 export type EnablingHints<Row> = Record<'enable' | 'disable', (row: Row) => Words>
 
-interface Enabling<Row, E extends Endpoint> {
+type Open = ValueOf<typeof OpenStatus>
+/** A call that answers the record as it left it. */
+type Call = Endpoint<AnyInput, z.ZodMiniType<{ version: number }>>
+
+interface Enabling<Row, E extends Call> {
   noun: Words
-  /** The contract's own rule of the record. */
+  /** The contract's rule table of the record. */
   can: (act: 'enable' | 'disable', row: Row, session: Session) => true | Words
   isEnabled: (row: Row) => boolean
-  input: (row: Row, enabled: ValueOf<typeof OpenStatus>) => InputOf<E>
+  /** The row with the other state. */
+  become: (row: Row, enabled: Open) => Row
+  /** `version`: of the write that is taken back. */
+  input: (row: Row, enabled: Open, version?: number) => InputOf<E>
+  keyOf: (row: Row) => string
   nameOf: (row: Row) => string
   hints: EnablingHints<Row>
+  /** Disabling takes away what enabling again does not bring back, as logins: it asks first. All else is done at once. */
+  asks?: boolean | undefined
   /** Has both done with many as well: what disabling them takes away. */
   bulkHint?: Words | undefined
 }
 
-/** To disable a record and to enable it again, by one call; the one that applies shows. */
-export function enabling<Row, E extends Endpoint>(
+/** To disable a record and to enable it again, by one call; the one that applies shows, and each takes the other back. */
+export function enabling<Row, E extends Call>(
   endpoint: E,
-  { noun, can, isEnabled, input, nameOf, hints, bulkHint }: Enabling<Row, E>,
+  settings: Enabling<Row, E>,
 ): Action<Row>[] {
-  const sides = (act: 'enable' | 'disable') => ({
+  const { noun, can, isEnabled, become, input, keyOf, nameOf, hints, asks, bulkHint } = settings
+  const side = (act: 'enable' | 'disable', to: Open, back: Open) => ({
     name: act,
     label: t(act),
     enabled: (row: Row, session: Session) => can(act, row, session),
-    confirm: (row: Row) => ({
-      title: phrases[act](noun, nameOf(row)),
-      hint: hints[act](row),
-    }),
+    input: (row: Row) => input(row, to),
+    expected: { keyOf, becomes: (row: Row) => become(row, to) },
+    undo: {
+      nameOf,
+      run: (row: Row, { version }: { version: number }) =>
+        call(endpoint, input(row, back, version), { silent: true }),
+    },
   })
+  const said = (act: 'enable' | 'disable', row: Row, withHint: boolean) => {
+    const done = t(`${act}d_done`, { name: nameOf(row) })
+    return withHint ? t('with_hint', { said: done, hint: hints[act](row) }) : done
+  }
   return [
     act<Row, E>(endpoint, {
-      ...sides('disable'),
+      ...side('disable', OpenStatus.close, OpenStatus.open),
       icon: <StopOutlined aria-hidden />,
       danger: true,
       applies: isEnabled,
-      input: (row) => input(row, OpenStatus.close),
-      done: (row) => t('disabled_done', { name: nameOf(row) }),
-      ...(bulkHint && { bulk: { label: t('bulk_disable'), hint: bulkHint } }),
+      done: (row: Row) => said('disable', row, !asks),
+      ...(asks && {
+        confirm: (row: Row) => ({
+          title: phrases.disable(noun, nameOf(row)),
+          hint: hints.disable(row),
+        }),
+      }),
+      ...(bulkHint && {
+        bulk: { label: t('bulk_disable'), hint: bulkHint, atOnce: !asks },
+      }),
     }),
     act<Row, E>(endpoint, {
-      ...sides('enable'),
+      ...side('enable', OpenStatus.open, OpenStatus.close),
       icon: <CheckCircleOutlined aria-hidden />,
       applies: (row) => !isEnabled(row),
-      input: (row) => input(row, OpenStatus.open),
-      done: (row) => t('enabled_done', { name: nameOf(row) }),
-      ...(bulkHint && { bulk: { label: t('bulk_enable') } }),
+      done: (row: Row) => said('enable', row, true),
+      ...(bulkHint && { bulk: { label: t('bulk_enable'), atOnce: true } }),
     }),
   ]
 }

@@ -4,15 +4,15 @@ import styles from './action.module.css'
 
 interface RefusedButtonProps extends ButtonProps {
   reason: string
-  /** The action that is missing, where it is that. */
+  /** The missing right, if that is the reason. */
   missing?: string | undefined
 }
 
-/** A button that does nothing now; it can still be reached and says why, on hover, on focus and to a screen reader. */
+/** A button whose act is refused: it stays focusable and says why, on hover, on focus and to screen readers. */
 export function RefusedButton({ reason, missing, ...face }: RefusedButtonProps) {
   return (
     <RefusedTip reason={reason} missing={missing}>
-      {/* `disabled` would take the button, and with it the reason, out of the keyboard's way. */}
+      {/* Not `disabled`: such a button cannot be focused, so the keyboard could not reach the reason. */}
       {(ask) => <Button {...face} className={styles.refused} aria-disabled onClick={ask} />}
     </RefusedTip>
   )

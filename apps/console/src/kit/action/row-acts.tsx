@@ -5,7 +5,7 @@ import { ActMenu } from './act-menu.tsx'
 import { appliesTo, isTucked, type Action } from './action.ts'
 import styles from './action.module.css'
 
-/** More buttons than these in every row are a wall of buttons (look: tables). */
+/** How many acts are buttons; the rest are in the ⋯ menu. */
 const VISIBLE = 2
 
 interface RowActsProps<Row> {
@@ -33,12 +33,12 @@ function placesOf<Row>(actions: readonly Action<Row>[], row: Row) {
   return { shown, hidden: applying.filter((action) => !shown.includes(action)) }
 }
 
-// A small button with its icon, ⋯, and what stands around them in a cell; in pixels.
+// Widths of a small button without its text, of the ⋯ button, and of the cell's padding; in pixels.
 const BUTTON = 44
 const MORE = 28
 const AROUND = 24
 
-/** How wide a column is that holds these rows' acts in one line. */
+/** The width of the acts column that fits each row's acts in one line. */
 export function actsWidth<Row>(
   actions: readonly Action<Row>[],
   rows: readonly Row[],

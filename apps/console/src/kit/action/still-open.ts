@@ -3,8 +3,8 @@ import { useText } from '#client/i18n.ts'
 import './action.i18n.ts'
 
 /**
- * Whether the dialog or form that made a call is still open when the answer comes: it may have been closed, or its page left. A page is
- * left from the moment its address is: until the next one is drawn what it shows can be seen, but no longer read.
+ * Whether the dialog or form that made a call is still open when the answer comes: it may have been closed, or its page left.
+ * A page counts as left as soon as the address has changed, even while its content is still on screen.
  */
 export function useStillOpen(): () => boolean {
   const at = useRef<string>(undefined)

@@ -6,15 +6,15 @@ import { toastError } from '#client/toast.ts'
 import { useStillOpen } from './still-open.ts'
 
 interface DialogActSettings<Data> {
-  /** Also when the dialog has gone. */
+  /** Called even if the dialog has been closed. */
   onSuccess?: (data: Data) => void
   onDone?: () => void
   onError?: () => void
-  /** The failure in words that say of what, for when the dialog has gone: it would show it itself. */
+  /** The error with what failed, for the toast if the dialog has been closed; an open dialog shows the error itself. */
   failed: (reason: string) => string
 }
 
-/** What a dialog does. It may be closed meanwhile: a refusal is then said in a toast, and never lost. */
+/** The call that a dialog makes. If the dialog is closed before the answer, an error is shown in a toast. */
 export function useDialogAct<E extends Endpoint>(
   endpoint: E,
   { onSuccess, onDone, onError, failed }: DialogActSettings<DataOf<E>>,

@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
 import { Lazily } from '#kit/panel/lazily.tsx'
 
-/** A dialog that adds one record and tells its id: a form can offer what it lacks without knowing the other domain. */
+/** A dialog that adds a record and reports its id, so that a form can offer to add a missing option without knowing that domain. */
 export type AdderDialog = ComponentType<{ onAdded: (id: string) => void; onClose: () => void }>
 
 const Adders = createContext<Readonly<Record<string, AdderDialog>>>({})
 
-/** The shell says which records this person may add from a form. */
+/** The shell provides the records that this person may add from a form. */
 export const AdderProvider = Adders
 
 interface AddButtonProps {

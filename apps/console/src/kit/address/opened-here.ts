@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Left in the history entry of what was opened over its page: the entry before it is that page. */
+/** Marks the history entry of a dialog that was opened from its page: the entry before it is the page. */
 export const OPENED_HERE = { openedHere: true }
 const isOpenedHere = (state: unknown) =>
   typeof state === 'object' && state !== null && 'openedHere' in state
@@ -13,7 +13,7 @@ const isOpenedHere = (state: unknown) =>
 export function useCloseOpened(leave: () => void): () => void {
   const { key, state } = useLocation() as { key: string; state: unknown }
   const navigate = useNavigate()
-  // The step is taken a moment later, and meanwhile what is open stands: a second Escape must not take another one back.
+  // Going back happens asynchronously while the dialog is still open: a second Escape must not go back twice.
   const closing = useRef<string>(undefined)
   useEffect(() => {
     // Forward has brought the same entry back. Before that, a dialog that is going may still hold the close of before.

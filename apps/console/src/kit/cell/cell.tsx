@@ -14,14 +14,14 @@ export function isEmptyCell(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-/** What a cell shows that has nothing to show. */
+/** The content of an empty cell. */
 export const EmptyCell = () => <span className={styles.empty}>{EMPTY_CELL}</span>
 
 export function Text({ value }: { value: string | number | null | undefined }) {
   return isEmptyCell(value) ? <EmptyCell /> : <>{value}</>
 }
 
-/** In tables without `¥`: the unit stands in the column's title. */
+/** Without `¥`: in tables the column's title names the unit. */
 export function Money({ fen }: { fen: number | null | undefined }) {
   if (fen === null || fen === undefined) return <EmptyCell />
   return (

@@ -4,7 +4,7 @@ import { useText } from '#client/i18n.ts'
 import './cell.i18n.ts'
 import styles from './cell.module.css'
 
-/** Long enough to be read. */
+/** How long 已复制 shows. */
 const SAID_MS = 2_000
 
 /** An id: monospace, copied by a click. */

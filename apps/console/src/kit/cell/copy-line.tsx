@@ -11,10 +11,10 @@ interface CopyLineProps {
   text: string
 }
 
-/** A command or a key that is meant to be taken elsewhere, whole. */
+/** A command or key with a button that copies it. */
 export function CopyLine({ label, text }: CopyLineProps) {
   const t = useText('cell')
-  // Nothing as long as nobody has pressed.
+  // Undefined until the button is pressed.
   const [done, setDone] = useState<boolean>()
   return (
     <div className={styles.copyLine}>

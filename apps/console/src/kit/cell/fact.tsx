@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface FactProps {
   label: string
-  /** Over the whole width of the facts. */
+  /** Spans all columns of the list. */
   wide?: boolean
   children: ReactNode
 }
 
-/** One line of a `dl`: what it is called, and what it is. */
+/** One entry of a `dl`: label and value. */
 export function Fact({ label, wide, children }: FactProps) {
   return (
     <div data-wide={wide ? '' : undefined}>

@@ -1,4 +1,4 @@
-// Of the body's letters, in pixels: Chinese ones are as wide as they are high, others are so on the whole.
+// Widths of letters of body text, in pixels: Chinese ones are square, for others an average.
 const WIDE = 14
 const NARROW = { plain: 8, bold: 9.5 }
 

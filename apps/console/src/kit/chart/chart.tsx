@@ -8,7 +8,7 @@ import textStyles from '#kit/text/text.module.css'
 import { Drawing } from './drawing.tsx'
 
 export interface ChartPoint {
-  /** What stands under it: a day, an hour, a name. */
+  /** Label on the axis: a day, an hour, a name. */
   label: string
   /** `null` is missing, and shows as a gap; 0 is a value. */
   value: number | null
@@ -31,7 +31,7 @@ export interface ChartProps {
   compact?: boolean
 }
 
-/** One idea, zero-based, with the same figures as a table. */
+/** A zero-based chart; its figures can also be shown as a table. */
 export function Chart(props: ChartProps) {
   const t = useText('chart')
   const [asTable, setAsTable] = useState(false)
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
 
 function ChartTable({ title, points, names, format }: ChartProps) {
   return (
-    // It scrolls: a keyboard must be able to get into it.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} tabIndex={0} role="region" aria-label={title}>
       <table>

@@ -123,7 +123,7 @@ function largestOf(points: readonly ChartPoint[]): number | undefined {
   return best
 }
 
-/** What a person who does not see it hears: the range, and the largest value. */
+/** The description for screen readers: the range and the largest value. */
 function descriptionOf({ title, range, points, format }: ChartProps, lang: Lang): string {
   const top = points[largestOf(points) ?? -1]
   const most = top?.value ? [`${top.label} ${format(top.value)}`] : []

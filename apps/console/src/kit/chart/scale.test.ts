@@ -12,7 +12,7 @@ test.each([
   expect(scaleTo(largest)).toEqual({ top: ticks.at(-1), ticks })
 })
 
-test('a line ends where a value is missing, and goes on after it', () => {
+test('a missing value is a gap in the line', () => {
   expect(runsOf([1, 2, null, null, 5])).toEqual([
     { from: 0, values: [1, 2] },
     { from: 4, values: [5] },

@@ -1,4 +1,4 @@
-/** Runs `work` at once, then at most once in `ms`; a call in between is made good at the end. */
+/** Runs `work` at once, then at most once per `ms`; calls in between lead to one more run at the end. */
 export function throttled(work: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let again = false

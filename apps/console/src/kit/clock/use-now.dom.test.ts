@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('who begins to read after a while nobody did reads the time of now', () => {
+test('a component that mounts after a pause without readers gets the current time', () => {
   const first = renderHook(() => useNow())
   expect(first.result.current).toBe(NOON)
   first.unmount()
@@ -20,7 +20,7 @@ test('who begins to read after a while nobody did reads the time of now', () => 
   expect(renderHook(() => useNow()).result.current).toBe(NOON + 30 * MINUTE)
 })
 
-test('the day ends at midnight in Shanghai, and nobody is drawn again before', () => {
+test('the day changes at midnight in Shanghai, and nothing renders before that', () => {
   let drawings = 0
   const { result } = renderHook(() => {
     drawings++

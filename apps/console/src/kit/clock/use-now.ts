@@ -20,7 +20,7 @@ function tick() {
 function subscribe(listener: () => void) {
   listeners.add(listener)
   if (timer === undefined) {
-    // Nobody has looked since the last one stopped.
+    // No component has used it since the timer stopped, so the time is old.
     read()
     timer = setInterval(tick, TICK_MS)
   }
@@ -32,8 +32,8 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, anew every ten seconds, from one timer however many read it. */
+/** The time, updated every ten seconds by one timer for all components. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)
 
-/** The business day, `2026-03-01`; who reads it is drawn again only when it ends. */
+/** The business day, `2026-03-01`; components render again only when the day changes. */
 export const useToday = (): string => useSyncExternalStore(subscribe, () => today)

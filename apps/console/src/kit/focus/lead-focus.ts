@@ -1,8 +1,8 @@
-/** What was pressed is about to go, and the focus with it: leads it to what is found once that has gone. */
+/** Moves the focus after the focused element has been removed; `find` runs once it is gone. */
 export const leadFocus = (find: () => HTMLElement | null | undefined): void =>
   void requestAnimationFrame(() => find()?.focus())
 
-/** Where Tab comes to the rows of a list; the page, where it shows no rows. */
+/** The row that Tab reaches; the page's main element if there are no rows. */
 export const rowsTabStop = (): HTMLElement | null =>
   [...document.querySelectorAll<HTMLElement>('[data-row-at][tabindex="0"]')].find((row) =>
     row.checkVisibility(),

@@ -5,7 +5,7 @@ import { isSame } from './conflict.ts'
 export type Values = Record<string, unknown>
 type Shape = Record<string, z.core.$ZodType>
 
-/** The fields that are no longer what they were. */
+/** The fields that were changed. */
 export const changed = (schema: z.ZodMiniObject, values: Values, base: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(
@@ -13,7 +13,7 @@ export const changed = (schema: z.ZodMiniObject, values: Values, base: Values): 
     ),
   )
 
-/** What of a form may lie in the browser: never a secret, nor anything that holds one. */
+/** The part of a form that may be stored in the browser: no secrets, and nothing that contains one. */
 export const withoutSecrets = (schema: z.ZodMiniObject, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => {
@@ -29,12 +29,12 @@ function holdsSecret(field: z.core.$ZodType): boolean {
   return parts.some(holdsSecret)
 }
 
-/** The server refuses unknown fields: what a form holds only for itself stays here. */
+/** The part that is sent: the server refuses unknown fields, so the form's own extra fields are dropped. */
 export const onlyKnown = (schema: z.ZodMiniObject, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
       const field = (schema.shape as Shape)[name]
-      // A secret that is empty again was not typed.
+      // An empty secret means that it was not changed.
       return field && value !== undefined && !(value === '' && isSecret(field))
     }),
   )

@@ -10,7 +10,7 @@ export interface ChoiceFieldProps {
   options: SegmentedProps['options']
 }
 
-/** A field of a few choices that all show. What is no input cannot take its name from the label beside it. */
+/** A field whose few choices are all visible. It is no native input, so it needs an aria-label besides the field's label. */
 export function ChoiceField({ name, help, options }: ChoiceFieldProps) {
   const { schema } = useForm()
   return (

@@ -7,26 +7,46 @@ import './form.i18n.ts'
 import styles from './form.module.css'
 
 interface ConflictPanelProps {
-  /** Who saved meanwhile, in the server's words. */
+  /** What the fields stand beside: what somebody has saved meanwhile, or an older version that was put into them. */
+  of: 'newer' | 'older'
+  /** Who saved meanwhile, in the server's words; whose the older version is. */
   message: string
   clashes: readonly Clash[]
   onTake: (name: string, take: Clash['take']) => void
-  /** A value in words, where the form knows better than its text. */
+  /** A value as text, where the form knows a better one than its plain form. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
 }
 
+const WORDS = {
+  newer: {
+    title: 'conflictTitle',
+    hint: 'conflictHint',
+    none: 'same',
+    mine: 'mine',
+    theirs: 'theirs',
+  },
+  older: {
+    title: 'olderTitle',
+    hint: 'olderHint',
+    none: 'olderSame',
+    mine: 'older',
+    theirs: 'now',
+  },
+} as const
+
 /** Field by field: mine, theirs. The choice is in the form at once; saving again sends it. */
-export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelProps) {
+export function ConflictPanel({ of, message, clashes, onTake, show }: ConflictPanelProps) {
+  const words = WORDS[of]
   const t = useText('form')
   const lang = useLanguage()
   const id = useId()
   const worded = (name: string, value: unknown) =>
     show?.(name, value) ?? plain(value, t('empty'), lang)
   return (
-    <section className={styles.conflict} role="alert" aria-label={t('conflictTitle')}>
-      <strong>{t('conflictTitle')}</strong>
+    <section className={styles.conflict} role="alert" aria-label={t(words.title)}>
+      <strong>{t(words.title)}</strong>
       <p>{message}</p>
-      <p>{t(clashes.length > 0 ? 'conflictHint' : 'same')}</p>
+      <p>{t(clashes.length > 0 ? words.hint : words.none)}</p>
       {clashes.map((clash) => (
         <fieldset key={clash.name} className={styles.clash}>
           <legend>{clash.label[lang]}</legend>
@@ -38,7 +58,7 @@ export function ConflictPanel({ message, clashes, onTake, show }: ConflictPanelP
                 checked={clash.take === whose}
                 onChange={() => onTake(clash.name, whose)}
               />
-              {joined('：', [t(whose), worded(clash.name, clash[whose])], lang)}
+              {joined('：', [t(words[whose]), worded(clash.name, clash[whose])], lang)}
             </label>
           ))}
         </fieldset>

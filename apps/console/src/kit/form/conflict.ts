@@ -5,17 +5,17 @@ import type { Words } from '@kaibo/contract/kernel/words.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** One field that both have, each in their own way. */
+/** One field that two people changed differently. */
 export interface Clash {
   name: string
   label: Words
   mine: unknown
   theirs: unknown
-  /** Whose value is taken unless the person says otherwise: mine where I have changed it. */
+  /** The preselected value: mine if I changed it, otherwise theirs. */
   take: 'mine' | 'theirs'
 }
 
-/** Where two people edited one record: what I typed, what it was when I began, and what the other has saved meanwhile. */
+/** The fields in conflict after two people edited one record. `base`: the record when I began; `theirs`: as saved meanwhile. */
 export function clashesIn(
   schema: z.ZodMiniObject,
   { mine, base, theirs }: { mine: Values; base: Values; theirs: Values },
@@ -42,7 +42,7 @@ type Schema = z.core.$ZodType | undefined
 const fieldOf = (schema: z.ZodMiniObject, name: string): Schema => schemaAt(schema, [name])
 
 /**
- * Nothing, an empty text and a field left out are one. The order of a list counts, unless its schema says that it is a set
+ * Null, an empty text and a missing field are equal. The order of a list counts, unless its schema marks it as a set
  * (`setOf`).
  */
 export const isSame = (a: unknown, b: unknown, schema?: Schema): boolean =>

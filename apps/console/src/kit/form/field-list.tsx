@@ -7,12 +7,12 @@ import { useSpeak } from '#client/language.ts'
 
 /** What can be done with one item of a list. */
 export interface ListItem {
-  /** In the names of its fields: `segments.${index}.text`. */
+  /** Its index, as in the names of its fields: `segments.${index}.text`. */
   index: number
   /** How many there are. */
   count: number
   remove: () => void
-  /** To another place; the others close up. */
+  /** Moves it to another index. */
   move: (to: number) => void
 }
 
@@ -23,11 +23,11 @@ export interface FieldListProps {
   adder: (add: (value?: unknown) => void) => ReactNode
 }
 
-/** A list of groups of fields, in an order that counts. What the server says of the list as a whole stands under it. */
+/** An ordered list of groups of fields. Errors of the list as a whole are shown below it. */
 export function FieldList({ name, children, adder }: FieldListProps) {
   const { schema, note } = useForm()
   const speak = useSpeak()
-  // antd tells of what is typed, and not of what is added, moved or taken away.
+  // antd reports typing, but not added, moved or removed items.
   const noted = (act: () => void) => {
     act()
     note()

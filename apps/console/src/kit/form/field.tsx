@@ -6,11 +6,11 @@ import { useName } from './use-name.ts'
 import { useLanguage } from '#client/language.ts'
 
 export interface FieldProps {
-  /** As the form's schema has it: `name`, or within another `segments.2.text`. */
+  /** Its path in the form's schema: `name`, or nested `segments.2.text`. */
   name: string
   help?: ReactNode
   label?: string
-  /** This form demands what the call itself can do without. */
+  /** Required by this form, though optional in the call. */
   required?: boolean
   children: ReactElement
 }

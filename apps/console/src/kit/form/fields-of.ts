@@ -21,5 +21,5 @@ const fields = { Field, TextField, ChoiceField, FieldList }
 export const fieldsOf = <E extends readonly Endpoint[]>(..._calls: E): Fields<InputOf<E[number]>> =>
   fields
 
-/** The same where the form holds something else than a call takes. */
+/** The same for a form whose values differ from the call's input. */
 export const fieldsFor = <Values>(): Fields<Values> => fields

@@ -1,10 +1,14 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { historyApi } from '@kaibo/contract/history/history.api.ts'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
 import { canWith, useSession } from '#client/session.ts'
 import { useSpeak } from '#client/language.ts'
 import { canAct, missingRight, type Creation, type EditAction } from '#kit/action/action.ts'
 import { NEW } from './form-address.ts'
+import { OlderVersion } from './older-version.ts'
 import { FormFailed, FormGone, FormRefused, FormWaiting } from './form-stand-in.tsx'
 
 export interface FormHostProps<Row, E extends Endpoint> {
@@ -12,9 +16,9 @@ export interface FormHostProps<Row, E extends Endpoint> {
   create?: Creation | undefined
   /** What the form is of: `账号`. */
   what: string
-  /** Those on screen: their forms open at once. */
+  /** The rows on screen: their forms open without another request. */
   rows: readonly Row[]
-  /** Answers one record, for a link to one that is not on screen. */
+  /** The query for one record, for a link to one that is not on screen. */
   endpoint: E
   find: (id: string) => InputOf<E>
   rowIn: (data: DataOf<E>) => Row | undefined
@@ -22,6 +26,8 @@ export interface FormHostProps<Row, E extends Endpoint> {
 
 interface FormAtProps<Row, E extends Endpoint> extends FormHostProps<Row, E> {
   id: string
+  /** The version that is put into the form, by its number in the record's history. */
+  asOf?: number | undefined
   onClose: () => void
 }
 
@@ -49,11 +55,11 @@ function NewForm<Row, E extends Endpoint>({
 }
 
 function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
-  const { id, edit, what, rows, endpoint, find, rowIn, onClose } = props
+  const { id, asOf, edit, what, rows, endpoint, find, rowIn, onClose } = props
   const { Form } = edit
   const session = useSession()
   const speak = useSpeak()
-  // Held from when it was opened: what is loaded anew behind a form must not change it.
+  // Kept as it was when the form opened: a refetch of the list must not change the open form.
   const [row, hold] = useState(() => rows.find((one) => edit.idOf(one) === id))
   const { data, error, isFetching, refetch } = useCall(endpoint, find(id), { enabled: !row })
   const found = data === undefined || isFetching ? undefined : rowIn(data)
@@ -63,14 +69,45 @@ function EditForm<Row, E extends Endpoint>(props: FormAtProps<Row, E>) {
   const missing = missingRight(session, edit)
   const may = row ? canAct(session, edit, row) : canWith(session, edit.right)
   if (may !== true) return <FormRefused {...shown} reason={speak(may)} missing={missing} />
-  if (row)
-    return (
+  if (row) {
+    const form = (
       <Suspense fallback={<FormWaiting {...shown} />}>
         <Form row={row} onClose={onClose} />
       </Suspense>
     )
+    if (asOf === undefined || !edit.kind) return form
+    return (
+      <FromHistory {...shown} kind={edit.kind} id={id} seq={asOf}>
+        {form}
+      </FromHistory>
+    )
+  }
   if (isFetching) return <FormWaiting {...shown} />
   if (error && !error.notFound)
     return <FormFailed {...shown} error={error} onRetry={() => void refetch()} />
   return <FormGone {...shown} what={what} right={endpoint.can} />
+}
+
+interface FromHistoryProps {
+  kind: RecordKind
+  id: string
+  seq: number
+  title: string
+  onClose: () => void
+  /** The record's form. */
+  children: ReactNode
+}
+
+/** The form with an older version of its record in it. */
+function FromHistory({ kind, id, seq, children, ...shown }: FromHistoryProps) {
+  const t = useText('form')
+  const { data, error, refetch } = useCall(historyApi.version, { kind, id, seq })
+  // Held from when it came, as the row is.
+  const [older, hold] = useState<DataOf<typeof historyApi.version>>()
+  if (!older && data) hold(data)
+  if (older) return <OlderVersion value={older}>{children}</OlderVersion>
+  if (error?.notFound)
+    return <FormGone {...shown} what={t('version')} right={historyApi.version.can} />
+  if (error) return <FormFailed {...shown} error={error} onRetry={() => void refetch()} />
+  return <FormWaiting {...shown} />
 }

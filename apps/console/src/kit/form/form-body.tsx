@@ -11,26 +11,26 @@ import styles from './form.module.css'
 
 const Shown = createContext<FormState | undefined>(undefined)
 
-/** The form around a field. */
+/** The state of the form that a field is in. */
 export function useForm(): FormState {
   const state = use(Shown)
   if (!state) throw new Error('a field stands in a form of the kit')
   return state
 }
 
-/** Where the typing begins. */
+/** The input that gets the focus first. */
 export const FIRST_FIELD = '.ant-form-item input, .ant-form-item textarea'
 
 interface FormBodyProps {
   state: FormState
-  /** The right to see such records: what a record that cannot be found is asked about. */
+  /** The right to see such records; if the record is not found, 为什么? explains this right. */
   right?: string | undefined
-  /** A value in words, for the choice between mine and theirs. */
+  /** A value as text, for the choice between my value and theirs. */
   show?: ((name: string, value: unknown) => string | undefined) | undefined
   children: ReactNode
 }
 
-/** A form's fields and what there is to say over them; Enter sends, and from a text of many lines Ctrl+Enter. */
+/** A form's fields, with draft notice, conflict and error above them. Enter submits; in a textarea Ctrl+Enter does. */
 export function FormBody({ state, right, show, children }: FormBodyProps) {
   const t = useText('form')
   const { form, fault, clash } = state
@@ -50,9 +50,9 @@ export function FormBody({ state, right, show, children }: FormBodyProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
-        // React's events rise out of a dialog that a field has opened: what is typed there is not this form's.
+        // React events bubble out of dialogs opened by a field: keys pressed there are not this form's.
         if (!event.currentTarget.contains(event.target as Node)) return
-        // While composing it belongs to the input method; in a one-line field the browser would send once more.
+        // During composition Enter belongs to the input method; in an input the browser itself submits already.
         if (event.nativeEvent.isComposing) return
         event.preventDefault()
         form.submit()
@@ -77,6 +77,7 @@ export function FormBody({ state, right, show, children }: FormBodyProps) {
       {fault ? <Fault error={fault} right={right} /> : null}
       {clash ? (
         <ConflictPanel
+          of={clash.of}
           message={clash.message}
           clashes={clash.fields}
           onTake={state.take}

@@ -8,12 +8,12 @@ import { WhyLink } from '#kit/why/why.tsx'
 import './form.i18n.ts'
 
 interface StandInProps {
-  /** The form's, as far as it is known. */
+  /** The form's title, as far as it is known. */
   title: string
   onClose: () => void
 }
 
-/** In the place of a form that cannot be shown, or not yet. */
+/** A dialog in place of a form that cannot be shown, or not yet. */
 function StandIn({ title, onClose, children }: StandInProps & { children: ReactNode }) {
   return (
     <Modal open title={title} width={WIDTH.dialog} footer={null} onCancel={onClose}>
@@ -34,7 +34,7 @@ export function FormWaiting(props: StandInProps) {
 
 interface FormRefusedProps extends StandInProps {
   reason: string
-  /** The action that is missing, where it is that. */
+  /** The missing right, if that is the reason. */
   missing: string | undefined
 }
 
@@ -58,7 +58,7 @@ interface FormGoneProps extends StandInProps {
   right: string
 }
 
-/** Gone, or out of one's sight: the server says the same of both. */
+/** The record is deleted or outside the person's scope; the server gives the same answer for both. */
 export function FormGone({ what, right, ...props }: FormGoneProps) {
   const t = useText('form')
   return (

@@ -11,30 +11,38 @@ import { useLater } from './later.ts'
 import { useUnsaved } from './leave-guard.tsx'
 import { partsOf, shownAt } from './path.ts'
 
-/** Who goes on typing has it written down once. */
+/** Typing is debounced: the draft is written after this pause. */
 const DRAFT_AFTER_MS = 300
 
 export interface FormSettings<S extends z.ZodMiniObject, Saved> {
   schema: S
   initial: Partial<z.input<S>>
-  /** Keeps what was typed through a lost login or a closed tab; secrets are left out of it. */
+  /** Stores a draft that survives a lost login or a closed tab; secrets are left out. */
   draft?: DraftEntry
   onSubmit: (values: z.input<S>) => Promise<Saved>
-  /** Once it is saved, if the form is still there: closing it, or showing what came of it. */
+  /** Called after saving if the form is still open: closes it, or shows the result. */
   onSaved: (saved: Saved) => void
-  /** What somebody else has saved meanwhile, in the form's own terms, where a failure says so. */
+  /** The values that somebody else saved meanwhile, if the error carries them. */
   newer?: (error: unknown) => Partial<z.input<S>> | undefined
+  /** What stands in the fields at first in place of `initial`, to be looked at and saved: an older version. */
+  proposed?: Proposed | undefined
+}
+
+export interface Proposed {
+  values: Values
+  /** Whose it is. */
+  message: string
 }
 
 /**
- * What happens to a form between opening and saving: draft, one submit at a time, the server's faults, two people at once.
- * `what` is what it does, for a failure that comes when it has been left.
+ * The state of a form from opening to saving: draft, one submit at a time, server errors, conflicts.
+ * `what` names the act, for an error that arrives after the form was closed.
  */
 export function useFormState<S extends z.ZodMiniObject, Saved>(
   settings: FormSettings<S, Saved>,
   what: string,
 ): FormState {
-  const { schema, initial, draft, onSubmit, onSaved, newer } = settings
+  const { schema, initial, draft, onSubmit, onSaved, newer, proposed } = settings
   // One dialog may open another: the same field in both must not share an id.
   const id = useId()
   const [form] = Form.useForm<Values>()
@@ -42,20 +50,28 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   const [restored, setRestored] = useState(() => draft?.read())
   const [shown] = useState(() => new Set<string>())
   const { later, never } = useLater(DRAFT_AFTER_MS)
-  const [dirty, setDirty] = useState(restored !== undefined)
+  const [clash, setClash] = useState<FormState['clash']>(
+    () =>
+      proposed && {
+        of: 'older',
+        message: proposed.message,
+        fields: clashesIn(schema, { mine: proposed.values, base: initial, theirs: initial }),
+      },
+  )
+  const [dirty, setDirty] = useState(restored !== undefined || Boolean(clash?.fields.length))
   const [sending, setSending] = useState(false)
   const [fault, setFault] = useState<Error>()
-  const [clash, setClash] = useState<{ message: string; fields: Clash[] }>()
   const tellUnsaved = useUnsaved(dirty, draft !== undefined)
   const isStillOpen = useStillOpen()
   const failedText = useFailedText()
-  // Pressed twice within one drawing it is sent once.
+  // A second click before the next render is ignored.
   const busy = useRef(false)
   const sent = useRef<Values>({})
 
   useEffect(() => {
     if (restored) form.setFieldsValue(restored)
-  }, [form, restored])
+    if (proposed) form.setFieldsValue(proposed.values)
+  }, [form, restored, proposed])
 
   const note = (against = base) => {
     const typed = changed(schema, form.getFieldsValue(true) as Values, against)
@@ -101,11 +117,11 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     const fields = clashesIn(schema, { mine, base, theirs })
     for (const one of fields) if (one.take === 'theirs') form.setFieldValue(one.name, one.theirs)
     setBase(theirs)
-    setClash({ message: error.message, fields })
+    setClash({ of: 'newer', message: error.message, fields })
     note(theirs)
   }
 
-  /** Under the fields that it names; over them where one that it names does not show. */
+  /** Shows an error below the fields that it names; above the form if one of them is not visible. */
   const tell = (error: Error) => {
     const named = Object.entries(error instanceof CallError ? error.fields : {})
     const known = named.flatMap(([path, text]) => {
@@ -140,7 +156,7 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
     const newer = changed(schema, form.getFieldsValue(true) as Values, sent.current)
     if (Object.keys(newer).length === 0) return startOver(initial)
     dropDraft()
-    // A field that is set back is drawn anew: one that is being typed in would lose the focus.
+    // Resetting a field remounts it: the one being typed in would lose the focus.
     form.resetFields(Object.keys(sent.current).filter((name) => !Object.hasOwn(newer, name)))
     form.setFieldsValue({ ...initial, ...newer })
     setBase(initial)
@@ -169,27 +185,28 @@ export function useFormState<S extends z.ZodMiniObject, Saved>(
   }
 }
 
-/** A form as its body shows it. */
+/** The state that a form's body shows. */
 export interface FormState {
-  /** Of the form's element: a submit that stands outside of it names it. */
+  /** The id of the form element, which a submit button outside of it refers to. */
   id: string
   schema: z.ZodMiniObject
   form: FormInstance<Values>
-  /** The paths of the fields that show. */
+  /** The paths of the visible fields. */
   shown: Set<string>
   initial: Values
   sending: boolean
   fault: Error | undefined
-  clash: { message: string; fields: readonly Clash[] } | undefined
+  /** `newer`: somebody has saved meanwhile; `older`: an older version is in the fields. */
+  clash: { of: 'newer' | 'older'; message: string; fields: readonly Clash[] } | undefined
   /** What is in it was typed another time. */
   isRestored: boolean
-  /** Something was typed. */
+  /** Called when something was typed. */
   note: () => void
-  /** Types for the person. */
+  /** Sets values as if the person had typed them. */
   set: (name: string, value: unknown) => void
   submit: (values: Values) => Promise<void>
   take: (name: string, whose: Clash['take']) => void
   startOver: () => void
-  /** After a save, where the form stays: what it began with, as that is now; what was typed since is unsaved. */
+  /** After a save in a form that stays open: takes the saved values as initial ones; what was typed since is unsaved. */
   renew: () => void
 }

@@ -9,6 +9,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { domain, get, post } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import { secret } from '@kaibo/contract/kernel/field.ts'
+import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import { pageOf } from '@kaibo/contract/kernel/page.ts'
 import { line, maybeLine } from '@kaibo/contract/kernel/text.ts'
 import { person } from '#client/person.fixture.ts'
@@ -50,28 +51,32 @@ export const fruitApi = domain('fruit', {
   }),
 })
 
-/** One fruit on a server, saved as the real one saves: only on the version that was looked at. */
+/** One fruit on a server that saves like the real one: only if the version matches. */
 interface Orchard {
   fruit: Fruit | undefined
   /** The next call is answered with this. */
   refuses: Partial<Envelope> | undefined
   saved: unknown[]
+  /** By number in its history. */
+  versions: Record<string, Fruit>
   /** Answers wait for this. */
   held: Promise<void>
 }
 
 export const apple: Fruit = { id: 'a', name: '苹果', taste: '甜', version: 1 }
 
-/** A server of one apple for the tests of a file, each of which begins with it as it was, and logged in. */
+/** A server with one apple for the tests of a file; each test begins logged in, with the apple reset. */
 export function tendOrchard(): Orchard {
   const orchard: Orchard = {
     fruit: undefined,
     refuses: undefined,
     saved: [],
+    versions: {},
     held: Promise.resolve(),
   }
-  serve<Fruit | undefined>(({ query, body }, response) => {
-    const says = orchard.refuses ?? (body ? edit(orchard, body) : look(orchard, query))
+  serve<Fruit | undefined>(({ path, query, body }, response) => {
+    const answer = path === historyApi.version.path ? past : look
+    const says = orchard.refuses ?? (body ? edit(orchard, body) : answer(orchard, query))
     orchard.refuses = undefined
     void orchard.held.then(() => reply(response, says))
   })
@@ -93,6 +98,13 @@ function look({ fruit }: Orchard, query: URLSearchParams) {
   const id = query.get('id')
   const list = fruit && (id === null || id === fruit.id) ? [fruit] : []
   return { data: { list, total: list.length } }
+}
+
+function past({ versions }: Orchard, query: URLSearchParams) {
+  const seq = query.get('seq') ?? ''
+  const row = versions[seq]
+  if (!row) return { code: Code.notFound, msg: '版本不存在' }
+  return { data: { seq: Number(seq), at: 0, username: '小李', row } }
 }
 
 function edit(orchard: Orchard, { name, taste, id, version, ...more }: Fruit) {
@@ -134,6 +146,7 @@ const fruitEdit = act(fruitApi.edit, {
   enabled: ({ taste }: Fruit) => taste !== '酸' || asIs('酸的不能编辑'),
   idOf: ({ id }: Fruit) => id,
   Form: FruitForm,
+  kind: 'room',
 })
 
 /** A page with fruit forms at their addresses; `rows` are on screen. */
@@ -174,6 +187,6 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 export const type = (name: string, text: string) =>
   fireEvent.change(box(name), { target: { value: text } })
 export const valueOf = (name: string) => box(name).value
-/** Its name says so while it is busy. */
+/** The button's accessible name changes while it is loading. */
 export const press = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { Button } from 'antd'
 import type * as z from 'zod/mini'
 import { FormBody } from './form-body.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import styles from './form.module.css'
 
 interface InlineFormProps<S extends z.ZodMiniObject, Saved> extends FormSettings<S, Saved> {
   submit: string
-  /** Beside the submit. */
+  /** Content beside the submit button. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A form that stays: in the page, or among others in a drawer, with its submit under it. */
+/** A form within a page or drawer, with its submit button below; it stays open after saving. */
 export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormProps<S, Saved>) {
   const { submit, aside, onSaved, children } = props
   const [saves, setSaves] = useState(0)
@@ -26,7 +26,7 @@ export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormPr
     },
     submit,
   )
-  // Once what was saved has come back in `initial`: passwords are gone, and nothing is unsaved.
+  // Reset once `initial` holds the saved values: clears passwords and the unsaved mark.
   const renew = useEffectEvent(state.renew)
   useEffect(() => {
     if (saves > 0) renew()
@@ -35,9 +35,7 @@ export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormPr
     <FormBody state={state}>
       {children}
       <p className={styles.acts}>
-        <Button type="primary" htmlType="submit" loading={state.sending}>
-          {submit}
-        </Button>
+        <SubmitButton sending={state.sending}>{submit}</SubmitButton>
         {aside}
       </p>
     </FormBody>

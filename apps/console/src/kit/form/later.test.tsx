@@ -12,7 +12,7 @@ function given() {
 const say = (what: string) => () => void done.push(what)
 const wait = () => new Promise((end) => setTimeout(end, 150))
 
-test('of what comes quickly only the last is done, a while later', async () => {
+test('of several calls in quick succession only the last runs, after a pause', async () => {
   const { result } = given()
   for (const letter of 'abc') result.current.later(say(letter))
   expect(done).toEqual([])
@@ -20,7 +20,7 @@ test('of what comes quickly only the last is done, a while later', async () => {
   expect(done).toEqual(['c'])
 })
 
-test('what waits is done when its page goes, and not twice', async () => {
+test('waiting work runs once when the page is left', async () => {
   const { result, unmount } = given()
   result.current.later(say('typed'))
   dispatchEvent(new Event('pagehide'))
@@ -32,7 +32,7 @@ test('what waits is done when its page goes, and not twice', async () => {
   expect(done).toHaveLength(2)
 })
 
-test('what is called off is never done', async () => {
+test('cancelled work never runs', async () => {
   const { result, unmount } = given()
   result.current.later(say('typed'))
   result.current.never()

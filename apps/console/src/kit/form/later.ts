@@ -5,7 +5,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>
 }
 
-/** Does the last work that it was given, once nothing new has come for a while; at once when its page goes. */
+/** Debounces: runs the last given work after a pause, or at once when the component unmounts or the page is hidden. */
 export function useLater(ms: number) {
   const waiting = useRef<Waiting>(undefined)
   const never = useCallback(() => {

@@ -17,21 +17,21 @@ import { LeaveQuestion, type Unsaved } from './leave-question.tsx'
 type Forms = Map<string, Unsaved>
 
 interface Guard {
-  /** Without `unsaved` nothing is lost with the form. */
+  /** Without `unsaved` the form can be left without a question. */
   tell: (form: string, unsaved: Unsaved | undefined) => void
   leave: () => void
 }
 
 const Around = createContext<Guard | undefined>(undefined)
 
-/** Closes what the nearest guard stands around; where something in it is unsaved, after asking. */
+/** Closes the dialog or drawer of the nearest guard; asks first if something in it is unsaved. */
 export function useLeave(): () => void {
   const guard = use(Around)
   if (!guard) throw new Error('there is nothing to leave')
   return guard.leave
 }
 
-/** Tells the guards around a form what it holds. Answers the function that says so at once, ahead of the next drawing. */
+/** Tells the surrounding guards whether a form has unsaved input. Returns a function that tells them at once, before the next render. */
 export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): (isUnsaved: boolean) => void {
   const tell = use(Around)?.tell
   const form = useId()
@@ -53,12 +53,12 @@ export function useUnsaved(isUnsaved: boolean, keepsDraft: boolean): (isUnsaved:
 
 interface LeaveGuardProps {
   onLeave: () => void
-  /** It stands over every page: another page behind it takes nothing away. */
+  /** It is open over every page: navigating behind it loses nothing. */
   outlivesPage?: boolean
   children: ReactNode
 }
 
-/** Around a dialog or a drawer: asks once before what was typed in its forms is left behind, also by another page or Back. */
+/** Around a dialog or drawer: asks before unsaved input in its forms is lost, also when the person navigates or goes back. */
 export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGuardProps) {
   const tellOuter = use(Around)?.tell
   const forms = useRef<Forms>(new Map())
@@ -74,7 +74,7 @@ export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGua
   )
   const goAway = useCallback(() => {
     setAsking(undefined)
-    // It may go by the address: nobody else is to ask again.
+    // Closing may change the address, which must not ask a second time.
     for (const form of forms.current.keys()) tell(form, undefined)
     onLeave()
   }, [onLeave, tell])
@@ -94,7 +94,7 @@ export function LeaveGuard({ onLeave, outlivesPage = false, children }: LeaveGua
   )
 }
 
-/** Asks before another page, or Back, takes the forms away. A router holds one blocker: the outermost guard's. */
+/** Asks before navigation closes the forms. A router has room for one blocker: the outermost guard's. */
 function PageGuard({ forms }: { forms: RefObject<Forms> }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -106,7 +106,7 @@ function PageGuard({ forms }: { forms: RefObject<Forms> }) {
   )
 }
 
-/** Where a form stands: on its page, or at an address of its own over it. */
+/** Where a form is: its page's path, and its own parameter in the address if it has one. */
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${formAt(search) ?? ''}`
 
 const allOf = (forms: Forms): Unsaved => ({

@@ -4,7 +4,7 @@ import { useText } from '#client/i18n.ts'
 import './form.i18n.ts'
 import textStyles from '#kit/text/text.module.css'
 
-/** What is about to be left behind: whether it comes back the next time. */
+/** Whether the unsaved input is kept as a draft. */
 export interface Unsaved {
   keepsDraft: boolean
 }
@@ -21,7 +21,7 @@ export function LeaveQuestion({ keepsDraft, onStay, onLeave }: LeaveQuestionProp
       open
       title={t('leaveTitle')}
       width={WIDTH.confirm}
-      // Escape is no answer to leave.
+      // Escape means: stay.
       onCancel={onStay}
       closable={false}
       mask={{ closable: false }}

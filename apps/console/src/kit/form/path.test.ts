@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { partsOf, shownAt, type PathOf } from './path.ts'
 
-test('a path in its parts, however an index is written', () => {
+test('a path is split the same way for `a[2].b` and `a.2.b`', () => {
   expect(partsOf('name')).toEqual(['name'])
   expect(partsOf('segments[2].text')).toEqual(['segments', 2, 'text'])
   expect(partsOf('segments.2.text')).toEqual(['segments', 2, 'text'])
 })
 
-test('a fault stands at the field it names, or at the nearest around it that shows', () => {
+test('an error belongs to the field it names, or to the nearest visible field around it', () => {
   const shown = new Set(['name', 'segments', 'segments.2.text'])
   expect(shownAt('segments[2].text', shown)).toBe('segments.2.text')
   expect(shownAt('segments.1.text', shown)).toBe('segments')
   expect(shownAt('hidden', shown)).toBeUndefined()
 })
 
-test('the names that a field may have are those of the form', () => {
+test('a field name that the form does not have is a type error', () => {
   interface Values {
     name: string
     segments?: { text: string; tags: string[] }[]

@@ -1,4 +1,4 @@
-/** The names of a form's values as its fields have them: `name`, `credentials.code`, `segments.2.text`. */
+/** The paths of a form's values, as fields are named: `name`, `credentials.code`, `segments.2.text`. */
 export type PathOf<T, Depth extends 0[] = [0, 0, 0, 0]> = Depth extends [
   0,
   ...infer Rest extends 0[],
@@ -23,7 +23,7 @@ export const partsOf = (path: string): (string | number)[] =>
     .split('.')
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** Of the fields that show, the one in which a path lies: itself, or what stands around it. */
+/** The visible field that a path belongs to: the field itself, or one that contains it. */
 export function shownAt(path: string, shown: ReadonlySet<string>): string | undefined {
   const parts = partsOf(path)
   for (let length = parts.length; length > 0; length--) {

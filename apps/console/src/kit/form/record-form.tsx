@@ -1,42 +1,47 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { use, useMemo, useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { instantText } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { useDraft, type DraftEntry } from '#client/drafts.ts'
 import { CallError } from '#client/errors.ts'
 import { call } from '#client/http.ts'
+import { useText } from '#client/i18n.ts'
 import { refreshAll } from '#client/query.ts'
 import { useSpeak } from '#client/language.ts'
 import { phrases } from '#kit/noun/phrases.ts'
 import { DialogForm } from './dialog-form.tsx'
+import type { Proposed } from './form-state.ts'
+import { OlderVersion } from './older-version.ts'
+import { Others } from './others.tsx'
 
 interface Versioned {
   version: number
   name?: string
 }
 
-/** A record's form: with a row it changes that, without it makes a new one. */
+/** A record's form: edits `row`, or makes a new record without one. */
 export interface RecordFormProps<Row> {
   row?: Row | undefined
   onClose: () => void
 }
 
-/** What a form holds, and what it begins with. */
+/** A form's values and initial values. */
 interface Begin<Row, Values> {
-  /** What a new one begins with. */
+  /** Initial values of a new record. */
   fresh?: Partial<Values>
-  /** A record as the form has it. */
+  /** A record as the form's values. */
   asInput?: (row: Row) => Partial<Values>
 }
 
 interface Face {
-  /** What the record is, for the form's title and button. */
+  /** The kind of record, for the form's title and button. */
   noun: Words
-  /** What this one is called, where that is not its `name`. */
+  /** The record's name for the title, where it is not `name`. */
   called?: string | undefined
   title?: string | undefined
-  /** A value in words, for the choice between mine and theirs. */
+  /** A value as text, for the choice between my value and theirs. */
   show?: (name: string, value: unknown) => string | undefined
   children: ReactNode
 }
@@ -48,14 +53,14 @@ interface Face {
 interface Calls<Row, C extends Endpoint, E extends Endpoint> {
   create: C
   edit: E
-  /** Names the record in the edit's input: `{ id }`. */
+  /** The part of the edit's input that names the record: `{ id }`. */
   of: (row: Row) => Partial<InputOf<E>>
 }
 
-/** Where the form holds something else than its calls take. */
+/** For a form whose values differ from its calls' input. */
 interface Turned<Row, E extends Endpoint, S extends z.ZodMiniObject> {
   schema: S
-  /** What is sent of it; the record's name and version are added. */
+  /** The input to send; the record's id and version are added. */
   asCall: (values: z.input<S>, row: Row | undefined) => InputOf<E>
 }
 
@@ -63,7 +68,7 @@ type Props<Row, C extends Endpoint, E extends Endpoint> = RecordFormProps<Row> &
   Face &
   Calls<Row, C, E>
 
-/** Makes a record or changes it: draft, stale version and all. A domain names its two calls and writes its fields. */
+/** The form that makes or edits a record, with drafts and conflict handling. A domain names its two calls and writes the fields. */
 export function RecordForm<Row extends Versioned, C extends Endpoint, E extends Endpoint>(
   props: Props<Row, C, E> & Begin<Row, InputOf<C> | InputOf<E>>,
 ): ReactNode
@@ -81,13 +86,25 @@ export function RecordForm<Row extends Versioned>(
   const { row, create, edit, of, noun, fresh = {}, asInput = () => fresh, onClose } = props
   const { asCall = (values: Values) => values } = props
   const speak = useSpeak()
+  const t = useText('form')
   const endpoint = row ? edit : create
   const name: Values = row ? of(row) : {}
   const stored = useDraft(draftName(endpoint, name))
-  const [kept] = useState(stored.read)
+  const older = use(OlderVersion)
+  const [proposed] = useState<Proposed | undefined>(
+    () =>
+      older &&
+      row && {
+        // The server has read it by the schema of the call that answers such rows.
+        values: asInput(older.row as Row),
+        message: t('olderOf', { at: instantText(older.at), name: older.username }),
+      },
+  )
+  // An older version is put over what the record is, not over what was typed another time.
+  const [kept] = useState(() => (proposed ? undefined : stored.read()))
   const [begun] = useState(() => (row ? asInput(row) : fresh))
   const [newest, setNewest] = useState(row?.version ?? 0)
-  // What was typed on an older version is saved on that: whoever has saved since is asked about, not written over.
+  // A draft is saved on the version it was typed on, so that a newer version leads to a conflict and is not overwritten.
   const [version, setVersion] = useState(() => Math.min(versionOf(kept) ?? newest, newest))
   const draft = useMemo<DraftEntry>(
     () => ({
@@ -121,15 +138,16 @@ export function RecordForm<Row extends Versioned>(
       title={props.title ?? speak(titleOf(noun, row && (props.called ?? row.name)))}
       submit={speak(phrases.save(noun))}
       initial={begun}
-      draft={draft}
+      {...(proposed ? { proposed } : { draft })}
       newer={newer}
       right={readRightOf(endpoint)}
+      head={row ? <Others edit={edit} id={Object.values(name).join()} /> : null}
       show={props.show}
       onSubmit={save}
       onSaved={onClose}
       onClose={onClose}
     >
-      {props.children}
+      <OlderVersion value={undefined}>{props.children}</OlderVersion>
     </DialogForm>
   )
 }

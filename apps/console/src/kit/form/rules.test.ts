@@ -75,7 +75,7 @@ test.each<[string, z.ZodMiniObject, string, unknown]>([
   expect(await under(schema, name, value)).toBe('')
 })
 
-test('a fault within a field stands under the field, by its own name', async () => {
+test('an error inside a nested field is shown below the field, with its own label', async () => {
   const credentials = { app_id: 5 }
   expect(await under(LiveAccountDraft, 'credentials', credentials)).toMatch(/不是一个有效的字符串$/)
 })
@@ -83,7 +83,7 @@ test('a fault within a field stands under the field, by its own name', async () 
 const isRequired = (schema: z.ZodMiniObject, name: string) =>
   rulesFor(schema, name, 'zh').some((rule) => typeof rule === 'object' && rule.required)
 
-test('a field is marked as required where the contract asks for it', () => {
+test('a field is marked as required if the contract requires it', () => {
   expect(isRequired(AccountDraft, 'username')).toBe(true)
   expect(isRequired(AccountDraft, 'phone')).toBe(false)
   expect(labelFor(AccountDraft, 'org_id').zh).toBe('公会')

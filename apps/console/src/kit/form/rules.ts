@@ -7,13 +7,13 @@ import { partsOf } from './path.ts'
 
 export const fieldAt = (schema: z.ZodMiniObject, path: string) => schemaAt(schema, partsOf(path))
 
-/** The label that the contract gives a field: the form shows it, the messages name it. */
+/** The contract's label of a field, shown by the form and named in messages. */
 export function labelFor(schema: z.ZodMiniObject, path: string): Words {
   const field = fieldAt(schema, path)
   return (field && labelOfField(field)) ?? asIs(path)
 }
 
-/** A field's rule is the contract's own schema, so that form and server say the same words (spec §5). */
+/** A field is validated by the contract's schema, so that form and server give the same messages (spec §5). */
 export function rulesFor(
   schema: z.ZodMiniObject,
   path: string,
@@ -23,7 +23,7 @@ export function rulesFor(
   const field = fieldAt(schema, path)
   if (!field) return []
   const required = demanded || field._zod.optin === undefined
-  // A field within another is looked at by itself: what is around it need not be there yet.
+  // A nested field is validated alone: the fields around it may not be filled in yet.
   const isWithin = partsOf(path).length > 1
   const own = demanded ? bare(field) : field
   const around = isWithin || demanded ? z.object({ [path]: own as z.ZodMiniType }) : schema
@@ -35,7 +35,7 @@ export function rulesFor(
   return [{ required, validator }]
 }
 
-/** What is wrong with a value in one field, or in a part of it; the first of it. */
+/** The first thing wrong with a field's value, or with a part of it. */
 function messageFor(schema: z.ZodMiniObject, name: string, given: unknown): Words | undefined {
   const input = { [name]: given }
   const result = schema.safeParse(input)

@@ -8,7 +8,7 @@ export interface TextFieldProps extends Omit<FieldProps, 'children'> {
   autoComplete?: InputProps['autoComplete']
 }
 
-/** A field of one line, which takes as many characters as the contract lets it have. */
+/** A one-line field whose maximal length comes from the contract. */
 export function TextField({ autoComplete, ...field }: TextFieldProps) {
   const { schema } = useForm()
   const { maximum } = boundsOf(fieldAt(schema, field.name))

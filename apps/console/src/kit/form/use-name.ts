@@ -2,11 +2,11 @@ import { createContext, use, useEffect } from 'react'
 import { useForm } from './form-body.tsx'
 import { partsOf } from './path.ts'
 
-/** The path of the list that a field stands in: antd's names in it begin behind that. */
+/** The path of the list that a field is in: antd names fields relative to it. */
 const Around = createContext<string | undefined>(undefined)
 export const ListPath = Around
 
-/** A path as antd has it here. The form hears that the field shows: a fault that the server names stands under its own. */
+/** A field's path as antd expects it. Registers the field as visible, so that the server's error for it is shown below it. */
 export function useName(path: string): (string | number)[] {
   const { shown } = useForm()
   useEffect(() => {

@@ -1,16 +1,19 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import type { Choice } from './column.ts'
+import { COLUMNS, columnsIn, columnsText } from './columns-text.ts'
 import { ownOf, useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
 export interface ListValues extends Record<string, unknown> {
   page: number
   page_size: number
-  /** Instead of the page, in a list that has no end. */
+  /** Instead of the page number, in a list that is read by cursor. */
   cursor?: string
   sort_by?: string
   sort_dir?: SortDir
@@ -33,14 +36,14 @@ interface ListAddress {
   fixed?: Record<string, unknown> | undefined
 }
 
-/** A list's own address: the query it asks with, the record that is open over it, and what of both a saved view keeps. */
+/** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
 export function useListAddress(
   input: AnyInput,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
-    // A file is a button's, and one row a form's: neither is a filter.
+    // `export` belongs to the export button and a row's key to its form: neither is a filter.
     const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
     const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
     return z.object({
@@ -49,10 +52,13 @@ export function useListAddress(
     })
   }, [input, rowKey, param, fixedNames])
   const [state, changeState] = useUrlState(schema, prefix)
-  // Paging in what is open over a page is no step of its own: Back closes it.
+  // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
-  const { params } = useAddress()
+  const { params, write } = useAddress()
+  const { pathname } = useLocation()
+  const columnsAt = params.get(prefix + COLUMNS)
+  const columns = useMemo(() => columnsIn(columnsAt), [columnsAt])
   const { [param ?? '']: id, ...values } = state as ListValues
 
   const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
@@ -71,7 +77,7 @@ export function useListAddress(
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,
-    /** Opens a record without leaving the page of the list. */
+    /** Opens a record and stays on the list's page. */
     open: (next: string) => {
       if (param) change({ [param]: next, ...here }, { state: OPENED_HERE })
     },
@@ -80,6 +86,20 @@ export function useListAddress(
     apply: (saved: string) => {
       const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
       change({ ...none, ...Object.fromEntries(new URLSearchParams(saved)) })
+    },
+    /** The columns that a link came with. */
+    columns,
+    /** They are no longer those that show. */
+    dropColumns: () => {
+      if (params.has(prefix + COLUMNS))
+        write((next) => next.delete(prefix + COLUMNS), { replace: true })
+    },
+    /** The address at which somebody else sees the same rows in the same order by the same columns. */
+    linkTo: (columns: Choice): string => {
+      const query = new URLSearchParams(search)
+      query.set(COLUMNS, columnsText(columns))
+      const own = Array.from(query, ([name, value]) => [prefix + name, value])
+      return new URL(`${pathname}?${new URLSearchParams(own).toString()}`, location.origin).href
     },
   }
 }

@@ -36,7 +36,7 @@ export function Cards<Row extends object>(props: RowsProps<Row>) {
       <SortSelect {...props} />
       <ul className={styles.cards} aria-label={props.label}>
         {rows.map((row, index) => (
-          // The keyboard's cursor stops at the card; what it does there is the page's.
+          // The keyboard's cursor stops at the card; its keys are handled by the page (list-keys.ts).
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li
             key={keyOf(row)}
@@ -86,7 +86,7 @@ interface SumsProps<Row> {
   context: RowContext
 }
 
-/** What a table has in the line under its rows. */
+/** The columns' footers, as a card after the others. */
 function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
   const t = useText('list')
   const summed = columns.flatMap(({ column, hidden }) =>
@@ -108,7 +108,7 @@ function Sums<Row>({ columns, rows, context }: SumsProps<Row>) {
   )
 }
 
-/** Cards have no heads to press. */
+/** Cards have no column heads, so sorting is a select. */
 function SortSelect<Row extends object>(props: RowsProps<Row>) {
   const { columns, sortable = [], sort, onSort } = props
   const t = useText('list')

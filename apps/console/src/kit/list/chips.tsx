@@ -10,20 +10,20 @@ import { without, type Filter, type NamedList, type Values } from './filter.ts'
 import styles from './filters.module.css'
 
 interface ChipsProps {
-  /** Those that narrow the list now. */
+  /** The filters that are set. */
   filters: readonly Filter[]
   values: Values
   change: (part: Record<string, unknown>) => void
-  /** The last of them goes: takes the focus over. */
+  /** Called when the last chip is removed, to take the focus. */
   onEmpty: () => void
 }
 
-/** What narrows the list, in words; each can be taken away, and all of them at once. */
+/** A chip for each filter that is set; it can be removed alone or with all others. */
 export function Chips({ filters, values, change, onEmpty }: ChipsProps) {
   const t = useText('filter')
   const speak = useSpeak()
   const root = useRef<HTMLDivElement>(null)
-  // What is pressed goes, and with it the focus: it moves on first.
+  // The pressed chip disappears and would take the focus along: the focus moves to its neighbour first.
   const take = (at: number) => () => {
     const buttons = root.current?.querySelectorAll<HTMLElement>('span > button') ?? []
     const next = buttons[at + 1] ?? buttons[at - 1]
@@ -93,7 +93,7 @@ interface OptionChipProps {
   onTake: () => void
 }
 
-/** Its list is the filter's own: loaded once for both. */
+/** Its names come from the list that the filter offers; the two share one request. */
 function OptionChip({ from, label, value, onTake }: OptionChipProps) {
   const t = useText('filter')
   const { data } = useCall(from, {})

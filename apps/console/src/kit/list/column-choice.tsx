@@ -14,11 +14,11 @@ export interface ColumnChoiceProps<Row> {
   onColumns: (placed: readonly Placed<Row>[]) => void
   onDensity: (density: Density) => void
   onReset: () => void
-  /** It is there, however late its code came. */
+  /** Called once the panel is drawn, as its code may load after it was opened. */
   onReady: () => void
 }
 
-/** What the columns panel holds; a chunk of its own. */
+/** The content of the columns panel; loaded when it is first opened. */
 export function ColumnChoice<Row>(props: ColumnChoiceProps<Row>) {
   const { placed, density, onColumns, onDensity, onReset, onReady } = props
   const t = useText('list')

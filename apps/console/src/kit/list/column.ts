@@ -10,26 +10,26 @@ export interface Column<Row> {
   key: string
   title: Words
   width: number
-  /** Nothing, or nothing in it, shows as `--`. */
+  /** An empty result shows as `--`. */
   render: (row: Row, context: RowContext) => ReactNode
   align?: 'right'
-  /** On a phone's card: beside the title, or under it with its name. Else it is left out there. */
+  /** Where a phone's card shows it: beside the title, or below with its name. Without this, cards leave it out. */
   card?: 'status' | 'meta'
-  /** As many lines as it takes; else one, cut where the column ends. */
+  /** Wraps; otherwise the cell is one line and cut at the column's end. */
   wrap?: boolean
   /** Its cell opens the row; where no column says so, the first does. */
   opens?: boolean
-  /** Shown once somebody asks for it. */
+  /** Hidden until the person turns it on. */
   optional?: boolean
-  /** In sight at this edge while the others scroll sideways, as the first column and the acts always are. */
+  /** Stays in sight at this edge while the others scroll sideways, as the first column and the acts always do. */
   pin?: Side
-  /** What stands under the rows of the page, such as their sum. Where a column has one, the table has such a line. */
+  /** Content of the table's last line, such as the sum of the page's rows; the line shows if any column has one. */
   footer?: (rows: readonly Row[], context: RowContext) => ReactNode
 }
 
 export type Side = 'left' | 'right'
 
-/** Columns under a head of their own. Where the person has moved them apart, each part has the head. */
+/** Columns under a common head. If the person moves them apart, each part gets the head. */
 export interface ColumnGroup<Row> {
   title: Words
   children: readonly Column<Row>[]
@@ -40,12 +40,12 @@ export type Columns<Row> = readonly (Column<Row> | ColumnGroup<Row>)[]
 
 export type Choice = NonNullable<ViewState['columns']>
 
-/** A column as the person has it. */
+/** A column as the person arranged it. */
 export interface Placed<Row> {
   column: Column<Row>
   width: number
   hidden: boolean
-  /** The head that it stands under with others. */
+  /** The group whose head it stands under. */
   group?: ColumnGroup<Row>
 }
 
@@ -55,8 +55,8 @@ interface Declared<Row> {
 }
 
 /**
- * The columns in the person's order. One that came since stands at its declared end; one that is gone is forgotten; those
- * that are pinned stand at their edge.
+ * The columns in the person's order. Columns added since are last; removed ones are ignored; pinned ones
+ * are at their edge.
  */
 export function arrange<Row>(columns: Columns<Row>, choice: Choice = []): Placed<Row>[] {
   const [first, ...others] = columns.flatMap<Declared<Row>>((one) =>
@@ -77,11 +77,11 @@ export function arrange<Row>(columns: Columns<Row>, choice: Choice = []): Placed
 /** From left to right: those pinned left, those that scroll, those pinned right. */
 const zoneOf = ({ pin }: Column<never>) => (pin === 'left' ? 0 : pin === 'right' ? 2 : 1)
 
-// What stands around the words of a head, and the arrows of one that sorts; in pixels.
+// Padding around a head's text, and the width of the sort arrows; in pixels.
 const AROUND = 16
 const ARROWS = 20
 
-/** The width of a column that nobody has set holds its head. */
+/** A column's width; unless the person set it, at least wide enough for its head. */
 export function widthOf<Row>(
   { column, width }: Placed<Row>,
   sortable: readonly string[],
@@ -92,7 +92,7 @@ export function widthOf<Row>(
   return Math.max(width, textWidth(column.title[lang], 'bold') + AROUND + arrows)
 }
 
-/** What of an arrangement is worth keeping. */
+/** The part of an arrangement that is stored. */
 export const choiceOf = <Row>(placed: readonly Placed<Row>[]): Choice =>
   placed.map(({ column, width, hidden }) => ({
     key: column.key,
@@ -100,7 +100,7 @@ export const choiceOf = <Row>(placed: readonly Placed<Row>[]): Choice =>
     ...(width === column.width ? {} : { width }),
   }))
 
-/** Whether it can go a step up or down: the first column keeps its place, and what is pinned its edge. */
+/** Whether it can move a step up or down: the first column is fixed, and pinned columns stay at their edge. */
 export function canMove<Row>(placed: readonly Placed<Row>[], from: number, by: -1 | 1): boolean {
   const [one, other] = [placed[from], placed[from + by]]
   if (!one || !other || from < 1 || from + by < 1) return false
@@ -124,7 +124,7 @@ export const resized = <Row>(placed: readonly Placed<Row>[], key: string, width:
   placed.map((one) => (one.column.key === key ? { ...one, width: fitting(width) } : one))
 
 /**
- * The width that makes a column's cell `cell` wide on screen: a table with room to spare stretches all columns alike, the
+ * The width to store so that a cell is `cell` pixels wide on screen. A table wider than its columns stretches them all in proportion, the
  * `others` as well, to be `table` wide.
  */
 export const widthFor = (cell: number, others: number, table: number) =>

@@ -8,7 +8,7 @@ const { column, text, instant, filter } = columnsOf(
   commissionApi.saveAccount,
 )
 
-test('a column is called what the row, the query or the form calls the field, unless it says', () => {
+test('a column’s title is the label of the row’s, query’s or form’s field, unless it has its own', () => {
   const columns = [
     instant('created_at', { width: 1 }),
     text('enabled', { width: 1 }),

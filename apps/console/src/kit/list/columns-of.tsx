@@ -12,7 +12,7 @@ import type { Filter, Narrowing } from './filter.ts'
 import type { ListEndpoint } from './use-list.ts'
 
 interface ColumnSettings<Row> extends Omit<Column<Row>, 'key' | 'title' | 'render'> {
-  /** Where the list says it otherwise than the contract, or the contract not at all. */
+  /** Overrides the contract's label, or stands in where the contract has none. */
   title?: Words
 }
 

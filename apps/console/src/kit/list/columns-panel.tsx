@@ -5,7 +5,7 @@ import { useText } from '#client/i18n.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import type { ColumnChoiceProps } from './column-choice.tsx'
 
-// What the button opens, and the list does not wait for.
+// Loaded when the panel is opened: the list does not need it.
 const ColumnChoice = lazily(async () => (await import('./column-choice.tsx')).ColumnChoice)
 
 /** Which columns show, in which order, and how tight the rows are. */
@@ -13,7 +13,7 @@ export function ColumnsPanel<Row>(props: Omit<ColumnChoiceProps<Row>, 'onReady'>
   const t = useText('list')
   const button = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  // It stands at the end of the page: without this the keyboard would have to walk there, and back.
+  // antd puts the panel at the end of the document: without this Tab would go through the whole page to reach it.
   const leadFocus = (isOpen: boolean) => {
     const inside = panel.current?.contains(document.activeElement) ?? false
     if (isOpen) enter(panel.current)

@@ -51,3 +51,27 @@ test('走过去了的，日历来了不抢焦点', async () => {
   await waitFor(() => expect(isCalendar()).toBe(true))
   expect(document.activeElement).toBe(next)
 })
+
+test('日历还没来就打的字，来了还在框里，接着打完照常生效', async () => {
+  const chosen: unknown[] = []
+  render(
+    <DaysFilter
+      label="开播日期"
+      from={undefined}
+      to={undefined}
+      onChange={(...days) => chosen.push(days)}
+    />,
+  )
+  const [start] = ends()
+  if (!start) throw new Error('there is no box')
+  act(() => {
+    start.focus()
+    fireEvent.change(start, { target: { value: '2026-03-0' } })
+  })
+  await waitFor(() => expect(isCalendar()).toBe(true))
+  const [box] = ends()
+  expect(box?.value).toBe('2026-03-0')
+  if (box) fireEvent.change(box, { target: { value: '2026-03-02' } })
+  if (box) fireEvent.keyDown(box, { key: 'Enter' })
+  await waitFor(() => expect(ends()[0]?.value).toBe('2026-03-02'))
+})

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useRef, useState, useTransition, type CSSProperties } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useTransition,
+  type CSSProperties,
+} from 'react'
 import { theme } from 'antd'
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
@@ -9,15 +17,21 @@ import styles from './filters.module.css'
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
 
-type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens'>
+type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'takeTyped'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
- * takes their place with the focus where it was.
+ * replaces them with the focus where it was.
  */
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
-  // The boxes stand, with the focus in them, until the calendar's code is here.
+  const typed = useRef<string>(undefined)
+  const takeTyped = useCallback(() => {
+    const text = typed.current
+    typed.current = undefined
+    return text
+  }, [])
+  // The plain boxes stay, with the focus, until the calendar's code is loaded.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
   const boxes = (
@@ -28,11 +42,12 @@ export function DaysFilter(props: DaysFilterProps) {
         begin(() => setUsed({ opens }))
       }}
       onBlur={() => (at.current = undefined)}
+      onType={(text) => (typed.current = text)}
     />
   )
   return (
     <Suspense fallback={boxes}>
-      {used ? <DayRange {...props} {...used} begins={at} /> : boxes}
+      {used ? <DayRange {...props} {...used} begins={at} takeTyped={takeTyped} /> : boxes}
     </Suspense>
   )
 }
@@ -40,9 +55,11 @@ export function DaysFilter(props: DaysFilterProps) {
 interface BoxesProps extends DaysFilterProps {
   onFocus: (end: End, isPressed: boolean) => void
   onBlur: () => void
+  /** Called with the focused box's text when a key changes it. */
+  onType: (text: string) => void
 }
 
-function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
+function Boxes({ label, from, to, onFocus, onBlur, onType }: BoxesProps) {
   const t = useText('filter')
   const pressed = useRef(false)
   const { token } = theme.useToken()
@@ -51,18 +68,19 @@ function Boxes({ label, from, to, onFocus, onBlur }: BoxesProps) {
       aria-label={label}
       autoComplete="off"
       size={12}
-      readOnly
-      value={value ?? ''}
+      defaultValue={value ?? ''}
+      key={value}
       placeholder={placeholder}
       onPointerDown={() => (pressed.current = true)}
       onFocus={() => onFocus(end, pressed.current)}
       onBlur={onBlur}
+      onChange={(event) => onType(event.target.value)}
     />
   )
   return (
     <span
       className={styles.days}
-      // antd's own colours, which are known as variables only within its components.
+      // antd defines its variables only inside its own components, so the values are set here.
       style={
         {
           '--box-border': token.colorBorder,

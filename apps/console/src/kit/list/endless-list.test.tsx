@@ -92,7 +92,7 @@ function open(search = '') {
   return router
 }
 const stateOf = () => document.querySelector('[data-kit=list]')?.getAttribute('data-state')
-/** By its text: to look for a role goes through the whole page, again and again. */
+/** By its text: searching by role goes through the whole page each time and is slow. */
 function button(name: string): HTMLButtonElement {
   const found = screen.getByText(name, { selector: 'button *' }).closest('button')
   if (!found) throw new Error(`no button ${name}`)

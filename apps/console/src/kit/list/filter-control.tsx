@@ -24,7 +24,11 @@ export function FilterControl({ filter, values, change, keyword }: FilterControl
   const set = (next: unknown) => change({ [filter.name]: next })
   switch (filter.kind) {
     case 'keyword':
-      return <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      return filter.asTyped ? (
+        <TypedFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      ) : (
+        <KeywordFilter {...common} ref={keyword} value={wordsOf(value) ?? ''} onSearch={set} />
+      )
     case 'enum':
       return (
         <Select {...common} value={value} onChange={set} options={optionsOf(filter.of, language)} />
@@ -67,12 +71,12 @@ interface KeywordFilterProps {
   onSearch: (text: string) => void
 }
 
-/** What is typed narrows the list once it is sent. */
+/** A keyword input; filters on Enter or its button. */
 function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
   const t = useText('list')
   const [typed, setTyped] = useState(value)
   const [sent, setSent] = useState(value)
-  // Another value from the address, as a saved view or 清空 brings it, must show.
+  // Follows the address, which a saved view or 清空 may change.
   if (value !== sent) {
     setSent(value)
     setTyped(value)
@@ -80,10 +84,31 @@ function KeywordFilter({ value, ...rest }: KeywordFilterProps) {
   return (
     <Input.Search
       {...rest}
-      // The icon is the whole name of the button, and has an English one of its own.
+      // The icon's own label is English: the button needs one.
       searchIcon={<SearchOutlined aria-label={t('search')} />}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
+    />
+  )
+}
+
+/** What is typed narrows the list at once; not the letters of which an input method is still making a word. */
+function TypedFilter({ value, onSearch, ...rest }: KeywordFilterProps) {
+  const [composing, setComposing] = useState<string>()
+  return (
+    <Input
+      {...rest}
+      prefix={<SearchOutlined aria-hidden />}
+      value={composing ?? value}
+      onChange={({ target, nativeEvent }) => {
+        const isComposing = 'isComposing' in nativeEvent && nativeEvent.isComposing === true
+        if (isComposing) setComposing(target.value)
+        else onSearch(target.value)
+      }}
+      onCompositionEnd={({ currentTarget }) => {
+        setComposing(undefined)
+        onSearch(currentTarget.value)
+      }}
     />
   )
 }

@@ -8,14 +8,14 @@ import { isActive, type Filter, type Values } from './filter.ts'
 import './filter.i18n.ts'
 import styles from './filters.module.css'
 
-/** As many as fit one row of a desk beside the tools; the others stand behind 更多. */
+/** How many filters show before 更多: as many as fit in one row. */
 const INLINE = { desk: 4, phone: 1 }
 
 export interface FilterRowProps {
   filters: readonly Filter[]
   values: Values
   change: (part: Record<string, unknown>) => void
-  /** The keyword's box: `/` goes there. */
+  /** The keyword's input, which `/` focuses. */
   keyword?: Ref<InputRef>
 }
 
@@ -26,9 +26,12 @@ export function FilterRow({ filters, values, change, keyword }: FilterRowProps) 
   const [more, setMore] = useState(false)
   const inline = useIsNarrow() ? INLINE.phone : INLINE.desk
   const shown = more ? filters : filters.slice(0, inline)
-  // Of several, the first: `/` goes there.
+  // `/` focuses the first keyword filter.
   const found = shown.find(({ kind }) => kind === 'keyword')
-  const active = filters.filter((filter) => isActive(filter, values))
+  // What works as it is typed stands in its box.
+  const active = filters.filter(
+    (filter) => !(filter.kind === 'keyword' && filter.asTyped) && isActive(filter, values),
+  )
   return (
     <div ref={row} role="search" className={styles.search} tabIndex={-1}>
       <div className={styles.filters}>

@@ -1,6 +1,6 @@
 import { addTexts, type Shape } from '#client/i18n.ts'
 
-/** Apart from the list's other words: the wall has filters and no list. */
+/** Separate from the list's other texts, as the wall has filters but no list. */
 const zh = {
   more: '更多筛选',
   fewer: '收起筛选',
@@ -11,7 +11,7 @@ const zh = {
   from_to: '{{from}} 至 {{to}}',
   unfilter: '去掉{{label}}',
   clear: '清空',
-  // As antd's calendar says it, which takes their place.
+  // The same placeholders as antd's date picker, which replaces these boxes.
   day_from: '开始日期',
   day_to: '结束日期',
 }

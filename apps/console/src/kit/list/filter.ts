@@ -8,17 +8,18 @@ export type NamedList = Endpoint<
   z.ZodMiniType<{ list: readonly { uid: string; name: string }[] }>
 >
 
-/** What narrows a list, as data; `name` is a field of the call's query. */
+/** A filter as data; `name` is a field of the call's query. */
 export type Filter<Name extends string = string> = { label: Words } & Narrowing<Name>
 
 export type Narrowing<Name extends string> =
-  | { kind: 'keyword'; name: Name }
+  /** `asTyped`: the list narrows with each key, as one that is all on the page can. */
+  | { kind: 'keyword'; name: Name; asTyped?: boolean }
   /** Of an enumeration of the contract. */
   | { kind: 'enum'; name: Name; of: object }
   | { kind: 'options'; name: Name; from: NamedList }
   /** Business days, both included. */
   | { kind: 'days'; name: Name; to: Name }
-  /** A tick that stands for one value. */
+  /** A checkbox that sets one value. */
   | { kind: 'tick'; name: Name; value: number }
 
 export type Values = Readonly<Record<string, unknown>>
@@ -29,6 +30,6 @@ const fieldsOf = (filter: Filter): string[] =>
 export const isActive = (filter: Filter, values: Values): boolean =>
   fieldsOf(filter).some((name) => values[name] !== undefined && values[name] !== '')
 
-/** The change that takes filters away. */
+/** The change of the address that removes these filters. */
 export const without = (filters: readonly Filter[]): Record<string, undefined> =>
   Object.fromEntries(filters.flatMap(fieldsOf).map((name) => [name, undefined]))

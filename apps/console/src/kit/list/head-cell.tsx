@@ -13,20 +13,20 @@ const STEP = 16
 interface HeadCellProps<Row> {
   column: Column<Row>
   pin: Pin | undefined
-  /** Of the head: 2 beside columns that stand under a head of their own. */
+  /** Lines of the head that this cell spans: 2 in a table with grouped heads. */
   lines: number
   width: number
-  /** Which way the list goes by this column, if it does. */
+  /** The direction, if the list is sorted by this column. */
   dir: SortDir | undefined
   onSort: ((dir: SortDir | undefined) => void) | undefined
   /** The sum of the other columns' widths. */
   others: number
-  /** Shows a width while it is dragged; without one, that which is kept. */
+  /** Shows a width during a drag; `undefined` returns to the stored one. */
   onPreview: (width: number | undefined) => void
   onResize: ((width: number) => void) | undefined
 }
 
-/** A column's head: pressed to sort where the contract can, with a handle for its width where that can be kept. */
+/** A column's head: sorts on click if the contract can sort by it; has a handle to change the width if that is stored. */
 export function HeadCell<Row>(props: HeadCellProps<Row>) {
   const { column, pin, lines, dir, onSort, onResize } = props
   const title = useSpeak()(column.title)
@@ -59,7 +59,7 @@ export function HeadCell<Row>(props: HeadCellProps<Row>) {
 
 const ARIA_SORT = { [SortDir.ascend]: 'ascending', [SortDir.descend]: 'descending' } as const
 
-/** Up, down, then as the list is by itself. */
+/** Ascending, descending, then the list's default order. */
 const nextOf = (dir: SortDir | undefined) =>
   dir === undefined ? SortDir.ascend : dir === SortDir.ascend ? SortDir.descend : undefined
 
@@ -73,7 +73,7 @@ interface Resize {
 
 interface Drag {
   x: number
-  /** On screen, where it may be stretched. */
+  /** Widths on screen, where columns may be stretched. */
   cell: number
   table: number
   to?: number
@@ -96,7 +96,7 @@ function Handle({ title, width, others, onPreview, onResize }: Resize) {
     current.to = widthFor(current.cell + clientX - current.x, others, current.table)
     onPreview(current.to)
   }
-  // Let go, or taken away by the system: only the first is kept.
+  // The end of a drag is stored if the pointer was released, not if the system cancelled it.
   const end = (isKept: boolean) => {
     const to = drag.current?.to
     drag.current = undefined

@@ -2,13 +2,20 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 interface Keys {
   root: RefObject<HTMLElement | null>
-  /** Whether the cursor has been at a row; before that j goes to the first. */
-  isMoved: boolean
+  count: number
+  /** The row where the cursor was last; before that j goes to the first. */
+  stop: number | undefined
   /** Whether single letters do something; Enter on a row always does. */
   hasLetters: boolean
   onSelect: (index: number) => void
   onEdit: (index: number) => void
   onOpen: (index: number) => void
+  /** Brings the cursor to a row, which may not be drawn yet. */
+  onGo: (index: number) => void
+  /** A letter of an act. */
+  onLetter: (letter: string, index: number) => void
+  /** The letters of the acts. */
+  letters: readonly string[]
   onFind: () => void
   onHelp: () => void
 }
@@ -24,11 +31,11 @@ const TYPING = [
   '[role=dialog]',
 ].join(',')
 
-/** Rows carry their place, so that the cursor finds them as table rows and as cards. */
+/** Table rows and cards carry their index in this attribute. */
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
 
-/** The list's keys: j k x e Enter / ?, of which the person can switch all but Enter off; never while somebody types, composes or looks at a dialog. */
+/** The list's keys: j k x e Enter / ? and those of its acts, of which the person can switch all but Enter off; never while somebody types, composes or looks at a dialog. */
 export function useListKeys(keys: Keys): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, keys)
@@ -47,14 +54,15 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
   if (event.target instanceof Element && event.target.closest(TYPING)) return undefined
   if (isCovered()) return undefined
-  // Live rows change places: a key acts on the row that has the focus as it stands now, or on none.
+  // Live rows move: a key acts on the focused row with its current data, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
   // On a button inside the row, Enter is the button's.
   if (event.key === 'Enter') return event.target === row ? act(keys.onOpen) : undefined
   if (!keys.hasLetters) return undefined
   // With caps lock on a letter is a capital.
-  switch (event.key.toLowerCase()) {
+  const key = event.key.toLowerCase()
+  switch (key) {
     case 'j':
       return () => step(keys, row, 1)
     case 'k':
@@ -69,7 +77,7 @@ function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
     case '？':
       return keys.onHelp
     default:
-      return undefined
+      return keys.letters.includes(key) ? act((index) => keys.onLetter(key, index)) : undefined
   }
 }
 
@@ -79,11 +87,10 @@ function focusedRow({ target }: KeyboardEvent, { root }: Keys): HTMLElement | un
 }
 
 /** One row on from that with the focus, else from where the cursor was last; the first and the last row end it. */
-function step({ root, isMoved }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
-  const rows = [...(root.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]
-  const from = row ?? (isMoved ? rows.find((one) => one.tabIndex === 0) : undefined)
-  const to = from ? rows.indexOf(from) + by : 0
-  rows[Math.min(Math.max(to, 0), rows.length - 1)]?.focus()
+function step({ count, stop, onGo }: Keys, row: HTMLElement | undefined, by: 1 | -1): void {
+  const from = row ? placeOf(row) : stop
+  const to = from === undefined ? 0 : from + by
+  if (count > 0) onGo(Math.min(Math.max(to, 0), count - 1))
 }
 
 /** A dialog is open over the list, wherever the focus is. */

@@ -14,7 +14,7 @@ import type { ListEndpoint, RowOf } from './use-list.ts'
 
 export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   create?: Creation
-  /** The query that answers one record: a link to its form asks it, and finds it on whichever page of the list. */
+  /** The query that finds one record, for a link to its form when it is not on the current page. */
   find?: (id: string) => InputOf<E>
   /** What opens over the list, at an address of its own. */
   detail?: {
@@ -23,11 +23,13 @@ export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   }
   /** Beside the count, of what shows. */
   summary?: (page: DataOf<E>) => Words
-  /** Between the filters and the rows, of what is asked for. */
+  /** Shows a print button. */
+  prints?: boolean
+  /** Content between the filters and the rows, of the current query. */
   above?: (values: ParsedOf<E>) => ReactNode
 }
 
-/** A list as one declaration, and a page of its own. Where a list is a part of a page, its pieces are put together there. */
+/** A whole page that is one list. A list within a page is composed of the pieces of `list-pieces.tsx`. */
 export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
   return (
     <ActHost>
@@ -37,7 +39,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 }
 
 function List<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { create, find, detail, summary, above } = props
+  const { create, find, detail, summary, above, prints } = props
   const speak = useSpeak()
   const list = useListControl(props, { detail: detail?.param })
   const { address, rows, keyOf, actions } = list
@@ -47,6 +49,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
   const cursor = useCursor({
     root,
     rows,
+    keyOf,
     actions,
     selection: list.selection,
     onOpen: open,
@@ -58,7 +61,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
 
   return (
     <div ref={root} data-kit="list" data-state={list.state}>
-      <ListHead list={list} summary={summary} create={createButton} />
+      <ListHead list={list} summary={summary} create={createButton} prints={prints} />
       <ListFilters list={list} keyword={keyword} />
       {above?.(list.values as ParsedOf<E>)}
       <ListNews list={list} />

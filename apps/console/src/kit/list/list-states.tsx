@@ -15,10 +15,10 @@ interface ListStatesProps {
   state: LoadState
   error: CallError | null
   words: Pick<ListWords, 'what' | 'hint'>
-  /** The action by which one sees such rows. */
+  /** The right to see such rows. */
   right: string
   filtered: boolean
-  /** While nothing is there yet. */
+  /** Shown while loading for the first time. */
   skeleton?: ReactNode
   create: ReactNode
   onRetry: () => void
@@ -27,7 +27,7 @@ interface ListStatesProps {
   children: ReactNode
 }
 
-/** The rows, or what stands in their place and why. */
+/** The rows, or the reason why there are none. */
 export function ListStates(props: ListStatesProps) {
   const { state, error, words, right, skeleton, onRetry, onLastPage, children } = props
   const t = useText('list')
@@ -68,7 +68,7 @@ export function ListStates(props: ListStatesProps) {
   )
 }
 
-/** Nothing matches, nothing is in one's sight, or there is nothing yet: three reasons, three next steps. */
+/** An empty list: no match for the filters, none within the person's scope, or none at all; each with its next step. */
 function Nothing({ words, filtered, create, onClear }: ListStatesProps) {
   const t = useText('list')
   const speak = useSpeak()

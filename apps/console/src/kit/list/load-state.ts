@@ -6,13 +6,13 @@ interface Facts {
   /** Nothing has been asked for yet. */
   idle: boolean
   failed: boolean
-  /** What shows; nothing before the first answer. */
+  /** What is shown; undefined before the first answer. */
   shown: { rows: number; total: number; next?: string | null | undefined } | undefined
-  /** What shows is the answer to an earlier question. */
+  /** The shown rows are of the previous query. */
   outdated: boolean
   page: number
   page_size: number
-  /** Read on from an earlier page, whatever its number would be. */
+  /** The page was read by cursor and has no number. */
   cursor?: string | undefined
 }
 

@@ -9,6 +9,7 @@ import { onRefresh, queryClient } from '#client/query.ts'
 import { reply, serve } from '#client/server.fixture.ts'
 import { onToast } from '#client/toast.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
+import { UndoHost } from '#kit/action/undo-host.tsx'
 import { WhyProvider } from '#kit/why/why.tsx'
 import { ManageViews } from './manage-views.tsx'
 import './list.i18n.ts'
@@ -59,6 +60,7 @@ const dialog = (...views: ReturnType<typeof viewOf>[]) => (
                 <ManageViews list="fruit" views={views} onClose={() => {}} />
               ) : null}
             </ActHost>
+            <UndoHost />
           </WhyProvider>
         </MemoryRouter>
       </App>
@@ -117,21 +119,19 @@ test('改名还没回来窗口就关了：没改成的说出来，列表刷新',
   expect(refreshed).toBe(1)
 })
 
-test('删除没成功，再删另一个：原来的失败不跟过来；删掉了列表刷新', async () => {
+test('删除没成功说出原因；删掉了列表刷新，撤销就按原样再存一个', async () => {
   refusal = '视图不存在'
   render(dialog(viewOf('甲'), viewOf('乙')))
   await press('删除「甲」')
-  await press('删除')
-  expect(await screen.findByText(refusal)).toBeTruthy()
+  await expect.poll(() => toasts).toEqual([refusal])
+  expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()
   refusal = undefined
-  await press('取消')
-  await press('删除「乙」')
-  expect(await screen.findByText('删除「乙」')).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
   const before = refreshed
-  await press('删除')
-  await expect.poll(() => refreshed).toBe(before + 1)
-  expect(screen.queryByText('删除「乙」')).toBeNull()
+  await press('删除「乙」')
+  await screen.findByText('已删除视图「乙」')
+  expect(refreshed).toBe(before + 1)
+  await press('撤销')
+  await expect.poll(() => asked).toEqual(['remove', 'remove', '乙'])
 })
 
 test('不能删的：按钮说明原因，按它问缺的权限', async () => {

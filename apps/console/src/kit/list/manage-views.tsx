@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
+import { useMemo, useState } from 'react'
 import { Button, Input, Modal } from 'antd'
 import { DeleteOutlined } from '@ant-design/icons'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View } from '@kaibo/contract/view/view.schema.ts'
+import { call } from '#client/http.ts'
 import { wordsOf, useText } from '#client/i18n.ts'
 import { useCan } from '#client/session.ts'
 import { useActs } from '#kit/action/act-host.tsx'
@@ -19,19 +22,23 @@ import styles from './manage-views.module.css'
 
 const words = wordsOf('list')
 
-const removeView: Action<View> = act(viewApi.remove, {
-  name: 'remove',
-  label: words('remove'),
-  icon: <DeleteOutlined aria-hidden />,
-  danger: true,
-  confirm: ({ name, group }) => ({
-    title: words('remove_view', { name }),
-    hint: group
-      ? words('remove_group_view_hint', { group: group.name })
-      : words('remove_view_hint'),
-  }),
-  input: ({ id }) => ({ id }),
-})
+const removeView = (list: string): Action<View> =>
+  act(viewApi.remove, {
+    name: 'remove',
+    label: words('remove'),
+    icon: <DeleteOutlined aria-hidden />,
+    danger: true,
+    input: ({ id }) => ({ id }),
+    done: ({ name, group }) =>
+      group
+        ? words('removed_group_view', { name, group: group.name })
+        : words('removed_view', { name }),
+    undo: {
+      nameOf: ({ name }) => name,
+      run: ({ name, group, state }) =>
+        call(viewApi.save, { list, name, group_id: group?.id ?? null, state }, { silent: true }),
+    },
+  })
 
 interface ManageViewsProps {
   list: string
@@ -42,6 +49,7 @@ interface ManageViewsProps {
 /** Renames and removes views. */
 export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   const t = useText('list')
+  const lang = useLanguage()
   return (
     <Modal open title={t('manage_views')} width={WIDTH.modal} footer={null} onCancel={onClose}>
       {views.length === 0 ? <p className={textStyles.hint}>{t('no_views')}</p> : null}
@@ -50,9 +58,9 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
           <li key={view.id}>
             <ViewName list={list} view={view} />
             <span className={`${textStyles.meta} ${styles.whose}`}>
-              {view.group ? t('for_group', { group: view.group.name }) : t('for_me')}
+              {view.group ? t('for_group', { group: groupWords(view.group)[lang] }) : t('for_me')}
             </span>
-            <RemoveButton view={view} />
+            <RemoveButton list={list} view={view} />
           </li>
         ))}
       </ul>
@@ -60,25 +68,25 @@ export function ManageViews({ list, views, onClose }: ManageViewsProps) {
   )
 }
 
-function RemoveButton({ view }: { view: View }) {
+function RemoveButton({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const perform = useActs()
+  const removal = useMemo(() => removeView(list), [list])
   // A group's view takes it; one's own takes none. Which may be removed, the server says with each (`mine`).
   const mayShare = useCan('group.edit') === true
   const face = {
     type: 'text',
     danger: true,
-    icon: removeView.icon,
+    icon: removal.icon,
     'aria-label': t('remove_view', { name: view.name }),
   } as const
-  if (view.mine === IsOrNot.is)
-    return <Button {...face} onClick={() => perform(removeView, view)} />
+  if (view.mine === IsOrNot.is) return <Button {...face} onClick={() => perform(removal, view)} />
   return (
     <RefusedButton {...face} reason={t('not_mine')} missing={mayShare ? undefined : 'group.edit'} />
   )
 }
 
-/** A name that is changed in its place: Enter or leaving the box saves, and a refusal stands under it. */
+/** A name that is edited in place: Enter or blur saves; an error shows below. */
 function ViewName({ list, view }: { list: string; view: View }) {
   const t = useText('list')
   const save = useDialogAct(viewApi.save, {
@@ -86,7 +94,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   })
   const [text, setText] = useState(view.name)
   const [sent, setSent] = useState<string>()
-  // It was renamed elsewhere: shown, unless somebody is typing another here.
+  // Renamed elsewhere: show the new name, unless somebody is typing here.
   const [known, setKnown] = useState(view.name)
   if (known !== view.name) {
     setKnown(view.name)
@@ -96,7 +104,7 @@ function ViewName({ list, view }: { list: string; view: View }) {
   const rename = (isAsked: boolean) => {
     const name = text.trim()
     if (name === '' || name === view.name) return
-    // The box is left after Enter, or after a refusal: the same name is not sent a second time, unless by Enter again.
+    // Blur follows Enter or an error: the same name is not sent again, except by another Enter.
     if (name === sent && (save.isPending || !isAsked)) return
     setSent(name)
     save.mutate({ id: view.id, list, name, group_id: view.group?.id ?? null, state: view.state })

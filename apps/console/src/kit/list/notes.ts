@@ -10,11 +10,11 @@ interface Note {
 
 const noted = signal<Note>()
 
-/** Tells a list on screen that rows changed elsewhere; it counts them and offers to load them. */
+/** Tells the list on screen that somebody else changed rows; it shows their number and a button that loads them. */
 export const noteChange = (endpoint: Endpoint, keys: readonly string[]): void =>
   noted.emit({ endpoint, keys })
 
-/** Hears which rows of a list changed elsewhere; where its line in the contract says `live`, the server tells. */
+/** Subscribes to the rows of a list that somebody else changed; the server announces those of calls marked `live` in the contract. */
 export function useNotes(endpoint: Endpoint, onKeys: (keys: readonly string[]) => void): void {
   const hear = useEffectEvent(onKeys)
   const { name, live } = endpoint

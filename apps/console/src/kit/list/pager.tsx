@@ -11,12 +11,12 @@ interface PagerProps {
   size: number
   total: number
   onChange: (page: number, page_size: number) => void
-  /** Where there are more rows than are counted: beyond the last page that has a number it goes on from row to row. */
+  /** For lists with more rows than the server counts: after the last numbered page, pages are read on by cursor. */
   endless?: Endless | undefined
 }
 
 interface Endless {
-  /** What this page was read on from, if it has no number. */
+  /** The cursor by which this page was read, if it has no number. */
   cursor: string | undefined
   next: string | null | undefined
   onNext: (cursor: string) => void

@@ -1,12 +1,12 @@
 import type { CSSProperties } from 'react'
 import type { Placed, Side } from './column.ts'
 
-/** How a column is held in sight at an edge of the table. */
+/** How a column is pinned to an edge of the table. */
 export interface Pin {
   side: Side
-  /** The last one before those that scroll: it casts the shadow. */
+  /** The innermost pinned column of its side, which casts the shadow. */
   isEdge: boolean
-  /** How far from the edge, by a variable of the table: a row is not drawn again when a width changes. */
+  /** Its distance from the edge as a CSS variable of the table, so that rows need not render when a width changes. */
   style: CSSProperties
 }
 
@@ -19,7 +19,7 @@ export function pinsOf<Row>(shown: readonly Placed<Row>[]): ReadonlyMap<string, 
   ])
 }
 
-/** The variables that `pinsOf` names, of the columns' widths on screen and those of the boxes and the acts beside them. */
+/** The values of those variables. `beside`: the widths of the checkbox column (left) and of the acts (right). */
 export function offsetsOf<Row>(
   shown: readonly Placed<Row>[],
   beside: Record<Side, number>,
@@ -35,7 +35,7 @@ export function offsetsOf<Row>(
   return offsets
 }
 
-/** From each edge inwards. */
+/** The pinned columns of each side, from the edge inwards. */
 const pinned = <Row>(shown: readonly Placed<Row>[]): Record<Side, Placed<Row>[]> => ({
   left: shown.filter(({ column }, place) => place === 0 || column.pin === 'left'),
   right: shown.filter(({ column }, place) => place > 0 && column.pin === 'right').toReversed(),

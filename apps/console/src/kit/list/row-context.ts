@@ -3,7 +3,7 @@ import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import { useLanguage } from '#client/language.ts'
 import { useSession, type Session } from '#client/session.ts'
 
-/** What a row is drawn for: another language or another login draws it anew. */
+/** Language and login that a row is rendered for; a change of either renders all rows. */
 export interface RowContext {
   lang: Lang
   session: Session

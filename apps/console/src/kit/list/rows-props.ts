@@ -10,13 +10,13 @@ export interface Sort {
   dir: SortDir | undefined
 }
 
-/** The row the keyboard was at last: by its key, as rows change places; by its place where that row is gone. */
+/** The row that the keyboard was last at: found by its key, as rows move, or by its index once that row is gone. */
 export interface Cursor {
   key: string
   index: number
 }
 
-/** What table and cards show of a list. */
+/** The properties that table and cards share. */
 export interface RowsProps<Row extends object> {
   rows: readonly Row[]
   columns: readonly Placed<Row>[]
@@ -31,12 +31,14 @@ export interface RowsProps<Row extends object> {
   cursor?: Cursor | undefined
   onCursor?: (cursor: Cursor) => void
   onOpen?: ((row: Row) => void) | undefined
-  /** What its rows are, for people who do not see them. */
+  /** What the rows are, for screen readers. */
   label: string
 }
 
 export interface ListTableProps<Row extends object> extends RowsProps<Row> {
   density?: Density
+  /** All rows at once, however many: they are drawn where they are seen, and none of them wraps. */
+  long?: boolean
   onResize?: (key: string, width: number) => void
 }
 
@@ -45,14 +47,14 @@ type CursorProps<Row extends object> = Pick<
   'rows' | 'keyOf' | 'cursor' | 'onCursor'
 >
 
-/** Of the rows one can be reached by Tab, however short the page; from there j and k go on (`useCursor`). */
+/** The index of the one row that Tab reaches; from there j and k move on (`useCursor`). */
 export function tabStop<Row extends object>({ rows, keyOf, cursor }: CursorProps<Row>): number {
   if (!cursor) return 0
   const index = rows.findIndex((row) => keyOf(row) === cursor.key)
   return index < 0 ? Math.min(cursor.index, rows.length - 1) : index
 }
 
-/** How a row takes part in that; `stop` is the one that Tab reaches. */
+/** The attributes of a row for that; `stop` is the index of the row that Tab reaches. */
 export const cursorAt = (
   onCursor: ((cursor: Cursor) => void) | undefined,
   stop: number,

@@ -1,3 +1,5 @@
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { Input, Select } from 'antd'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import { ViewDraft, type ViewState } from '@kaibo/contract/view/view.schema.ts'
@@ -17,9 +19,10 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-/** Keeps how the list is looked at now, for oneself or for everybody in one of one's groups. */
+/** Saves the list's filters, order and columns as a view, for oneself or for everybody in one of one's groups. */
 export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
   const t = useText('list')
+  const lang = useLanguage()
   const { info } = useSession()
   const mayShare = useCan('group.edit') === true
   const save = useAct(viewApi.save, { silent: true })
@@ -49,9 +52,9 @@ export function SaveView({ list, state, onSaved, onClose }: SaveViewProps) {
           <Select
             options={[
               { value: '', label: t('for_me') },
-              ...groups.map(({ id, name }) => ({
-                value: id,
-                label: t('for_group', { group: name }),
+              ...groups.map((group) => ({
+                value: group.id,
+                label: t('for_group', { group: groupWords(group)[lang] }),
               })),
             ]}
           />

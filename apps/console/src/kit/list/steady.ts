@@ -2,23 +2,23 @@ import { useState } from 'react'
 
 /** An answer as the query holds it. */
 export interface Answer<P> {
-  /** Of the question: another key, another list. */
+  /** The query's key: another key means another list. */
   key: string
   page: P | undefined
-  /** Changes with every answer; 0 while the page of another question stands in for it. */
+  /** Time of the answer; 0 while the rows of the previous query are shown as a placeholder. */
   at: number
   fetching: boolean
 }
 
 /** What shows. */
 interface Held<P> {
-  /** The question that was asked. */
+  /** The key of the current query. */
   key: string
   page: P | undefined
-  /** The question that the page answers: another one's page may stand in. */
+  /** The key of the query that `page` answers; it may be the previous one's, as a placeholder. */
   of: string
   at: number
-  /** The answer that stood when the person asked for a newer one; the next is shown at once. */
+  /** Time of the answer that was shown when the person asked for fresh rows; the next answer is shown at once. */
   asked: number | undefined
 }
 
@@ -34,26 +34,26 @@ const take = <P>({ key, page, at }: Answer<P>, before: Held<P> | undefined): Hel
   asked: undefined,
 })
 
-/** What shows once this answer stands: the answer, or still what was there. */
+/** What to show after this answer: the answer itself, or still the rows from before. */
 function next<P>(held: Held<P>, answer: Answer<P>, same: Same<P>): Held<P> {
   const { key, page, at, fetching } = answer
   const taken = take(answer, held)
-  // Another question was asked: what is kept of it shows, and so does the answer that is on its way.
+  // Another query: its cached rows are shown, and the answer as soon as it arrives.
   if (key !== held.key) return { ...taken, asked: fetching ? at : undefined }
   if (page === held.page && at === held.at) return held
-  // There was nothing to keep still.
+  // Nothing was shown before.
   if (held.page === undefined) return taken
-  // Another question's page stood in. It goes when the answer comes, and when none does: these rows are none of its.
+  // The rows of the previous query were a placeholder. They are dropped when the answer comes, and also when the query fails.
   if (held.of !== key && (page === undefined || !isStandIn(answer))) return taken
   // The person asked for it.
   if (held.asked !== undefined && at !== held.asked) return taken
-  // It changes no row.
+  // No row differs.
   if (page !== undefined && same(held.page, page)) return taken
   return held
 }
 
 /**
- * Keeps what is on screen still. What the person asked for (another page, a filter, what they saved) shows at once; what
+ * Keeps rows from changing under the reader. What the person asked for (another page, a filter, what they saved) shows at once; what
  * comes by itself waits until they take it, unless it changes no row.
  */
 export function useSteady<P>(answer: Answer<P>, same: Same<P>) {
@@ -66,9 +66,9 @@ export function useSteady<P>(answer: Answer<P>, same: Same<P>) {
   return {
     page: now.page,
     of: now.of,
-    /** What has come since, if it differs. */
+    /** A newer answer that is not shown yet, if its rows differ. */
     waiting: now.page === answer.page ? undefined : answer.page,
-    /** Shows what has come. */
+    /** Shows it. */
     takeIt: () => setHeld(take(answer, now)),
     /** Shows the next answer as soon as it comes. */
     ask: () => setHeld((one) => ({ ...one, asked: answer.at })),

@@ -15,7 +15,7 @@ interface TableFootProps<Row> {
   hasActs: boolean
 }
 
-/** The line under the rows of the page; none where no column has anything to say there. */
+/** The last line of the table; none if no column has a footer. */
 export function TableFoot<Row>(props: TableFootProps<Row>) {
   const { columns, rows, pins, context, hasChecks, hasActs } = props
   const t = useText('list')
@@ -43,7 +43,7 @@ export function TableFoot<Row>(props: TableFootProps<Row>) {
   )
 }
 
-/** Under what has no sum. */
+/** Under the checkboxes and the acts. */
 const Blank = ({ className }: { className: string | undefined }) => (
   // The rule takes every cell for one that is pressed.
   // oxlint-disable-next-line jsx-a11y/control-has-associated-label

@@ -11,14 +11,14 @@ interface TableHeadProps<Row> {
   /** In their order. */
   shown: readonly Placed<Row>[]
   pins: ReadonlyMap<string, Pin>
-  /** Of a column, over so many lines. */
+  /** A column's head cell, spanning so many lines. */
   renderHead: (one: Placed<Row>, lines: number) => ReactNode
-  /** The box of the whole page; nothing where rows are not chosen. */
+  /** The checkbox of the whole page; null where rows cannot be selected. */
   check: ReactNode
   hasActs: boolean
 }
 
-/** The heads of the columns; where some stand under a head of their own, in two lines. */
+/** The column heads; in two lines if some are grouped. */
 export function TableHead<Row>({ shown, pins, renderHead, check, hasActs }: TableHeadProps<Row>) {
   const t = useText('list')
   const runs = runsOf(shown, pins)
@@ -61,7 +61,7 @@ function GroupHead<Row>({
   pins,
 }: Run<Row> & { group: ColumnGroup<Row>; pins: TableHeadProps<Row>['pins'] }) {
   const of = columns.flatMap(({ column }) => pins.get(column.key) ?? [])
-  // At its own edge of what it stands over.
+  // A group is pinned by its outermost column.
   const outer = of[0]?.side === 'right' ? of.at(-1) : of[0]
   const pin = outer && { ...outer, isEdge: of.some(({ isEdge }) => isEdge) }
   const title = useSpeak()(group.title)
@@ -80,7 +80,7 @@ function GroupHead<Row>({
   )
 }
 
-/** Neighbours under one head; of those that are pinned, only with others at the same edge. */
+/** Runs of neighbouring columns with the same group and the same pinned side. */
 function runsOf<Row>(shown: readonly Placed<Row>[], pins: TableHeadProps<Row>['pins']): Run<Row>[] {
   const runs: {
     group: ColumnGroup<Row> | undefined

@@ -18,20 +18,20 @@ interface TableRowProps<Row extends object> {
   /** What it is called. */
   name: string
   index: number
-  /** It is the one that Tab reaches; nothing where the keyboard has no cursor. */
+  /** Whether Tab reaches this row; undefined where the list has no keyboard cursor. */
   isStop: boolean | undefined
-  /** Nothing where rows are not chosen. */
+  /** Undefined where rows cannot be selected. */
   isChosen: boolean | undefined
   columns: readonly Column<Row>[]
   pins: ReadonlyMap<string, Pin>
   actions: readonly Action<Row>[]
   context: RowContext
   opens: boolean
-  /** The same from drawing to drawing, so that a row is drawn again only where something of its own changed. */
+  /** Keeps its identity between renders, so that a row renders again only if its own data changed. */
   events: RowEvents<Row>
 }
 
-/** What is done to a row. */
+/** What the user does to a row. */
 export interface RowEvents<Row> {
   open: (row: Row) => void
   toggle: (row: Row) => void
@@ -46,6 +46,7 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   return (
     <tr
       data-row-at={index}
+      aria-rowindex={index + 2}
       data-chosen={isChosen || undefined}
       {...cursorAt(isStop === undefined ? undefined : events.focus, stop, { key: rowKey, index })}
     >
@@ -87,13 +88,13 @@ function OneRow<Row extends object>(props: TableRowProps<Row>) {
   )
 }
 
-/** One row of a table. A key press, a tick or a resize of the table draws again only the rows that changed. */
+/** One row of a table, memoised: a key press, a selection or a resize renders only the rows that changed. */
 export const TableRow = memo(OneRow) as typeof OneRow
 
-/** What a column cuts can be read whole; measured only where somebody looks. */
+/** Shows cut text in full as a tooltip; measured only when the pointer enters the cell. */
 function sayWhole({ currentTarget: cell }: MouseEvent<HTMLElement>): void {
   const parts = [cell, ...cell.querySelectorAll('*')]
-  // An inline part has no width of its own.
+  // Inline elements report a width of 0.
   const isCut = parts.some((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth)
   if (isCut) cell.title = cell.innerText
   else cell.removeAttribute('title')

@@ -8,6 +8,7 @@ import { offsetsOf, pinsOf } from './pins.ts'
 import { useRowContext } from './row-context.ts'
 import { tabStop, type ListTableProps } from './rows-props.ts'
 import type { Selection } from './selection.ts'
+import { LongBody, PageBody } from './table-body.tsx'
 import { TableFoot } from './table-foot.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
@@ -17,13 +18,14 @@ import './list.i18n.ts'
 import styles from './table.module.css'
 
 const CHECK_WIDTH = 48
+const MEASURED = 100
 
 const none: readonly never[] = []
 
 /** Rows in columns, which the person arranges. The first column and the acts stay in sight while the others scroll sideways. */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { rows, columns, actions = none, selection, sortable = none, sort, onSort, label } = props
-  const { density = 'middle', onResize, keyOf, nameOf, onOpen, onCursor } = props
+  const { density = 'middle', long = false, onResize, keyOf, nameOf, onOpen, onCursor } = props
   const frame = useRef<HTMLDivElement>(null)
   useCutSides(frame)
   const context = useRowContext()
@@ -44,7 +46,8 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const hasActs = actions.length > 0
   const beside = {
     left: selection ? CHECK_WIDTH : 0,
-    right: hasActs ? actsWidth(actions, rows, context.lang) : 0,
+    // Of a long list the first say what all of them may need: it would take longer than to draw the table.
+    right: hasActs ? actsWidth(actions, long ? rows.slice(0, MEASURED) : rows, context.lang) : 0,
   }
   const widths = [
     ...(selection ? [beside.left] : []),
@@ -53,12 +56,35 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   ]
   const total = widths.reduce((sum, width) => sum + width, 0)
 
+  const draw = (row: Row, index: number) => {
+    const key = keyOf(row)
+    return (
+      <TableRow
+        key={key}
+        row={row}
+        rowKey={key}
+        name={nameOf(row, context.lang)}
+        index={index}
+        isStop={onCursor && index === stop}
+        isChosen={selection?.has(row)}
+        columns={inRow}
+        pins={pins}
+        actions={actions}
+        context={context}
+        opens={onOpen !== undefined}
+        events={events}
+      />
+    )
+  }
+
   return (
     <div ref={frame} className={styles.frame}>
       <table
         aria-label={label}
+        aria-rowcount={long ? rows.length + 1 : undefined}
         className={styles.table}
         data-density={density}
+        data-long={long || undefined}
         style={{ ...offsetsOf(shown, beside), minWidth: total }}
       >
         <colgroup>
@@ -93,28 +119,11 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
             />
           )}
         />
-        <tbody>
-          {rows.map((row, index) => {
-            const key = keyOf(row)
-            return (
-              <TableRow
-                key={key}
-                row={row}
-                rowKey={key}
-                name={nameOf(row, context.lang)}
-                index={index}
-                isStop={onCursor && index === stop}
-                isChosen={selection?.has(row)}
-                columns={inRow}
-                pins={pins}
-                actions={actions}
-                context={context}
-                opens={onOpen !== undefined}
-                events={events}
-              />
-            )
-          })}
-        </tbody>
+        {long ? (
+          <LongBody {...{ rows, keyOf, draw, density, stop }} />
+        ) : (
+          <PageBody {...{ rows, keyOf, draw }} />
+        )}
         <TableFoot
           columns={inRow}
           rows={rows}

@@ -3,17 +3,17 @@ import type * as z from 'zod/mini'
 import { fromStrings } from '@kaibo/contract/kernel/wire.ts'
 import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
 
-/** By which a list is read on (`kernel/page.ts`). */
+/** Names the row after which a list without page numbers is read on (`kernel/page.ts`). */
 const WHERE = ['page', 'cursor']
 
 type Shape = Record<string, z.core.$ZodType>
 type Values<S extends z.ZodMiniObject> = z.output<S>
 
 /**
- * The part of the page's state that a link carries: filters, sorting, paging, the open record. The schema is the call's own
+ * The part of the page's state that is in its address: filters, sorting, paging, the open record. The schema is the call's own
  * query; what does not fit it is dropped, so that an old link still opens. A default is never written to the address.
- * With a `prefix` its names begin with that: `run.page`, beside the `page` of the list around it. What is open at `run` keeps
- * its own part of the address so, and it goes when another is opened there, or none.
+ * With a `prefix` its names begin with that: `run.page`, beside the `page` of the outer list. The drawer at `run` keeps
+ * its own part of the address that way; it is removed when another record is opened there, or none.
  */
 export function useUrlState<S extends z.ZodMiniObject>(schema: S, prefix = '') {
   const { params, write } = useAddress()
@@ -29,7 +29,7 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S, prefix = '') {
           if (isEmpty(value) || isDefault(schema, key, value)) next.delete(name)
           else next.set(name, String(value))
         }
-        // Another filter shows another list: its first page. Of page and cursor one alone says where in the list it is.
+        // A changed filter starts at page 1. Either page or cursor says where in the list one is, never both.
         for (const key of WHERE)
           if (!(key in part) && key in (schema.shape as Shape)) next.delete(prefix + key)
       }, options),
@@ -38,7 +38,7 @@ export function useUrlState<S extends z.ZodMiniObject>(schema: S, prefix = '') {
   return [values, change] as const
 }
 
-/** The names of what is open at `name`. */
+/** The parameters of the list inside the drawer at `name`. */
 const inner = (params: URLSearchParams, name: string): string[] =>
   Array.from(params.keys()).filter((key) => key.startsWith(`${name}.`))
 

@@ -1,17 +1,22 @@
 import { useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { shortcuts } from '@kaibo/contract/facts/preferences.ts'
+import { useSpeak } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+import { useCanAct } from '#kit/action/use-can-act.ts'
 import { useActs } from '#kit/action/act-host.tsx'
-import { canAct, isEdit, type Action } from '#kit/action/action.ts'
+import { appliesTo, isEdit, type Action } from '#kit/action/action.ts'
+import { toastError } from '#client/toast.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { useListKeys } from './list-keys.ts'
-import type { Cursor } from './rows-props.ts'
+import { tabStop, type Cursor } from './rows-props.ts'
 import type { Selection } from './selection.ts'
 
-interface CursorSettings<Row> {
+interface CursorSettings<Row extends object> {
   /** Around the rows. */
   root: RefObject<HTMLElement | null>
   rows: readonly Row[]
+  keyOf: (row: Row) => string
   actions: readonly Action<Row>[]
   selection: Selection<Row> | undefined
   /** Without it Enter begins the edit. */
@@ -20,9 +25,10 @@ interface CursorSettings<Row> {
 }
 
 /** The row that the keyboard is at, and what its keys do there. */
-export function useCursor<Row>({
+export function useCursor<Row extends object>({
   root,
   rows,
+  keyOf,
   actions,
   selection,
   onOpen,
@@ -31,19 +37,40 @@ export function useCursor<Row>({
   const [at, setAt] = useState<Cursor>()
   const [help, setHelp] = useState(false)
   const session = useSession()
+  const canAct = useCanAct()
+  const speak = useSpeak()
   const perform = useActs()
 
   const edit = (row: Row) => {
     const action = actions.find(isEdit)
-    if (action && canAct(session, action, row) === true) perform(action, row)
+    if (action && canAct(action, row) === true) perform(action, row)
   }
   const withRow = (act: ((row: Row) => void) | undefined) => (index: number) => {
     const row = rows[index]
     if (row !== undefined) act?.(row)
   }
+  const goTo = (index: number) => {
+    const row = rows[index]
+    if (row === undefined) return
+    // Drawn first: in a long list it may not be there.
+    flushSync(() => setAt({ key: keyOf(row), index }))
+    root.current?.querySelector<HTMLElement>(`[data-row-at="${index}"]`)?.focus()
+  }
+  const keyed = actions.filter(({ letter }) => letter !== undefined)
+  const actBy = (letter: string, row: Row) => {
+    const action = keyed.find((one) => one.letter === letter)
+    if (!action) return
+    const can = canAct(action, row)
+    if (can === true && appliesTo(action, row)) perform(action, row)
+    else if (can !== true) toastError(new Error(speak(can)))
+  }
   useListKeys({
     root,
-    isMoved: at !== undefined,
+    count: rows.length,
+    stop: at && tabStop({ rows, keyOf, cursor: at }),
+    letters: keyed.flatMap(({ letter }) => letter ?? []),
+    onGo: goTo,
+    onLetter: (letter, index) => withRow((row) => actBy(letter, row))(index),
     hasLetters: session.info?.preferences.shortcuts !== shortcuts.off,
     onSelect: withRow(selection?.toggle),
     onEdit: withRow(edit),
@@ -53,9 +80,10 @@ export function useCursor<Row>({
   })
   return {
     at,
-    // Every focus inside the row says so again.
+    // Focus events inside the row bubble up to here again.
     onMove: (next: Cursor) =>
       setAt((old) => (old?.key === next.key && old.index === next.index ? old : next)),
-    help: help ? <KeysHelp onClose={() => setHelp(false)} /> : null,
+    goTo,
+    help: help ? <KeysHelp acts={keyed} onClose={() => setHelp(false)} /> : null,
   }
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, type RefObject } from 'react'
 
 /**
  * Says on a frame that scrolls sideways whether something lies beyond its `start` or `end`, as `data-cut-start` and
- * `data-cut-end`: what is pinned there casts a shadow. Without a render: it changes while somebody scrolls.
+ * `data-cut-end`: pinned cells then cast a shadow. Set directly on the element: rendering on every scroll event would be slow.
  */
 export function useCutSides(frame: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -11,7 +11,7 @@ export function useCutSides(frame: RefObject<HTMLElement | null>): void {
     const look = () => {
       const { scrollLeft, clientWidth, scrollWidth } = current
       current.toggleAttribute('data-cut-start', scrollLeft > 0)
-      // Widths are rounded, each for itself.
+      // The browser rounds each width, so they may differ by 1.
       current.toggleAttribute('data-cut-end', scrollLeft + clientWidth < scrollWidth - 1)
     }
     const sizes = new ResizeObserver(look)

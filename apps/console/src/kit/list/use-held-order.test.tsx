@@ -20,7 +20,7 @@ function Wall({ rows, of = '' }: { rows: readonly string[]; of?: string }) {
 const shown = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 const list = () => screen.getByRole('list')
 
-test('while somebody points at them rows change in their places; when the pointer leaves they are sorted', () => {
+test('rows keep their places while the pointer is over them and are sorted when it leaves', () => {
   const { rerender } = render(<Wall rows={['a', 'b', 'c']} />)
   fireEvent.pointerMove(list())
   rerender(<Wall rows={['d', 'c2', 'a']} />)
@@ -29,14 +29,14 @@ test('while somebody points at them rows change in their places; when the pointe
   expect(shown()).toEqual(['d', 'c2', 'a'])
 })
 
-test('another question is answered in its own order', () => {
+test('another query is shown in its own order at once', () => {
   const { rerender } = render(<Wall rows={['a', 'b']} />)
   fireEvent.pointerMove(list())
   rerender(<Wall rows={['b', 'a']} of="filtered" />)
   expect(shown()).toEqual(['b', 'a'])
 })
 
-test('a pointer that rests holds nothing for ever', async () => {
+test('a pointer that does not move stops holding the rows after a while', async () => {
   const { rerender } = render(<Wall rows={['a', 'b']} />)
   fireEvent.pointerMove(list())
   rerender(<Wall rows={['b', 'a']} />)

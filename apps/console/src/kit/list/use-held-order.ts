@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** A pointer that rests longer than this points at nothing: a wall that nobody touches goes on sorting itself. */
+/** Who rests longer than this points at nothing: a wall that nobody touches goes on sorting itself. */
 const REST_MS = 20_000
 
 /**
- * Rows that sort themselves stay in their places while somebody points at them: what is about to be pressed does not move.
+ * Rows that sort themselves stay in their places while somebody points at them, or goes through them by keys: what is about to
+ * be pressed does not move.
  * They go on changing in their places; one that comes stands at the end. Another question (`key`) is answered in its own order.
  */
 export function useHeldOrder<Row>(
@@ -28,7 +29,10 @@ export function useHeldOrder<Row>(
     timer.current = setTimeout(release, restMs)
     if (!isHeld) setHeld({ key, order: shown.map(keyOf) })
   }
-  return { rows: shown, pointed: { onPointerMove: point, onPointerLeave: release } }
+  return {
+    rows: shown,
+    pointed: { onPointerMove: point, onPointerLeave: release, onKeyDown: point },
+  }
 }
 
 function inOrder<Row>(

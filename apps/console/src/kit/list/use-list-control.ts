@@ -17,7 +17,7 @@ export interface ListSettings<E extends ListEndpoint> {
   /** The list's name for saved views and for what is stored on this machine; as in `viewApi`. */
   name: string
   words: ListWords
-  /** Its query is the page's address; one that can answer a file has an export. */
+  /** Its query comes from the page's address; a call with a `download` gets an export button. */
   endpoint: E
   rowKey: keyof RowOf<E> & string
   nameOf: (row: RowOf<E>, lang: Lang) => string
@@ -28,17 +28,17 @@ export interface ListSettings<E extends ListEndpoint> {
 }
 
 interface ListPlace<E extends ListEndpoint> {
-  /** What it always asks for: no part of the address, and no filter. */
+  /** Input that is always sent; not in the address, and not a filter. */
   fixed?: Partial<InputOf<E>>
-  /** Of its names in the address, where another list is on the same page: `run.` for what is open at `run`. */
+  /** Prefix of its names in the address, where the page has several lists: `run.` in the drawer at `run`. */
   prefix?: string
-  /** The address's name for the record that is open over the list. */
+  /** The address's parameter for the record that is open over the list. */
   detail?: string | undefined
 }
 
 const none: readonly never[] = []
 
-/** What a list holds and can be asked, for whatever pieces show it (`list-pieces.tsx`). */
+/** The state of a list and what can be done with it; shown by the pieces of `list-pieces.tsx`. */
 export function useListControl<E extends ListEndpoint>(
   settings: ListSettings<E>,
   { fixed, prefix, detail }: ListPlace<E> = {},
@@ -50,7 +50,10 @@ export function useListControl<E extends ListEndpoint>(
   const address = useListAddress(endpoint.input, { rowKey, param: detail, prefix, fixed })
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
-  const layout = useListLayout(name, columns)
+  const layout = useListLayout(name, columns, {
+    linked: address.columns,
+    onChange: address.dropColumns,
+  })
   const selection = useSelection<Row>(keyOf, list.rows)
   const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
   const bulk = actions.filter((action) => action.bulk)
@@ -69,7 +72,7 @@ export function useListControl<E extends ListEndpoint>(
     change,
     layout,
     sortable,
-    /** Of rows; nothing where no act is done with many. */
+    /** Undefined where the list has no bulk acts. */
     selection: bulk.length > 0 ? selection : undefined,
     chosen: selection,
     isFiltered: filters.some((filter) => isActive(filter, values)),

@@ -9,7 +9,7 @@ import { useNotes } from './notes.ts'
 import { changedKeys, useSteady } from './steady.ts'
 import { useReturn } from './use-return.ts'
 
-/** Of a list without end every page says how to go on after it. */
+/** A page of a list that is read by cursor holds the cursor of the next page. */
 type AnyPage = Page<object> & Partial<Pick<EndlessPage<object>, 'total_capped' | 'next'>>
 export type ListEndpoint = Endpoint<AnyInput, z.ZodMiniType<AnyPage>>
 export type RowOf<E extends ListEndpoint> = DataOf<E>['list'][number]
@@ -21,7 +21,7 @@ interface Settings<Row> {
 
 const nobody: ReadonlySet<string> = new Set()
 
-/** One page of a list: what shows, how it stands, and how many rows changed behind it. */
+/** One page of a list: its rows, its loading state, and how many rows changed since. */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
   input: Record<string, unknown> & { page: number; page_size: number; cursor?: string },
@@ -30,7 +30,7 @@ export function useList<E extends ListEndpoint>(
   // The address was read by this endpoint's own schema.
   const query = useCall(endpoint, input as InputOf<E>, { keep: true, refetchMs })
   const { data, dataUpdatedAt, isFetching, isPlaceholderData } = query
-  // Who changes the language asks for the rows in it: they are no news.
+  // After a change of language the rows are loaded again; they must not count as changed by others.
   const key = JSON.stringify([useLanguage(), input])
   const same = useCallback(
     (shown: DataOf<E>, come: DataOf<E>) => changedKeys(shown.list, come.list, keyOf).length === 0,
@@ -49,7 +49,7 @@ export function useList<E extends ListEndpoint>(
     if (asked === endpoint.name) showNext()
   })
   useEffect(() => onRefresh((asked) => ask(asked)), [])
-  // What it asks then shows at once: nobody has begun to read.
+  // On coming back the new rows show at once: nobody is reading yet.
   useReturn(() => {
     showNext()
     void query.refetch({ cancelRefetch: false })
@@ -82,6 +82,8 @@ export function useList<E extends ListEndpoint>(
       if (elsewhere.size > 0) refresh(endpoint)
       else steady.takeIt()
     },
+    /** When what shows was answered. */
+    updatedAt: dataUpdatedAt,
     retry: () => refresh(endpoint),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Does something when the page around is come back to: it was kept, but heard nothing meanwhile. */
+/** Runs when the user comes back to this page: while hidden it received no live messages. */
 export function useReturn(onReturn: () => void): void {
   const wasLeft = useRef(false)
   const act = useEffectEvent(onReturn)

@@ -4,7 +4,7 @@ import type { RowEvents } from './table-row.tsx'
 
 type Handlers<Row extends object> = Pick<RowsProps<Row>, 'onOpen' | 'selection' | 'onCursor'>
 
-/** What is done to a row, as it stands when it is done; itself it never changes. */
+/** Handlers for rows that never change identity and call the latest props. */
 export function useRowEvents<Row extends object>({
   onOpen,
   selection,

@@ -8,7 +8,7 @@ interface MenuButtonProps extends Pick<
   children: ReactElement<ButtonProps>
 }
 
-/** A button that opens a menu. Until it is pressed for the first time it is a button and nothing else: a page has dozens. */
+/** A button that opens a menu. antd's Dropdown is mounted on the first press only: a page has dozens of these buttons. */
 export function MenuButton({ children, onOpenChange, ...rest }: MenuButtonProps) {
   const [used, setUsed] = useState(false)
   const [open, setOpen] = useState(true)
@@ -25,7 +25,7 @@ export function MenuButton({ children, onOpenChange, ...rest }: MenuButtonProps)
         onOpenChange?.(next, info)
       }}
     >
-      {/* It takes the place of the one that was pressed, and its focus. */}
+      {/* Replaces the pressed button and takes its focus. */}
       {cloneElement(children, { autoFocus: true, 'aria-haspopup': 'menu' })}
     </Dropdown>
   )

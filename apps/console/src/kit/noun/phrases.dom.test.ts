@@ -3,7 +3,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { listWords, phrases } from './phrases.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 
-test('a kind of record is named in both languages, and counted in the singular where there is one', () => {
+test('phrases name the record in both languages, with the English singular for one', () => {
   const list = listWords(nouns.backAccount, { title: nouns.list, hint: nouns.note })
   expect(phrases.create(nouns.org)).toEqual(words('新增公会', 'New guild'))
   expect(phrases.create(nouns.pc).en).toBe('New PC')

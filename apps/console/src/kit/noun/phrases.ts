@@ -1,11 +1,11 @@
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { ListWords } from '#kit/list/list-words.ts'
 
-/** Within an English sentence: `guild` of `Guild`; `PC` stays. */
+/** The noun within an English sentence: `guild` of `Guild`; `PC` unchanged. */
 const within = ({ en }: Words) =>
   /^[A-Z][A-Z]/.test(en) ? en : en.charAt(0).toLowerCase() + en.slice(1)
 
-/** What a list, its acts and its form say of the record that they are about, by its noun. */
+/** The sentences about a kind of record in lists, acts and forms, made from its noun. */
 export const phrases = {
   create: (noun: Words) => words(`新增${noun.zh}`, `New ${within(noun)}`),
   edit: (noun: Words, name: string) => words(`编辑${noun.zh}「${name}」`, `Edit “${name}”`),
@@ -14,7 +14,7 @@ export const phrases = {
   enable: (noun: Words, name: string) => words(`启用${noun.zh}「${name}」`, `Enable “${name}”`),
 }
 
-/** What a list of records calls itself, of a noun whose English plural is regular. */
+/** A list's texts, for a noun whose English plural is regular. */
 export const listWords = (
   noun: Words,
   { title, hint }: Record<'title' | 'hint', Words>,

@@ -5,10 +5,10 @@ type Dialog = (onGone: () => void) => ReactNode
 
 const asked = signal<Dialog>()
 
-/** Has a dialog stand over every page: it outlives the form, the drawer and the page that it comes from. */
+/** Opens a dialog over all pages that stays when the form, drawer or page it came from is closed. */
 export const standOver = asked.emit
 
-/** Where such dialogs stand. */
+/** Renders these dialogs. */
 export function OnceHost() {
   const [dialogs, setDialogs] = useState<ReadonlyMap<number, Dialog>>(new Map())
   const count = useRef(0)

@@ -10,12 +10,12 @@ interface Once {
   title: string
   hint: string
   lines: readonly { label: string; text: string }[]
-  /** What its button says. */
+  /** The button's text. */
   done: string
   width?: number
 }
 
-/** Shows what the server tells once: a new password, a secret, recovery codes. Only its button closes it. */
+/** Shows what the server tells only once: a new password, a secret, recovery codes. Only its button closes the dialog. */
 export const showOnce = (once: Once): void =>
   standOver((onGone) => <ShownOnce {...once} onGone={onGone} />)
 

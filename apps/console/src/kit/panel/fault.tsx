@@ -7,18 +7,18 @@ import styles from './panel.module.css'
 
 interface FaultProps {
   error: Error
-  /** The right to see such records: what a record that cannot be found is asked about. */
+  /** The right to see such records; if the record is not found, 为什么? explains this right. */
   right?: string | undefined
 }
 
-/** A failure that stands where it belongs: over a form, in a dialog. */
+/** An error in place: above a form, in a dialog. */
 export const Fault = (props: FaultProps) => (
   <p className={textStyles.fault} role="alert">
     <FaultWords {...props} />
   </p>
 )
 
-/** What went wrong; then the id that support finds it by, or, where it is the person's rights, why. */
+/** The error's text, with the trace id for support, or 为什么? if the person lacks a right. */
 export function FaultWords({ error, right }: FaultProps) {
   const t = useText('cell')
   const id = error instanceof CallError ? error.supportId : null

@@ -14,11 +14,11 @@ import styles from './panel.module.css'
 
 type Show = (props: never) => ReactNode
 
-/** The failures of loads, and what makes each be asked for again. */
+/** Errors of failed loads, each with the function that makes the next attempt load again. */
 const failures = new WeakSet<object>()
 const forgotten = new Set<() => void>()
 
-/** A component whose code is fetched when it first shows. React's own `lazy` never asks again once that has failed. */
+/** A component whose code is loaded when it first shows. Unlike React's `lazy`, a failed load can be retried. */
 export function lazily<C extends Show>(load: () => Promise<C>): C {
   const fetched = () =>
     lazy(async () => {
@@ -35,13 +35,13 @@ export function lazily<C extends Show>(load: () => Promise<C>): C {
 }
 
 interface LazilyProps {
-  /** It stands over the page: what takes its place does too, and is closed by this. */
+  /** Set for dialogs: an error is then shown in a dialog too, which this closes. */
   onClose?: () => void
   fallback?: ReactNode
   children: ReactNode
 }
 
-/** Around what `lazily` made: where its code cannot be fetched, the page stands, and one can ask again. */
+/** Boundary around components made by `lazily`: if their code cannot be loaded, the page stays and offers a retry. */
 export class Lazily extends Component<LazilyProps, { error?: Error | undefined }> {
   override state: { error?: Error | undefined } = {}
 
@@ -49,7 +49,7 @@ export class Lazily extends Component<LazilyProps, { error?: Error | undefined }
     return { error }
   }
 
-  /** Whoever opens it anew asks anew. */
+  /** Opening it again retries. */
   override componentDidCatch() {
     for (const forget of forgotten) forget()
     forgotten.clear()
@@ -73,7 +73,7 @@ function NotLoaded({
 }) {
   const t = useText('panel')
   const online = useOnline()
-  // Not a `Panel`: that can ask why, which is loaded by this.
+  // Not a `Panel`: its 为什么? is itself loaded by this.
   const panel = (
     <div className={styles.error} role="alert">
       <p>{t(online ? 'not_loaded_hint' : 'offline')}</p>

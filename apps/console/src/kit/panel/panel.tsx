@@ -8,19 +8,19 @@ import styles from './panel.module.css'
 interface PanelProps {
   loading: boolean
   error: Error | null
-  /** There is something to show; an error then stands above it instead of in its place. */
+  /** There is content already; an error is then shown above it instead of replacing it. */
   filled: boolean
   onRetry: () => void
   /** The right to see what is shown. */
   right?: string | undefined
-  /** What is shown when there is nothing: why, and the next step. */
+  /** Shown when there is nothing: why, and the next step. */
   empty?: ReactNode
   isEmpty?: boolean
   skeleton?: ReactNode
   children: ReactNode
 }
 
-/** The states every list, drawer and chart goes through (spec §4: loading, error, empty, success), each in one place. */
+/** The states of lists, drawers and charts (spec §4): loading, error, empty, success. */
 export function Panel({
   loading,
   error,
@@ -67,7 +67,7 @@ export function Panel({
   )
 }
 
-/** Nothing here: what this is, and the act that fills it. */
+/** An empty state: what is missing, and the act that adds it. */
 export function Empty({
   title,
   hint,

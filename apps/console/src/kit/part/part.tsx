@@ -1,12 +1,12 @@
 import { createContext, use, type ComponentType } from 'react'
 import { Lazily } from '#kit/panel/lazily.tsx'
 
-/** What another domain has to show of a record: a screen holds it without knowing that domain. */
+/** Content of another domain about a record; the screen need not know that domain. */
 export type PartOf = ComponentType<{ id: string }>
 
 const Parts = createContext<Readonly<Record<string, PartOf>>>({})
 
-/** The shell says which parts this person may see. */
+/** The shell provides the parts that this person may see. */
 export const PartProvider = Parts
 
 interface PartProps {

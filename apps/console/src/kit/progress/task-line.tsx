@@ -16,7 +16,7 @@ interface TaskLineProps {
   onDismiss: () => void
 }
 
-/** One task: how far it is, what can be done about it, and what went wrong. */
+/** One task: its progress, its buttons, and its errors. */
 export function TaskLine({ task, onDismiss }: TaskLineProps) {
   const t = useText('progress')
   const { id, state, progress, fault } = task
@@ -68,7 +68,7 @@ function Failures({ items }: { items: readonly Item[] }) {
   )
   if (failures.length === 0) return null
   return (
-    // It scrolls: a keyboard must be able to get into it.
+    // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ul className={styles.failures} tabIndex={0} aria-label={t('failures')}>
       {failures.map(({ key, name, error }) => (
@@ -83,7 +83,7 @@ function Failures({ items }: { items: readonly Item[] }) {
   )
 }
 
-/** Of what is through, what failed stands out. */
+/** The progress bar; failed items in another colour. */
 function Bar({ items, name }: { items: readonly Item[]; name: string }) {
   const { all, done, failed } = countsOf(items)
   const percent = (part: number) => (all === 0 ? 0 : Math.floor((part / all) * HUNDRED))

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { signal } from '#client/signal.ts'
 
-/** How one thing of many went. */
+/** The outcome of one item. */
 export type Outcome =
   | { state: 'waiting' | 'running' | 'done' | 'skipped' }
   | { state: 'failed'; error: Error }
@@ -13,28 +13,28 @@ export interface Item {
   outcome: Outcome
 }
 
-/** How far the work is: through things that are done one by one, or with a file that is on its way. */
+/** Progress through items that are done one by one, or of a file that is being downloaded. */
 export type Progress =
   | { kind: 'items'; items: readonly Item[] }
-  /** `name` once it is saved. */
+  /** `name`: the file's, once it is saved. */
   | { kind: 'file'; bytes: number; name?: string }
 
-/** Long work, described; it begins with `startTask`. */
+/** A description of long work; `startTask` runs it. */
 export interface Job {
   name: Words
-  /** Where it stands before it has begun. */
+  /** Its progress before it starts. */
   begin: Progress
   /**
-   * Does what is left to do: it is called anew when the person tries again. One thing that fails is told in its outcome;
-   * to reject is to fail as a whole. An aborted signal begins nothing more; what has begun may end.
+   * Does the remaining work; called again on a retry. A failed item is reported as its outcome;
+   * rejecting means that the task as a whole failed. After an abort nothing new is started; what runs may finish.
    */
   work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<void>
 }
 
-/** `failed`: as a whole, or some things of many. */
+/** `failed`: as a whole, or some of its items. */
 export type TaskState = 'running' | 'stopping' | 'done' | 'failed' | 'stopped'
 
-/** Work that outlives the page it was begun on. */
+/** Work that continues when its page is left. */
 export interface Task {
   readonly id: number
   readonly name: Job['name']
@@ -57,7 +57,7 @@ export const currentTasks = (): readonly Task[] => tasks
 export const useTask = (id: number | undefined): Task | undefined =>
   useTasks().find((task) => task.id === id)
 
-/** Hears each task that comes to its end. */
+/** Subscribes to the end of tasks. */
 export const onTaskEnd = ended.on
 
 /** Whether the tray shows its list. */
@@ -77,7 +77,7 @@ export function startTask(job: Job): number {
   return id
 }
 
-/** Ends it after what is under way. */
+/** Stops it after the items that are running. */
 export function stopTask(id: number): void {
   const work = works.get(id)
   const task = taskOf(id)
@@ -90,20 +90,20 @@ export function retryTask(id: number): void {
   const work = works.get(id)
   const task = taskOf(id)
   if (!work || !task || !isEnded(task)) return
-  // Without the old fault.
+  // Drops the old error.
   const { name, progress } = task
   replace({ id, name, state: 'running', progress })
   void run(id, work.job)
 }
 
-/** Takes a task that has ended off the tray. */
+/** Removes an ended task from the tray. */
 export function dismissTask(id: number): void {
   keepOnly((task) => task.id !== id || !isEnded(task))
 }
 
 export const dismissEnded = (): void => keepOnly((task) => !isEnded(task))
 
-/** Stops everything and forgets it: what one person began is not done, nor shown, in another's name. */
+/** Stops and removes all tasks, when the login ends: they must not run or show under another person's login. */
 export function abandonTasks(): void {
   for (const { stop } of works.values()) stop.abort()
   keepOnly(() => false)
@@ -119,7 +119,7 @@ async function run(id: number, job: Job): Promise<void> {
     if (!stop.signal.aborted) fault = error as Error
   }
   const task = taskOf(id)
-  // Nobody waits for what was abandoned.
+  // The promise of an abandoned task is ignored.
   if (!task) return
   const state = fault === undefined ? endOf(task.progress, stop.signal.aborted) : 'failed'
   const last = { ...task, state, ...(fault === undefined ? {} : { fault }) }
@@ -128,7 +128,7 @@ async function run(id: number, job: Job): Promise<void> {
   ended.emit(last)
 }
 
-/** Of those that have ended as many as somebody may still look at. */
+/** How many ended tasks are kept. */
 const MAX_ENDED = 20
 
 function forgetOldest(): void {
@@ -136,7 +136,7 @@ function forgetOldest(): void {
   if (old.size > 0) keepOnly((task) => !old.has(task))
 }
 
-/** Of what was abandoned there is nothing to tell. */
+/** An abandoned task reports nothing more. */
 function tell(id: number, progress: Progress): void {
   const task = taskOf(id)
   if (task) replace({ ...task, progress })
@@ -147,7 +147,7 @@ function endOf(progress: Progress, aborted: boolean): TaskState {
   return progress.kind === 'items' && countsOf(progress.items).failed > 0 ? 'failed' : 'done'
 }
 
-/** Nothing was left out when it stopped. */
+/** Whether every item was done when it was stopped. */
 const isWhole = (progress: Progress) =>
   progress.kind === 'file'
     ? progress.name !== undefined

@@ -1,6 +1,6 @@
 import styles from './spark.module.css'
 
-/** A line of a few values, without axes: the shape is the message, the numbers stand beside it. */
+/** A small line chart without axes; the numbers are shown beside it. */
 export function Spark({ values, label }: { values: readonly number[]; label: string }) {
   const top = Math.max(...values, 1)
   const step = 100 / Math.max(values.length - 1, 1)

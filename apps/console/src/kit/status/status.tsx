@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './status.module.css'
 
-/** How a state looks. Each has its own shape as well as its colour: colour alone never says it. */
+/** The look of a state: a colour and a shape, so that it does not depend on colour alone. */
 export type Tone = 'onair' | 'starting' | 'idle' | 'attention' | 'failed' | 'ok' | 'offline'
 
 const shapes: Record<Tone, ReactNode> = {

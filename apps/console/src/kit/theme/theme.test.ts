@@ -20,7 +20,7 @@ const cases = Object.keys(palettes).flatMap((theme) =>
   words.flatMap((word) => grounds.map((ground) => ({ theme: theme as ThemeName, word, ground }))),
 )
 
-test.each(cases)('$theme: $word reads on $ground', ({ theme, word, ground }) => {
+test.each(cases)('$theme: $word has enough contrast on $ground', ({ theme, word, ground }) => {
   expect(contrast(palettes[theme][word], palettes[theme][ground])).toBeGreaterThanOrEqual(4.5)
 })
 
@@ -53,7 +53,7 @@ function luminance(hex: string): number {
 }
 
 test.each([labels.solidOnAir, labels.solidStarting, labels.solidAttention])(
-  'a label of %s reads over a picture',
+  'a label of %s has enough contrast over a picture',
   (colour) => {
     expect(contrast(labels.white, colour)).toBeGreaterThanOrEqual(4.5)
   },
@@ -64,7 +64,7 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((n
   name.endsWith('.css'),
 )
 
-test.each(sheets)('%s breaks where the tokens say, and belongs below or from there on', (name) => {
+test.each(sheets)('%s uses only the break points of the tokens', (name) => {
   const text = readFileSync(SRC + name, 'utf8')
   const { phone, narrow, tight } = measures
   const allowed = [phone, narrow, tight].flatMap((px) => [
@@ -75,7 +75,7 @@ test.each(sheets)('%s breaks where the tokens say, and belongs below or from the
   expect(asked.filter((query) => !allowed.includes(String(query)))).toEqual([])
 })
 
-test.each(sheets)('%s takes what the tokens have from them', (name) => {
+test.each(sheets)('%s repeats no value that is a token', (name) => {
   const text = readFileSync(SRC + name, 'utf8')
   expect(text).not.toMatch(/font-size: 1[24]px|border-radius: [68]px|ui-monospace/)
 })

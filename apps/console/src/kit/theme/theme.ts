@@ -20,7 +20,7 @@ export const measures = {
   phone: 768,
   /** There is no room for a table: rows become cards. */
   narrow: 640,
-  /** There is none for two columns. */
+  /** There is no room for two columns. */
   tight: 480,
 } as const
 

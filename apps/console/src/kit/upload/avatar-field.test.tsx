@@ -35,7 +35,7 @@ const choose = (...files: File[]) =>
 const png = (bytes: number, name = '我.png') =>
   new File([new Uint8Array(bytes)], name, { type: 'image/png' })
 
-test('the limits are said before anything is chosen, and they are the server’s', async () => {
+test('the server’s limits are shown before a file is chosen', async () => {
   show()
   expect(await screen.findByText('PNG 格式，不超过 2 MB')).toBeTruthy()
   expect(screen.getByLabelText('选择图片').getAttribute('accept')).toBe('image/png')
@@ -55,7 +55,7 @@ test.each([
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a picture is cropped first; to close that is to leave everything as it was', async () => {
+test('a picture is cropped first; closing the dialog changes nothing', async () => {
   show('/common/upload/file/1')
   await screen.findByText('PNG 格式，不超过 2 MB')
   choose(new File(['x'], 'a.svg', { type: 'image/svg+xml' }))
@@ -67,7 +67,7 @@ test('a picture is cropped first; to close that is to leave everything as it was
   expect(screen.getByAltText('头像').getAttribute('src')).toBe('/common/upload/file/1')
 })
 
-test('the whole of it speaks English too', async () => {
+test('all texts are in English if the language is English', async () => {
   setLanguage('en')
   show()
   expect(await screen.findByText('PNG, up to 2 MB')).toBeTruthy()

@@ -20,7 +20,7 @@ interface AvatarFieldProps {
 
 interface Picked {
   name: string
-  /** The address of its bytes, as long as they are shown. */
+  /** The object URL of its bytes, revoked when it is no longer shown. */
   source: string
 }
 
@@ -35,10 +35,10 @@ export function AvatarField({ value, onUploaded, disabled = false }: AvatarField
 
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const chosen = target.files?.[0]
-    // Else the same file could not be chosen twice.
+    // Otherwise choosing the same file again would not fire a change event.
     target.value = ''
     if (!chosen) return
-    // Whatever was on its way is not wanted any more.
+    // Cancels an upload that is still running.
     upload.cancel()
     const refusal = refusalOf(chosen, limits, t)
     setFault(refusal)

@@ -13,14 +13,14 @@ const Cropper = lazily(async () => (await import('./cropper.tsx')).Cropper)
 interface CropDialogProps {
   /** The picture's address. */
   source: string
-  /** Of the square that is cut out: no longer. */
+  /** The longest side of the cropped square, in pixels. */
   side: number
   onCut: (square: Blob) => void
   onUnreadable: () => void
   onClose: () => void
 }
 
-/** Has the person choose the square of a picture that is to be seen. */
+/** Lets the person choose the visible square of a picture. */
 export function CropDialog({ source, side, onCut, onUnreadable, onClose }: CropDialogProps) {
   const t = useText('upload')
   const [area, setArea] = useState<Area>()

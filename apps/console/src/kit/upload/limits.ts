@@ -13,13 +13,13 @@ interface Limits {
 
 type Text = ReturnType<typeof useText<'upload'>>
 
-/** The server's limits; until it has told them, those that this console was built with. */
+/** The server's limits; until they are loaded, the ones this console was built with. */
 export const useLimits = (kind: UploadKind): Limits =>
   useCall(uploadApi.config, {}).data?.kinds[kind] ?? UPLOAD_LIMITS[kind]
 
 const namesOf = ({ types }: Limits) => types.map(typeName).join(' / ')
 
-/** What may be sent, said before anything is. */
+/** The limits as text, shown before anything is chosen. */
 export const limitsText = (limits: Limits, t: Text): string =>
   t('limits', { types: namesOf(limits), size: megabytes(limits.max_bytes) })
 

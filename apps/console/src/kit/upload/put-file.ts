@@ -6,14 +6,14 @@ import { CallError } from '#client/errors.ts'
 
 interface Options {
   signal: AbortSignal
-  /** How much of the file is on its way: 0 to 1. */
+  /** How much of the file has been sent: 0 to 1. */
   onProgress: (share: number) => void
 }
 
 const Envelope = z.object({ code: z.int(), msg: z.string() })
 
 /**
- * Puts a file where a ticket says. By `XMLHttpRequest`, because `fetch` does not tell how far it is. A failure rejects with
+ * Puts a file where a ticket says. By `XMLHttpRequest`, as `fetch` reports no upload progress. An error rejects with
  * `CallError`; a cancelled upload with the signal's reason.
  */
 export function putFile(
@@ -46,7 +46,7 @@ export function putFile(
 
 const NO_STATUS = { status: 0 }
 
-/** Our server answers in the envelope; a storage with a status, and a body that is for nobody's eyes. */
+/** Our server answers with an envelope; an S3 storage with a status and a technical body that is not shown. */
 function faultOf({ status, responseText }: XMLHttpRequest): CallError | undefined {
   const { data: envelope } = Envelope.safeParse(parsed(responseText))
   if (envelope && envelope.code !== Code.ok) {

@@ -97,7 +97,7 @@ test('a file goes through the three steps with the name, size and type that it h
   expect(heard[2]?.body).toEqual({ upload_id: 'u1' })
 })
 
-test('the progress is that of the bytes on their way, then the check', async () => {
+test('the progress shows the sent bytes, then the server’s check', async () => {
   const putDone = hold(STORAGE_PATH)
   const checked = hold(uploadApi.complete.path)
   send()
@@ -132,7 +132,7 @@ test.each([
   expect(paths()).toHaveLength(before)
 })
 
-test('cancelling breaks the connection off', async () => {
+test('cancelling aborts the request', async () => {
   let isGone = false
   answers[STORAGE_PATH] = (response) => {
     response.on('close', () => (isGone = true))
@@ -189,7 +189,7 @@ test.each<[string, string, Answer, string]>([
   },
 )
 
-test('what failed can be put away', async () => {
+test('a failed upload can be dismissed', async () => {
   answers[STORAGE_PATH] = status(500)
   send()
   await screen.findByRole('alert')

@@ -6,7 +6,7 @@ import { putFile } from './put-file.ts'
 
 export type UploadState =
   | { step: 'idle' }
-  /** `share` of the file is on its way: 0 to 1. */
+  /** `share` of the file has been sent: 0 to 1. */
   | { step: 'sending'; share: number }
   | { step: 'checking' }
   | { step: 'done' }
@@ -21,11 +21,11 @@ export interface Uploading {
   state: UploadState
   start: (file: Blob, name: string) => void
   cancel: () => void
-  /** The same file again, from the first step: an address works once. */
+  /** Retries from the first step: an upload address works only once. */
   retry: () => void
 }
 
-/** One file at a time through the three steps of an upload. It is cancelled when what shows it goes away. */
+/** Uploads one file at a time in three steps. Unmounting cancels it. */
 export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void): Uploading {
   const [state, setState] = useState<UploadState>({ step: 'idle' })
   const running = useRef<AbortController>(null)
@@ -47,7 +47,7 @@ export function useUpload(kind: UploadKind, onUploaded: (upload: Upload) => void
     } catch (error) {
       if (own.signal.aborted) return
       if (!(error instanceof CallError)) throw error
-      // The login page says it.
+      // Expired login: the login page shows the message.
       show(error.loginExpired ? { step: 'idle' } : { step: 'failed', error })
     }
   }

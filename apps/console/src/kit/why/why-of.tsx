@@ -3,7 +3,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { CallError } from '#client/errors.ts'
 import { WhyLink } from './why.tsx'
 
-/** 为什么? beside an error, where the reason may lie in what the person may do or see. `right` is for what cannot be found. */
+/** The link 为什么? beside an error that may come from missing rights. `right` is explained if the record was not found. */
 export function WhyOf({ error, right }: { error: Error; right: string | undefined }) {
   if (!(error instanceof CallError)) return null
   if (error.notFound) return <WhyLink action={right} />

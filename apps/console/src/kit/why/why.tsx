@@ -10,10 +10,10 @@ type Answer = (question: { action: string; onClose: () => void }) => ReactNode
 
 const Why = createContext<Answer | undefined>(undefined)
 
-/** The app says who answers: rights are a domain's business, not the kit's. */
+/** The app provides the dialog: rights belong to a domain, not to the kit. */
 export const WhyProvider = Why
 
-/** 为什么? beside a refusal: opens the answer about the action that was refused. */
+/** The link 为什么? beside a refusal; opens the dialog about the refused action. */
 export function WhyLink({ action }: { action: string | undefined }) {
   const t = useText('why')
   const { ask, answer } = useWhy(action)
@@ -54,13 +54,13 @@ export function RefusedTip({ reason, missing, children }: RefusedTipProps) {
 
 interface RefusedTipProps {
   reason: string
-  /** The action that is missing, where it is that. */
+  /** The missing right, if that is the reason. */
   missing: string | undefined
-  /** `ask` is for the button's own click: a tip cannot be reached by keyboard. */
+  /** `ask` opens the dialog by the button's own click, as a tooltip's link cannot be reached by keyboard. */
   children: (ask: (() => void) | undefined) => ReactElement
 }
 
-/** The question about an action, and its answer; none where nobody answers, or nothing is missing. */
+/** Opens the dialog about an action; undefined if no dialog is provided or no right is missing. */
 function useWhy(action: string | undefined): { ask: (() => void) | undefined; answer: ReactNode } {
   const answerTo = use(Why)
   const [asking, setAsking] = useState(false)

@@ -11,7 +11,7 @@ export const accountRoutes = (accounts: AccountService) =>
     removeBind: accounts.wrote(accounts.removeBind),
     reset: async ({ input, actor, audit }) => {
       const { username, ...answered } = await accounts.reset(actor, input)
-      audit({ target: username })
+      audit({ target: username, target_id: input.uid })
       return answered
     },
   })

@@ -55,6 +55,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
   const { db, ids } = platform
   const accounts = records(platform, {
     list: accountApi.list,
+    edit: accountApi.edit,
     noun: nouns.account,
     table: 'account',
     key: 'uid',
@@ -155,16 +156,18 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
     })
 
   /** Not `accounts.enable`: the column is the spec's `status`, in which 0 means enabled. */
-  const enable = (actor: Actor, { uid, enabled }: z.output<typeof AccountEnable>) =>
+  const enable = (actor: Actor, { uid, enabled, version }: z.output<typeof AccountEnable>) =>
     db.transaction((trx) =>
       keepingAnAdmin(trx, async () => {
         const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
         const row = await accounts.byId(trx, actor, uid)
+        if (version !== undefined && row.version !== version)
+          throw await accounts.savedSince(trx, actor, row)
         // Idempotent: enabling an enabled account writes nothing and answers it.
         if (row.status === status) return { before: row, after: row }
         const act = enabled === OpenStatus.open ? 'enable' : 'disable'
-        return accounts.change(trx, actor, { id: uid, act }, async ({ version }) => {
-          await accounts.update(trx, actor, { id: uid, version }, { status })
+        return accounts.change(trx, actor, { id: uid, act }, async (before) => {
+          await accounts.update(trx, actor, { id: uid, version: before.version }, { status })
           if (status === UserStatus.close) await deps.endLogins(trx, [uid], 'disabled')
           else deps.rightsChange(trx)
         })
@@ -203,8 +206,8 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
     return { uid, password, username: after.username }
   }
 
-  const { listed, wrote } = accounts
-  return { listed, wrote, hashed, addWithin, add, edit, editOwner, enable, removeBind, reset }
+  const { listed, sees, wrote } = accounts
+  return { listed, sees, wrote, hashed, addWithin, add, edit, editOwner, enable, removeBind, reset }
 }
 
 /** The present groups and organisation of an account. */

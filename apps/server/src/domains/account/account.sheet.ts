@@ -1,5 +1,6 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { asIs, listed, words } from '@kaibo/contract/kernel/words.ts'
+import { listed, words } from '@kaibo/contract/kernel/words.ts'
 import type { AccountRow } from '@kaibo/contract/account/account.schema.ts'
 import { AuthExpireStatus, IsOrNot, UserStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -21,7 +22,7 @@ export const accountSheet: Sheet<AccountRow> = {
       title: nouns.group,
       width: 24,
       kind: 'text',
-      value: (row, lang) => listed(row.groups.map(({ name }) => asIs(name)))[lang],
+      value: (row, lang) => listed(row.groups.map(groupWords))[lang],
     },
     { title: nouns.org, width: 20, kind: 'text', value: (row) => row.org?.name ?? null },
     { title: nouns.area, width: 12, kind: 'text', value: (row) => row.area },

@@ -192,12 +192,12 @@ test.each(['last_login_at', 'expire_at'] as const)(
 )
 
 describe('a change', () => {
-  test('of what somebody else has saved meanwhile is refused, with their row', async () => {
+  test('of what was saved meanwhile is refused, with the row as it is now', async () => {
     const { data: row } = await add()
     await edit(row.uid, { nickname: '甲' })
     const answer = await edit(row.uid, { nickname: '乙', version: row.version })
     expect(answer).toMatchObject({ code: 1006, data: { nickname: '甲', version: row.version + 1 } })
-    expect(answer.msg).toContain('root')
+    expect(answer.msg).toContain('你在别处刚刚保存过')
   })
 
   test('of rights reaches a live login with its next call', async () => {
@@ -221,6 +221,9 @@ describe('a change', () => {
     expect(await logIn(row.username, PASSWORD)).toMatchObject({ code: 2002 })
     const again = await server.call(accountApi.enable, { uid: row.uid, enabled: 0 }, admin)
     expect(again).toMatchObject({ code: 0, data: { status: 1 } })
+    const back = { uid: row.uid, enabled: 1, version: again.data.version } as const
+    await edit(row.uid, {})
+    expect(await server.call(accountApi.enable, back, admin)).toMatchObject({ code: 1006 })
   })
 
   test('of a password by another: a one-time one, and every login ends', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { hashOf, type ChainRow } from './audit.chain.ts'
@@ -112,6 +113,7 @@ describe('one letter changed', () => {
     org_id: 1,
     action: 1,
     target: 1,
+    target_id: 1,
     ip: 1,
     request_id: 1,
     input_json: 1,
@@ -139,6 +141,29 @@ describe('one letter changed', () => {
     }
     expect((await verify()).broken).toBeUndefined()
   })
+})
+
+test('a row from before there was a target_id is hashed as it was then; set, it counts', async () => {
+  await write('1')
+  const row = entryRow((await rowsOf())[0])
+  const { prev_hash, at, uid, username, action, target, ip, request_id } = row
+  const { input_json, before_json, after_json, reason, org_id } = row
+  const then = [prev_hash, at, uid, username, action, target, ip, request_id, input_json]
+  const columns = [
+    ...then,
+    before_json,
+    after_json,
+    reason,
+    ...(org_id === null ? [] : [{ org_id }]),
+  ]
+  expect(row.target_id).toBeNull()
+  expect(row.hash).toBe(createHash('sha256').update(JSON.stringify(columns)).digest('hex'))
+
+  const writer = createAuditWriter(server.platform, PATIENT)
+  await writer.record({ ...entry('2'), target_id: 'room-2' }, async () => {})
+  expect((await verify()).broken).toBeUndefined()
+  await change(2, { target_id: 'room-3' })
+  expect(await verify()).toMatchObject({ broken: { row: { seq: 2 }, why: '内容与校验值不符' } })
 })
 
 test('a row that was taken out is missed', async () => {

@@ -11,7 +11,7 @@ export type NewRow = Omit<ChainRow, 'seq' | 'prev_hash' | 'hash'>
 
 export const FIRST_LINK = ''
 
-/** Hash over every column in a fixed order. Two columns were added later: they count only where they are not null. */
+/** Hash over every column in a fixed order. Three columns were added later: they count only where they are not null. */
 export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
   createHash('sha256')
     .update(
@@ -30,6 +30,7 @@ export const hashOf = (row: Omit<ChainRow, 'seq' | 'hash'>): string =>
         row.reason,
         ...(row.outcome === null ? [] : [row.outcome]),
         ...(row.org_id === null ? [] : [{ org_id: row.org_id }]),
+        ...(row.target_id === null ? [] : [{ target_id: row.target_id }]),
       ]),
     )
     .digest('hex')

@@ -10,6 +10,7 @@ export const rowOf = (entry: AuditEntry, at: number, outcome: string | null): Ne
   org_id: entry.actor.org_id ?? null,
   action: entry.action,
   target: storable(entry.target ?? ''),
+  target_id: entry.target_id === undefined ? null : storable(entry.target_id),
   ip: entry.origin.ip,
   request_id: entry.origin.request_id,
   input_json: JSON.stringify(entry.input ?? null),

@@ -9,16 +9,17 @@ import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { taken } from '#platform/fault.ts'
-import { implement, type Implementation } from '#platform/http/implement.ts'
+import { implement } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
 import { backAccountSheet } from './commission.sheet.ts'
 import * as store from './commission.store.ts'
 
-export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
+export function createCommission(platform: Platform<Tables>) {
   const { db, seal } = platform
   const accounts = records(platform, {
     list: commissionApi.accounts,
+    edit: commissionApi.saveAccount,
     noun: nouns.backAccount,
     table: 'back_account',
     key: 'id',
@@ -69,11 +70,12 @@ export function commissionRoutes(platform: Platform<Tables>): Implementation[] {
       return accounts.added(trx, actor, await accounts.insert(trx, actor, fresh))
     })
 
-  return implement(commissionApi, {
+  const routes = implement(commissionApi, {
     accounts: accounts.listed,
     saveAccount: accounts.wrote(save),
     enableAccount: accounts.enabled,
   })
+  return { routes, sees: accounts.sees }
 }
 
 const NUMBER_TAKEN = words(

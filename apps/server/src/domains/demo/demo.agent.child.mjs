@@ -1,4 +1,4 @@
-// A program to supervise: notes that it ran, and with which code; then does what the code says.
+// A program to supervise in tests: notes that it ran and with which code, then behaves as the code says.
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Supervises a program that does what its code says; codes are given out in this order. */
+/** Supervises a program that behaves as its code says; codes are handed out in this order. */
 function supervise(...codes: string[]): SupervisedAgent {
   agent = superviseAgent({
     program: { main: here('demo.agent.child.mjs'), execArgv: [] },
@@ -63,7 +63,7 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-test('it runs, knows nothing of the server’s settings, and ends when it is told to', async () => {
+test('it runs without the server’s settings in its environment, and ends on request', async () => {
   process.env['KAIBO_ADMIN_PASSWORD'] = 'not for the agent'
   const first = supervise('run')
   await expect.poll(codes, within).toEqual(['run'])
@@ -75,7 +75,7 @@ test('it runs, knows nothing of the server’s settings, and ends when it is tol
   delete process.env['KAIBO_ADMIN_PASSWORD']
 })
 
-test('it is started again after it died, with the code it had', async () => {
+test('it is restarted after a crash with the same code', async () => {
   supervise('run', 'another')
   await expect.poll(codes, within).toEqual(['run'])
   process.kill(runs()[0]?.pid ?? 0, 'SIGKILL')
@@ -83,14 +83,14 @@ test('it is started again after it died, with the code it had', async () => {
   expect(isAlive(runs()[1]?.pid)).toBe(true)
 })
 
-test('one that dies again and again is started less and less often', async () => {
+test('repeated crashes are restarted with growing delay', async () => {
   const began = performance.now()
   supervise('crash')
   await expect.poll(() => codes().length, within).toBe(3)
   expect(performance.now() - began).toBeGreaterThan(3_000)
 })
 
-test('one whose code is not taken gets another', async () => {
+test('an agent whose code is refused gets a new one', async () => {
   supervise('refused', 'run')
   await expect.poll(codes, within).toEqual(['refused', 'run'])
 })
@@ -103,7 +103,7 @@ test('the next server finds the code that the agent enrolled with', async () => 
   await expect.poll(codes, within).toEqual(['run', 'run'])
 })
 
-test('it ends with the server, even with one that was killed', async () => {
+test('it ends with the server, even if that is killed', async () => {
   const server = spawn(process.execPath, [
     '--import',
     'tsx',

@@ -14,7 +14,7 @@ export interface AgentProgram {
 
 interface Supervision {
   program: AgentProgram
-  /** Its data, and the code it enrolled with: by both it finds its identity and its spool again. */
+  /** Its data folder and enrolment code, by which a restarted agent finds its identity and spool again. */
   folder: string
   server_url: string
   newCode: () => Promise<string>
@@ -23,21 +23,21 @@ interface Supervision {
 }
 
 export interface SupervisedAgent {
-  /** Answers when the process has ended. */
+  /** Resolves when the process has ended. */
   stop(): Promise<void>
 }
 
 const FIRST_DELAY_MS = 1_000
 const MAX_DELAY_MS = 60_000
-/** What ran this long starts again without delay. */
+/** A process that ran this long is restarted without delay. */
 const SETTLED_MS = 60_000
 const END_WITHIN_MS = 5_000
-/** The agent's exit code for a code that the server does not take. */
+/** The agent's exit code if the server refuses its enrolment code. */
 const EXIT_REFUSED = 3
-/** Loaded before the agent: it ends with the server, even one that was killed. */
+/** Loaded before the agent's code: ends the agent together with the server, even if that is killed. */
 const END_WITH_SERVER =
   'data:text/javascript,process.once("disconnect",()=>process.kill(process.pid,"SIGTERM"));process.channel.unref()'
-/** The agent has no use for what the server knows. */
+/** The agent's environment, without the server's settings. */
 const SERVER_ONLY = /^(KAIBO_.*|DATABASE_URL|REDIS_URL)$/
 
 /** Keeps one agent process running, on simulated audiences, until it is told to stop. */

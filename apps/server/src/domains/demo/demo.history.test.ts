@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-03-02T00:05:00+08:00')
 const itemsOf = (room: (typeof DEMO_ROOMS)[number], now = NOW) =>
   pastRuns(room, now).flatMap((run) => run.items({ run_id: run.day, room_code: 'ABCDEFGH' }))
 
-test.each(DEMO_ROOMS)('the last week of $name is told the same way each time', (room) => {
+test.each(DEMO_ROOMS)('the last week of $name is the same each time', (room) => {
   expect(itemsOf(room)).toEqual(itemsOf(room))
   expect(pastRuns(room, NOW + 60_000).map((run) => run.started_at)).toEqual(
     pastRuns(room, NOW).map((run) => run.started_at),
@@ -32,7 +32,7 @@ test.each(DEMO_ROOMS)(
   },
 )
 
-test.each(DEMO_ROOMS)('what the PC of $name would have sent is what a PC may send', (room) => {
+test.each(DEMO_ROOMS)('the made-up events of $name are valid events of a PC', (room) => {
   const items = itemsOf(room)
   expect(items.filter((item) => !SpoolItem.safeParse(item).success)).toEqual([])
   const events = items.flatMap((item) => (item.type === 'event' ? [item.event] : []))
@@ -63,7 +63,7 @@ test.each(DEMO_ROOMS)('each gift of $name is thanked for, by name and after it c
   }
 })
 
-test('wherever a name stands alone it says that it is a demonstration', () => {
+test('every name that is shown alone says that it is a demonstration', () => {
   for (const { name, account } of DEMO_ROOMS) {
     expect(name).toContain('演示')
     expect(account.nickname).toContain('演示')

@@ -5,13 +5,13 @@ import { hashOf, Random } from '@kaibo/rules/random.ts'
 import type { DemoRoom } from './demo.seed.ts'
 import { CHAT, GIFTS, NAMES } from './demo.words.ts'
 
-/** One evening that is over. */
+/** One past evening. */
 export interface PastRun {
   day: string
   started_at: number
   ended_at: number
   end_cause: 'operator_stop' | 'platform_end' | 'agent_failed'
-  /** What the PC would have sent up of it. */
+  /** What the PC would have sent about it. */
   items: (ids: { run_id: string; room_code: string }) => SpoolItem[]
 }
 
@@ -22,7 +22,7 @@ const COUNTS = [1, 1, 1, 1, 3, 10, 66]
 const SPOKEN_AFTER_MS = 2_500
 const THANKS_PRIORITY = 50
 
-/** The last week of a room: the same for the same room and days. */
+/** The last week of a room; the same room and days always give the same history. */
 export function pastRuns(room: DemoRoom, now: number): PastRun[] {
   return Array.from({ length: DAYS }, (_, i) => dayOf(now - (DAYS - i) * DAY_MS)).flatMap((day) => {
     const random = new Random().seed(hashOf(room.name), hashOf(day), 0)

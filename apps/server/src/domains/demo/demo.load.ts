@@ -8,7 +8,7 @@ import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
 import * as store from './demo.store.ts'
 
-/** What a demonstration is made with: the same services that make the real thing. */
+/** The services that the demonstration is created with: the same as for real records. */
 export interface DemoMakers {
   createRoom(
     actor: Actor,
@@ -22,7 +22,7 @@ export interface DemoMakers {
   ): Promise<{ refused: unknown[] }>
 }
 
-/** Who made the rooms and put them on air the first time. */
+/** The user that creates the rooms and starts them the first time. */
 export const demoActor: Actor = {
   ...visitor,
   uid: 'demo',
@@ -34,7 +34,7 @@ export const demoActor: Actor = {
 const BATCH = 1_000
 const SPOOL = 'history'
 
-/** Loads the demonstration into an empty database, once; whether it did. One that was begun and not finished is begun anew. */
+/** Loads the demonstration into an empty database, once; returns whether it did. An interrupted load starts over. */
 export const loadDemo = (platform: Platform<Tables>, makers: DemoMakers): Promise<boolean> =>
   platform.db.alone('demo', () => loadWhereDue(platform, makers))
 
@@ -95,7 +95,7 @@ async function addGround({ db, ids, clock, search }: Platform<Tables>) {
   return { org_id, pc_id }
 }
 
-/** A room with its account and its past runs; answers what the PC would have sent up of them. */
+/** Creates a room with its account and past runs; returns what the PC would have sent about them. */
 async function addRoom(
   platform: Platform<Tables>,
   makers: DemoMakers,

@@ -13,8 +13,8 @@ export interface Removed {
 }
 
 /**
- * Takes the demonstration out again, all of it or nothing, and sees to it that no start brings it back. Refused, with the
- * names, where something real stands in it. What people did in it stays in the audit.
+ * Removes the whole demonstration or nothing, and marks it so that no start loads it again. Refused, with the
+ * names, if real records depend on it. Audit rows about it stay.
  */
 export const removeDemo = (db: Db<Tables>): Promise<Removed> =>
   db.transaction(async (trx) => {
@@ -43,7 +43,7 @@ const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 
 const rules = (q: Q) => q.selectFrom('talk_rule').select('rule_id').where('is_demo', '=', 1)
 const runs = (q: Q) => q.selectFrom('run').select('run_id').where('room_id', 'in', rooms(q))
 
-/** Real rooms, live accounts, PCs and people that would lose what they stand on. */
+/** Real rooms, live accounts, PCs and people that depend on records of the demonstration. */
 async function realOnesIn(q: Q): Promise<string[]> {
   const room = await q
     .selectFrom('room')

@@ -26,7 +26,7 @@ const boot = async () => {
 }
 const haveViewers = async () => (await rooms()).every((room) => (room.run?.viewers ?? 0) > 0)
 
-test('a real agent puts the three rooms on air; what an operator then stops stays stopped', async () => {
+test('a real agent starts the three rooms; a room that an operator stops stays stopped', async () => {
   const { demo } = server.app
   const url = await server.listen()
   await demo.load()

@@ -14,9 +14,9 @@ export interface DemoRoom {
     readonly room_url: string
     readonly area: string
   }
-  /** When its evenings begin, `HH:mm` of the business day. */
+  /** Start of its evenings, `HH:mm` of the business day. */
   readonly begins: string
-  /** How the platform calls its coin; ten are one yuan on all three. */
+  /** The name of the platform's coin; ten are one yuan on all three platforms. */
   readonly coin: string
   /** Regular viewers. */
   readonly audience: number

@@ -17,9 +17,9 @@ interface DemoDeps extends DemoMakers {
 }
 
 export interface Demo {
-  /** Loads the demonstration where the database is empty. A fault in it is logged and holds up nothing. */
+  /** Loads the demonstration into an empty database. An error is logged and does not stop the server's start. */
   load(): Promise<void>
-  /** Runs its PC client against this server and, the first time, puts its rooms on air. */
+  /** Runs its PC client against this server; starts its rooms the first time. */
   run(server_url: string): Promise<void>
   close(): Promise<void>
 }
@@ -28,18 +28,18 @@ const LOOK_MS = 500
 
 export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
   const { db, clock, log } = platform
-  // Its being there marks the one of several servers that loaded the demonstration: that one runs the agent.
+  // The folder exists only on the server that loaded the demonstration: that one runs the agent.
   const folder = join(deps.dataDir, 'demo-agent')
   let agent: SupervisedAgent | undefined
   let opening: Beat | undefined
 
-  /** Once the PC is there. From then on the rooms are the operator's: none is started again by itself. */
+  /** Starts the rooms once the PC is online. After that they are left to the operator and never started automatically again. */
   async function openOnce(pc_id: string): Promise<void> {
     if (!deps.online(pc_id)) return
     void opening?.stop()
     await store.setState(db.query, 'handed_over')
     for (const room_code of await store.demoRoomCodes(db.query)) {
-      // Nobody waits: a room takes its time to go on air, and this server may end meanwhile.
+      // Not awaited: starting a room takes time, and this server may end meanwhile.
       deps.startRoom(demoActor, room_code).catch((err: unknown) => {
         log.warn({ err, room_code }, 'demo room did not start')
       })

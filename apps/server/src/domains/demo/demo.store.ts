@@ -5,8 +5,8 @@ import type { Queryable } from '#platform/db/db.ts'
 type Q = Queryable<Tables>
 
 /**
- * How far the demonstration has come: being written; written, its rooms not on air yet; in the operator's hands; removed, and
- * never to come again by itself.
+ * The demonstration's state: being written; written, but its rooms not started yet; left to the operator; removed, and
+ * never to be loaded again.
  */
 export type DemoState = 'loading' | 'loaded' | 'handed_over' | 'removed'
 
@@ -59,7 +59,7 @@ export const addAccount = (q: Q, account: Tables['live_account']) =>
 export const addRun = (q: Q, run: Insertable<Tables['run']>) =>
   q.insertInto('run').values(run).execute()
 
-/** Leaves a room as its last evening left it. It moves by hand because what it did never happened. */
+/** Sets a room's state to that after its last evening. Written directly, as its history is made up and went through no state moves. */
 export const endRoom = (
   q: Q,
   room_code: string,

@@ -54,7 +54,7 @@ async function rowCounts(): Promise<Record<string, number>> {
   return counts
 }
 
-test('an empty database gets three rooms with a week behind them, and the books agree', async () => {
+test('an empty database gets three rooms with a week of history whose sums agree', async () => {
   server = await bootServer()
   await server.app.demo.load()
   const admin = await server.login('admin')
@@ -104,7 +104,7 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
   },
 )
 
-test('one that was interrupted while it was loaded is begun anew', async () => {
+test('an interrupted load starts over', async () => {
   server = await bootServer()
   await server.app.demo.load()
   const whole = await rowCounts()
@@ -135,7 +135,7 @@ test.each(['a room', 'a live account'])('where %s is, nothing is loaded', async 
   expect(await rowCounts()).toEqual(before)
 })
 
-test('it is removed whole, what is real stays with all its figures, and it does not come back', async () => {
+test('it is removed completely; real records keep their sums, and it is not loaded again', async () => {
   server = await bootServer()
   const empty = await rowCounts()
   await server.app.demo.load()
@@ -166,7 +166,7 @@ test('it is removed whole, what is real stays with all its figures, and it does 
   expect(await removeDemo(server.db)).toEqual({ rooms: 0, runs: 0, gift_events: 0 })
 })
 
-test('removed before anything real was there, it does not come back either', async () => {
+test('removed before any real record exists, it is not loaded again either', async () => {
   server = await bootServer()
   const empty = await rowCounts()
   await server.app.demo.load()
@@ -175,7 +175,7 @@ test('removed before anything real was there, it does not come back either', asy
   expect(await rowCounts()).toEqual(empty)
 })
 
-test('nothing real can be put into the demonstration', async () => {
+test('real records cannot be attached to the demonstration', async () => {
   server = await bootServer()
   await server.app.demo.load()
   const admin = await server.login('admin')
@@ -201,7 +201,7 @@ test('a room that an operator makes of a demo account is part of the demonstrati
   expect((await removeDemo(server.db)).rooms).toBe(4)
 })
 
-test('where something real stands in it all the same, removal names it and removes nothing', async () => {
+test('if real records depend on it all the same, removal names them and removes nothing', async () => {
   server = await bootServer()
   await server.app.demo.load()
   const org_id = (await demoOrg()).id

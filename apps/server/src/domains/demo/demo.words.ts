@@ -41,7 +41,7 @@ export const CHAT: readonly string[] = [
   '声音有点小',
 ]
 
-/** Name, price in coins, how often against the others. */
+/** Name, price in coins, relative frequency. */
 export const GIFTS: readonly (readonly [name: string, coins: number, weight: number])[] = [
   ['小心心', 1, 400],
   ['玫瑰', 1, 300],

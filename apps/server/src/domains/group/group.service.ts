@@ -1,3 +1,4 @@
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import type * as z from 'zod/mini'
@@ -40,6 +41,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
   const { db } = platform
   const groups = records(platform, {
     list: groupApi.list,
+    edit: groupApi.save,
     noun: nouns.group,
     table: 'account_group',
     key: 'id',
@@ -111,7 +113,7 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     return records.map((record) => ({
       id: record.id,
       uid: record.id,
-      name: record.name,
+      name: groupWords(record)[lang],
       kind: record.kind,
       scope: record.scope,
       refused: holds(actor, record) ? null : BEYOND[lang],
@@ -123,7 +125,15 @@ export function createGroups(platform: Platform<Tables>, deps: Deps) {
     return { id, name, scope, actions, menus: menuTree(menus, new Set(actions), lang) }
   }
 
-  return { listed: groups.listed, wrote: groups.wrote, save, enable, options, view }
+  return {
+    listed: groups.listed,
+    sees: groups.sees,
+    wrote: groups.wrote,
+    save,
+    enable,
+    options,
+    view,
+  }
 }
 
 type Whole = Required<Omit<GroupDraft, 'id' | 'version'>>

@@ -3,6 +3,8 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import type { GroupOption } from '@kaibo/contract/group/group.schema.ts'
+import type { Envelope } from '@kaibo/contract/kernel/envelope.ts'
 import type { Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -126,7 +128,7 @@ test('a name is taken once; a stale version answers with who and the row', async
   const answer = await save({ id: row.id, version: row.version, name: '夜班乙' })
   expect(answer).toMatchObject({
     code: 1006,
-    msg: expect.stringMatching(/root刚刚保存过/),
+    msg: '你在别处刚刚保存过此分组，请核对后重新提交',
     data: { name: '夜班甲' },
   })
 })
@@ -241,4 +243,26 @@ test('why something does not show: what is missing, who has it, who can give it'
   expect(why.data.granters).toContain('root')
   const held = await server.call(groupApi.why, { action: 'room.look' }, operator)
   expect(held.data).toMatchObject({ held: 1, missing: null })
+  expect(await server.call(groupApi.why, { menu: 'no.such' }, operator)).toMatchObject({
+    code: 1001,
+    data: { fields: { menu: '没有这个菜单' } },
+  })
+})
+
+test('groups that come with the program are called in the reader’s language until they are renamed', async () => {
+  const called = async (lang: string) => {
+    const headers = { token: admin.token, 'accept-language': lang }
+    const answer = await server.app.http.inject({ url: groupApi.all.path, headers })
+    const { list } = answer.json<Envelope<{ list: GroupOption[] }>>().data
+    return ['finance', 'studio'].map((id) => list.find((group) => group.id === id)?.name)
+  }
+  expect(await called('en')).toEqual(['Finance', 'Studio'])
+  expect(await called('zh-CN')).toEqual(['财务', '工作室'])
+  const { query } = server.db
+  await query
+    .updateTable('account_group')
+    .set({ name: '账房' })
+    .where('id', '=', 'finance')
+    .execute()
+  expect(await called('en')).toEqual(['账房', 'Studio'])
 })

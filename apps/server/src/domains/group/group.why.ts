@@ -1,3 +1,5 @@
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import type * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { ADMIN_GROUP, needOfMenu } from '@kaibo/contract/group/group.rules.ts'
@@ -20,6 +22,7 @@ export async function whyNot(
   q: Queryable<Tables>,
   actor: Actor,
   { menu, action }: z.output<typeof WhyQuery>,
+  lang: Lang,
 ): Promise<Why> {
   const wanted = action ?? (menu === undefined ? undefined : needOfMenu[menu])
   const missing = wanted !== undefined && !actor.actions.has(wanted) ? wanted : null
@@ -39,7 +42,7 @@ export async function whyNot(
     missing,
     scope: actor.scope.kind,
     org: actor.scope.kind === 'org' ? actor.scope.org_id : null,
-    groups: giving.map((group) => group.name),
+    groups: giving.map((group) => groupWords(group)[lang]),
     granters: granters.map((person) => person.nickname),
   }
 }

@@ -6,24 +6,24 @@ import type { Platform } from '#platform/platform.ts'
 import * as store from './job.store.ts'
 
 export interface Jobs {
-  /** From now on this server looks for work that is due. */
+  /** Starts looking for due work. */
   startUp(): void
-  /** Does what is due now, each unit once. */
+  /** Does all due work, each unit once. */
   look(): Promise<void>
-  /** How many units failed when they were last tried, whichever server it was. */
+  /** How many units failed at their last attempt, on any server. */
   failing(): Promise<number>
-  /** Ends what is under way after its step and gives it back. */
+  /** Stops running work after its current step and releases its leases. */
   close(): Promise<void>
 }
 
 const LOOK_EVERY_MS = 10_000
-/** Renewed with each transaction. A server that has not written for so long is taken to be gone. */
+/** Duration of a lease, renewed with each transaction. After that without a write the server is taken to be dead. */
 const LEASE_MS = 30_000
 const RETRY_MS = 10_000
 const LONGEST_RETRY_MS = 3_600_000
 const ERROR_LENGTH = 500
 
-/** Each job has a beat of its own, so that a long one keeps none of the others waiting. */
+/** Each job has its own timer, so that a long one does not delay the others. */
 export function createJobs(
   platform: Platform<Tables>,
   jobs: readonly Job<Tables>[],

@@ -9,7 +9,7 @@ export interface Unit {
   unit: string
 }
 
-/** What proves that a unit is still held. */
+/** The proof that a unit is still leased. */
 export interface HeldLease extends Unit {
   holder: string
   fence: number
@@ -21,13 +21,13 @@ export interface Taken {
   taken_at: number
 }
 
-/** In milliseconds. Not a server's clock: one that is ahead would take what another holds. */
+/** The database's time in milliseconds; a server's clock that is ahead would take over units that others hold. */
 const now = (dialect: Dialect) =>
   dialect === 'sqlite'
     ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
     : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
 
-/** In one statement, so that of two servers one gets it; nothing where it is held or rests. */
+/** Leases a unit in one statement, so that one of two servers gets it; undefined if it is leased or resting. */
 export async function take(
   q: Q,
   dialect: Dialect,
@@ -54,7 +54,7 @@ const held = (q: Q, { job, unit, holder, fence }: HeldLease) =>
     .where('holder', '=', holder)
     .where('fence', '=', fence)
 
-/** Holds it on. False where another has taken it; else nobody can before the transaction has ended. */
+/** Extends the lease within a transaction. Returns false if another server has taken it; otherwise none can until the transaction ends. */
 export async function holdOn(
   q: Q,
   dialect: Dialect,
@@ -66,7 +66,7 @@ export async function holdOn(
   return numUpdatedRows === 1n
 }
 
-/** Gives it back; nobody takes it before `restMs` have gone. */
+/** Releases it; it cannot be leased again for `restMs`. */
 export async function giveBack(
   q: Q,
   dialect: Dialect,
@@ -81,7 +81,7 @@ export async function giveBack(
     .execute()
 }
 
-/** The units of a job that nobody can take now. */
+/** The units of a job that cannot be leased now. */
 export async function notDue(q: Q, dialect: Dialect, job: string): Promise<Set<string>> {
   const rows = await q
     .selectFrom('job_lease')

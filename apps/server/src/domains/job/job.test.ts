@@ -47,13 +47,13 @@ const written = async () =>
       .executeTakeFirst()
   )?.value
 
-/** Something that a test waits for, and lets go. */
+/** A promise that a test resolves by hand. */
 function gate() {
   const heard = new EventEmitter()
   return { opened: once(heard, 'open'), open: () => void heard.emit('open') }
 }
 
-test('of servers that look at once, one does a unit; then it rests', async () => {
+test('of servers that look at the same time, one does a unit; then it rests', async () => {
   const done: string[] = []
   const work: Work = async ({ unit }) => {
     done.push(unit)
@@ -74,7 +74,7 @@ test('of servers that look at once, one does a unit; then it rests', async () =>
   expect(await leases()).toMatchObject([{ fence: 2 }, { fence: 2 }])
 })
 
-test('what a killed server held is taken over, and what it still writes is refused', async () => {
+test('the units of a killed server are taken over, and its late writes are refused', async () => {
   const [begun, wakes] = [gate(), gate()]
   let late: Promise<unknown> | undefined
   const stalled = serverWith(async (lease) => {
@@ -107,7 +107,7 @@ test('what a killed server held is taken over, and what it still writes is refus
   expect(await leases()).toEqual(after)
 })
 
-test('a lease that has run out and that nobody has taken still writes, and is held on by it', async () => {
+test('an expired lease that no server has taken can still write, and is renewed by that', async () => {
   const slow = serverWith(async (lease) => {
     await timePasses()
     await write(lease, 'slow')
@@ -123,7 +123,7 @@ test('a lease that has run out and that nobody has taken still writes, and is he
   expect(await leases()).toMatchObject([{ fence: 1, error: null }])
 })
 
-test('what is not committed when it is taken over is not kept', async () => {
+test('uncommitted work of a unit that is taken over is rolled back', async () => {
   let lost: Promise<unknown> | undefined
   const stalled = serverWith(async (lease) => {
     await timePasses()
@@ -141,7 +141,7 @@ test('what is not committed when it is taken over is not kept', async () => {
   expect(await written()).toBe('held')
 })
 
-test('work that fails is tried again, each time later, and counted until it goes well', async () => {
+test('failed work is retried with growing delay and counted until it succeeds', async () => {
   let isWell = false
   const jobs = serverWith(async (lease) => {
     await write(lease, 'tried')
@@ -170,7 +170,7 @@ test('work that fails is tried again, each time later, and counted until it goes
   expect(await server.app.metrics.text()).toContain('kaibo_jobs_failing 0')
 })
 
-test('a unit that fails keeps no other from being done', async () => {
+test('a failed unit does not stop the others', async () => {
   const done: string[] = []
   const jobs = serverWith(
     async ({ unit }) => {
@@ -184,7 +184,7 @@ test('a unit that fails keeps no other from being done', async () => {
   expect(done).toEqual(['b'])
 })
 
-test('a server that ends gives back what it has under way, and another goes on at once', async () => {
+test('a server that stops releases its units, and another continues at once', async () => {
   const begun = gate()
   const ending = serverWith(async ({ signal }) => {
     begun.open()
@@ -204,7 +204,7 @@ test('a server that ends gives back what it has under way, and another goes on a
   expect(taken).toBe(1)
 })
 
-test('a server whose clock is ahead takes nothing that is held', async () => {
+test('a server whose clock is ahead takes over no leased unit', async () => {
   let taken = 0
   const work: Work = async () => {
     taken++
@@ -216,7 +216,7 @@ test('a server whose clock is ahead takes nothing that is held', async () => {
   expect(taken).toBe(1)
 })
 
-test('a server that is started looks by itself', async () => {
+test('a started server looks for work by itself', async () => {
   const done = gate()
   const jobs = serverWith(async () => {
     done.open()

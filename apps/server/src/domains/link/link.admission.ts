@@ -7,7 +7,7 @@ import { HttpFault } from '#platform/http/failure.ts'
 import { isId } from '#platform/ids.ts'
 import { createPlaces, type Leave } from '#platform/places.ts'
 
-/** What the query of an upgrade says. */
+/** The query of an upgrade request. */
 export interface Claim {
   pc_id: string
   ts: number
@@ -15,16 +15,16 @@ export interface Claim {
   sig: string
 }
 
-/** Upgrades of one address that were refused. */
+/** Limit of refused upgrades per address. */
 const MAX_REFUSED_PER_S = 300
-/** Connections that have shown their key and have not been welcomed yet: of one PC, and of all. They wait some seconds. */
+/** Limits of authenticated connections that are not welcomed yet, per PC and in total. */
 const ARRIVING = { each: 3, all: 2_000 }
 const KEY_BYTES = 32
 const NONCE = /^[\w-]{16,128}$/
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Who may open the link. Nonces are remembered, by this server, for as long as their `ts` would pass. */
+/** Decides who may connect. Each server remembers nonces for as long as their `ts` would be accepted. */
 export function createAdmission(
   clock: Clock,
   keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
@@ -49,7 +49,7 @@ export function createAdmission(
   }
 
   return {
-    /** Asked before anything is looked up, so that a storm costs little. Whoever shows a good key is not counted by address. */
+    /** Checked before any lookup, so that many bad requests cost little. Valid signatures are not counted by address. */
     mayTry: (caller: string | undefined): boolean =>
       caller === undefined || refusedOf(caller) < MAX_REFUSED_PER_S,
 
@@ -57,15 +57,15 @@ export function createAdmission(
       if (caller !== undefined) refused.set(caller, refusedOf(caller) + 1)
     },
 
-    /** Whether to check another one is in vain. */
+    /** Whether the limits are reached, so that checking another request is useless. */
     isCrowded: () => arrivals.isFull(),
 
-    /** A place until it is welcomed; asked after the check, so that only PCs of ours take one up. */
+    /** Takes a place until the connection is welcomed; after the signature check, so that only enrolled PCs take places. */
     arrive: (pc_id: string): Leave | undefined => arrivals.take(pc_id),
 
-    /** Throws what the upgrade is refused with. */
+    /** Throws the refusal of the upgrade. */
     async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
-      // Every comparison with NaN is false: it would pass for a time that is not off, today and in a year.
+      // Comparisons with NaN are false: without this check NaN would always pass as a current time.
       if (!Number.isSafeInteger(ts))
         throw new HttpFault(
           400,
@@ -115,7 +115,7 @@ export function createAdmission(
 
 function isSignedBy(public_key: string, text: string, sig: string): boolean {
   try {
-    // The bare key at the end of its DER: read as such it costs a tenth, and after a restart thousands are read at once.
+    // Reads the raw key from the end of its DER, in a tenth of the time: after a restart thousands are read at once.
     const x = Buffer.from(public_key, 'base64').subarray(-KEY_BYTES).toString('base64url')
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
     return verify(null, Buffer.from(text), key, Buffer.from(sig, 'base64url'))

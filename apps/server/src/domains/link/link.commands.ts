@@ -12,12 +12,12 @@ export interface CommandOrder {
   room_id: string
   room_code: string
   name: CommandName
-  /** How long the agent may take to begin it; after that it is not begun any more. */
+  /** The agent must start it within this time; later it is ignored. */
   within_ms: number
   created_by: string
 }
 
-/** `expired`: no answer in time. It may have been done all the same; an answer that comes late is still recorded. */
+/** `expired`: no answer in time. The command may have been done anyway; a late answer is still recorded. */
 export interface CommandEnd {
   state: 'done' | 'failed' | 'rejected' | 'expired'
   detail: string | null
@@ -32,7 +32,7 @@ interface Waiter {
   resolve(end: CommandEnd): void
 }
 
-/** Commands: the row first, then the frame, so that a PC that comes back in time still finds it. */
+/** Commands to PCs. The row is written before the frame is sent, so that a PC that reconnects in time still gets it. */
 export function createCommands(
   { db, clock, ids }: Platform<Tables>,
   send: (pc_id: string, frame: CommandFrame) => void,
@@ -70,7 +70,7 @@ export function createCommands(
       return end
     },
 
-    /** What a PC that has just come back should still do. */
+    /** The commands that a reconnected PC should still run. */
     async open(pc_id: string): Promise<CommandFrame[]> {
       const rows = await store.openCommands(db.query, null, { pc_id, now: clock.now() })
       return rows.map((row) => ({ type: 'command', ...row, name: row.name as CommandName }))
@@ -81,7 +81,7 @@ export function createCommands(
 
     settle,
 
-    /** Ends what nobody answered; also reads the answers whose message was lost on the way. */
+    /** Expires unanswered commands; also reads answers whose bus message was lost. */
     async expire(): Promise<void> {
       const now = clock.now()
       const late = [...waiting].filter(([, { deliver_by }]) => deliver_by < now)
@@ -90,7 +90,7 @@ export function createCommands(
       for (const [id] of late) await settle(id)
     },
 
-    /** Those of a server that ended before they did. */
+    /** Commands whose waiting server ended before they did. */
     expireOld: () => store.expireCommands(db.query, clock.now()),
   }
 }

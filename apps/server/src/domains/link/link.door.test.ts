@@ -4,10 +4,10 @@ import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildPc, pcKey } from '@kaibo/testkit/build/pc.build.ts'
 import { stall } from '@kaibo/testkit/stall.ts'
 
-/** As the proxy on this machine says whom it calls for. */
+/** The header by which the proxy on this machine names the client's address. */
 const from = (address: string) => ({ 'x-forwarded-for': address })
 const [HERE, THERE] = ['203.0.113.7', '198.51.100.9']
-/** Of one address, as long as nobody knows who they are. */
+/** The limit per address of connections that are not authenticated yet. */
 const STRANGERS = 300
 
 let server: TestServer
@@ -44,7 +44,7 @@ const refusalOf = (connecting: Promise<TestAgent>): Promise<number> =>
     },
   )
 
-test('however many PCs are behind one address, all of them come back at once', async () => {
+test('PCs behind one address all reconnect at once, however many they are', async () => {
   const { db } = server.platform
   const pcs = await db.transaction(async (trx) => {
     const platform = { ...server.platform, db: { ...db, query: trx } }
@@ -63,13 +63,13 @@ test('however many PCs are behind one address, all of them come back at once', a
   for (const agent of agents) agent.kill()
 })
 
-test('strangers of one address have their number; those of others, and of no address, have theirs', async () => {
+test('unauthenticated connections are limited per address; those without an address have a limit of their own', async () => {
   const release = await stall(server.db, 'pc')
   onTestFinished(release)
   const waiting = Array.from({ length: STRANGERS }, () => refusalOf(connect(pc, HERE)))
   const answered: number[] = []
   for (const one of waiting) void one.then((status) => answered.push(status))
-  // Those before it have taken their places by then: connections are taken in their order.
+  // Connections are handled in order, so the earlier ones have taken their places by now.
   expect(await refusalOf(connect(pc, HERE))).toBe(503)
   const others = [connect(pc, THERE), connect(pc)].map(refusalOf)
   for (const one of others) void one.then((status) => answered.push(status))
@@ -80,7 +80,7 @@ test('strangers of one address have their number; those of others, and of no add
   expect(await refusalOf(connect(await buildPc(server.platform), HERE))).toBe(101)
 })
 
-test('a storm of bad signatures is sent away with a time to come back, and keeps nobody else out', async () => {
+test('many bad signatures are refused with a retry time and do not affect other PCs', async () => {
   const liar = { id: pc.id, private_key: pcKey().private_key }
   for (let i = 0; i < STRANGERS; i += 50) {
     const some = Array.from({ length: 50 }, () => refusalOf(connect(liar, HERE)))
@@ -94,7 +94,7 @@ test('a storm of bad signatures is sent away with a time to come back, and keeps
   expect(await refusalOf(connect(pc, HERE))).toBe(101)
 })
 
-test('a proxy that says of nobody whom it calls for is not taken for a storm', async () => {
+test('requests of a proxy that forwards no client address are not limited as one client', async () => {
   const liar = { id: pc.id, private_key: pcKey().private_key }
   for (let i = 0; i < STRANGERS + 50; i += 50) {
     const some = Array.from({ length: 50 }, () => refusalOf(connect(liar)))
@@ -103,7 +103,7 @@ test('a proxy that says of nobody whom it calls for is not taken for a storm', a
   expect(await refusalOf(connect(pc))).toBe(101)
 })
 
-test('a PC that connects and says nothing has three connections; another PC of its address comes in', async () => {
+test('a PC that connects and stays silent may have three connections; another PC of its address can connect', async () => {
   const silent = [await connect(pc, HERE), await connect(pc, HERE), await connect(pc, HERE)]
   expect(await refusalOf(connect(pc, HERE))).toBe(503)
   const other = await connect(await buildPc(server.platform), HERE)

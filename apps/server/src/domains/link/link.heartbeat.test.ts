@@ -16,7 +16,7 @@ afterAll(() => server.close())
 
 type Report = Parameters<typeof reportOf>[0]
 
-/** A heartbeat as this PC sends it; answers once it has been heard, and the frames before it were dealt with. */
+/** Sends a heartbeat of this PC; resolves once the server has handled it and the frames before it. */
 async function beat({ agent, room }: Studio, more: Partial<Report> = {}): Promise<void> {
   const at = server.clock.now()
   const rooms = [reportOf({ room_code: room.room_code, ...more })]
@@ -26,13 +26,13 @@ async function beat({ agent, room }: Studio, more: Partial<Report> = {}): Promis
   await agent.next('ack')
 }
 
-/** Longer than a beat: what a beat does has been done. */
+/** Longer than one interval of the server's periodic work. */
 const beats = () => new Promise((resolve) => setTimeout(resolve, 1_300))
 
 const isOfRooms = (sql: string) => /\broom\b/.test(sql)
 const isRead = (sql: string) => sql.startsWith('select')
 
-test('heartbeats read no rules, whether they say something new or the same again', async () => {
+test('heartbeats read no rules, whether they are changed or unchanged', async () => {
   const studio = await buildStudio(server.platform, url)
   const log = logStatements(server.db)
   await beat(studio, { worker: WorkerStatus.undo })
@@ -46,7 +46,7 @@ test('heartbeats read no rules, whether they say something new or the same again
   studio.agent.kill()
 })
 
-test('what many PCs say again is looked at together, and nothing is written for it', async () => {
+test('unchanged heartbeats of many PCs are checked together and write nothing', async () => {
   const studios: Studio[] = []
   for (let i = 0; i < 30; i++) studios.push(await buildStudio(server.platform, url))
   await Promise.all(studios.map((studio) => beat(studio)))
@@ -57,16 +57,16 @@ test('what many PCs say again is looked at together, and nothing is written for 
   log.stop()
   const ofReports = log.statements.filter((sql) => isOfRooms(sql) && /reported_json|\*/.test(sql))
   expect(ofReports.filter((sql) => !isRead(sql))).toEqual([])
-  // Of 150 heartbeats; one for each beat in which some of them came.
+  // For 150 heartbeats: one statement per interval in which some arrived.
   expect(ofReports.length).toBeGreaterThan(0)
   expect(ofReports.length).toBeLessThan(15)
   for (const { agent } of studios) agent.kill()
 })
 
-test('a PC that missed a change of its room is told by its next heartbeat', async () => {
+test('a PC that missed a change of its room gets it after its next heartbeat', async () => {
   const studio = await buildStudio(server.platform, url)
   await beat(studio)
-  // As another server wrote it, and the message to this one was lost.
+  // As if another server had written it and the bus message had been lost.
   await server.db.query
     .updateTable('room')
     .set({ name: '改名', version: studio.room.version + 1 })
@@ -83,7 +83,7 @@ test('a PC that missed a change of its room is told by its next heartbeat', asyn
   studio.agent.kill()
 })
 
-test('a PC that missed a stop and says the same as before is told by its next heartbeat', async () => {
+test('a PC that missed a stop gets it after its next heartbeat, even an unchanged one', async () => {
   const run_id = 'run-that-goes-on'
   const living = { run_id, worker: WorkerStatus.living }
   const studio = await buildStudio(server.platform, url, { room: { state: 'living', run_id } })

@@ -45,7 +45,7 @@ async function connect(url: string, pc: Awaited<ReturnType<typeof buildPc>>) {
   return agent
 }
 
-test('what one server says reaches a PC that hangs on another', async () => {
+test('a message of one server reaches a PC connected to another', async () => {
   const pc = await buildPc(server.platform)
   const room = await buildRoom(server.platform, { pc_id: pc.id })
   const agent = await connect(second, pc)
@@ -68,7 +68,7 @@ test('what one server says reaches a PC that hangs on another', async () => {
   agent.kill()
 })
 
-test('a PC that moves to another server is let go by the first', async () => {
+test('when a PC connects to another server, the first closes its connection', async () => {
   const pc = await buildPc(server.platform)
   const older = await connect(first, pc)
   server.clock.advance(1)
@@ -79,7 +79,7 @@ test('a PC that moves to another server is let go by the first', async () => {
   newer.kill()
 })
 
-test('a PC that comes back in time still gets the command it missed', async () => {
+test('a PC that reconnects in time gets the command it missed', async () => {
   const pc = await buildPc(server.platform)
   const room = await buildRoom(server.platform, { pc_id: pc.id })
   const end = server.app.link.command({

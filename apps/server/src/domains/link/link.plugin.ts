@@ -26,7 +26,7 @@ export const linkPlugin = (link: Link) => async (http: FastifyInstance) => {
   })
 }
 
-/** Whoever may not come in is told so over HTTP, before the upgrade. */
+/** A refused connection gets an HTTP answer with the reason, before the upgrade. */
 async function admit(
   { admission, isFull }: Link,
   door: Door,
@@ -39,7 +39,7 @@ async function admit(
       Code.invalid,
       words('此地址只接受WebSocket连接', 'This address takes WebSocket connections only'),
     )
-  // Agents send no Origin, browsers always do: a page must not speak as the PC it is opened on.
+  // Agents send no Origin header, browsers always do: a web page must not connect as a PC.
   if (request.headers.origin !== undefined) {
     throw new HttpFault(
       403,
@@ -61,7 +61,7 @@ async function admit(
   }
   const welcomed = isFull(claim.pc_id) ? undefined : admission.arrive(claim.pc_id)
   if (!welcomed) throw tooMany(reply)
-  // One that is gone before it was accepted takes up no place either.
+  // A connection that closed before it was accepted does not count against the limits.
   request.raw.socket.once('close', welcomed)
   return welcomed
 }

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const pcRow = (server: TestServer, id: string) =>
   server.db.query.selectFrom('pc').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Longer than a beat: what a beat does has been done. */
+/** Longer than one interval of the server's periodic work. */
 const beats = () => new Promise((resolve) => setTimeout(resolve, 1_300))
 
 test('a PC is offline after 35 s of silence, not before, and online when it is heard again', async () => {
@@ -51,7 +51,7 @@ test('a PC is offline after 35 s of silence, not before, and online when it is h
   await server.close()
 })
 
-test('after a restart nobody is offline before everyone had time to come back', async () => {
+test('after a restart no PC is declared offline before all had time to reconnect', async () => {
   const file = join(dir, 'kaibo.db')
   const first = await bootServer({ file })
   first.clock.advance(-60_000)

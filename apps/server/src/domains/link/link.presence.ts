@@ -7,25 +7,25 @@ import * as store from './link.store.ts'
 const ROWS_A_FLUSH = 1_000
 
 /**
- * Who is online. The truth is in the database, so that any server may find a PC silent; `last_seen_at` is written for all PCs
- * of this server in one statement a beat.
+ * Who is online. Kept in the database, so that any server can find a silent PC; `last_seen_at` is written for all PCs
+ * of this server in one statement per interval.
  */
 export function createPresence({ db, clock }: Platform<Tables>) {
   let began = clock.now()
   const online = new Set<string>()
-  /** Those of them that this server has not heard of: they were online before it began. */
+  /** Those that have not been heard by this server: they were online before it started. */
   const awaited = new Set<string>()
   const seen = new Map<string, store.Seen>()
   let isReturnOver = false
 
-  /** Where the clock is set back, the server began no later than this: else whoever is heard now was heard before it. */
+  /** The start of this server. Moved back with the clock, or PCs heard now would seem to be heard before the start. */
   function present(): number {
     const now = clock.now()
     began = Math.min(began, now)
     return now
   }
 
-  /** After a restart every agent needs time to come back: until then only those who did can fall silent again. */
+  /** After a restart agents need time to reconnect: until then only those that did can be declared offline. */
   const isDue = (now: number) => now >= began + RECONNECT_WINDOW_MS + OFFLINE_AFTER_MS
 
   return {
@@ -51,7 +51,7 @@ export function createPresence({ db, clock }: Platform<Tables>) {
       }
     },
 
-    /** Something came from this PC; with a heartbeat, what it said. */
+    /** Notes that this PC was heard; `said` is the content of a heartbeat. */
     heard(pc_id: string, said?: { skew_ms: number; metrics_json: string }): void {
       const before = seen.get(pc_id)
       const { skew_ms = before?.skew_ms ?? null, metrics_json = before?.metrics_json ?? null } =
@@ -59,7 +59,7 @@ export function createPresence({ db, clock }: Platform<Tables>) {
       seen.set(pc_id, { pc_id, at: present(), skew_ms, metrics_json })
     },
 
-    /** Answers who was taken for offline and is not. What could not be written is written with the next beat. */
+    /** Writes who was heard; returns the PCs that were offline before. What could not be written is tried again in the next interval. */
     async flush(): Promise<string[]> {
       const rows = [...seen.values()]
       for (let i = 0; i < rows.length; i += ROWS_A_FLUSH) {
@@ -70,7 +70,7 @@ export function createPresence({ db, clock }: Platform<Tables>) {
       return rows.map((row) => row.pc_id).filter((pc_id) => !online.has(pc_id))
     },
 
-    /** Declares the silent ones offline and answers them, each once whatever servers look. */
+    /** Declares silent PCs offline and returns them; each is returned once, even if several servers check. */
     async sweep(): Promise<string[]> {
       const now = present()
       const hasTimeToReturn = !isDue(now)

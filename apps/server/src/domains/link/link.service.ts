@@ -15,26 +15,26 @@ import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
 import * as store from './link.store.ts'
 
-/** The link to the PC clients. A PC may hang on any server: what is meant for it goes over the bus to the one that holds it. */
+/** The link to the PC clients. A PC may be connected to any server: messages to it go over the bus to that server. */
 export interface Link {
   /** Called once, before the first connection. */
   serve(handlers: LinkHandlers): void
   startUp(): Promise<void>
   admission: Admission
-  /** `arrived` is called when it has been welcomed, or is gone. */
+  /** `arrived` is called when it has been welcomed or has disconnected. */
   accept(socket: WebSocket, pc_id: string, arrived?: Leave): void
-  /** Whether this server has as many agents as it takes; a PC that it has already may come again. */
+  /** Whether this server has reached its limit of agents; a PC that is connected already may reconnect. */
   isFull(this: void, pc_id: string): boolean
-  /** Whether the PC is there: it was heard by this server, or another one knows it. */
+  /** Whether the PC is online: heard by this server, or online in the database. */
   online(pc_id: string): boolean
   readonly heardSince: HeardSince
-  /** Tells these PCs their desired state; call it after the commit. A PC that is away reads it when it returns. */
+  /** Sends these PCs their desired state; call it after the commit. An offline PC gets it when it reconnects. */
   pushDesired(pc_ids: readonly string[]): void
-  /** Answers when the PC has done it, refused it, or let its time pass. */
+  /** Resolves when the PC has done or refused it, or when it expired. */
   command(order: CommandOrder): Promise<CommandEnd>
-  /** Events that came to the server by push, for the rules of the room. A PC that is away misses them. */
+  /** Passes events pushed by a platform to the rules of the room on its PC. An offline PC misses them. */
   forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
-  /** Asks every PC to come back at a random moment, and lets go of it: this server is about to end. */
+  /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */
   goaway(): void
   close(): Promise<void>
 }
@@ -49,14 +49,14 @@ type Message =
 const CHANNEL = 'link'
 const BEAT_MS = 1_000
 const HELLO_WITHIN_MS = 10_000
-/** How many agents a second are asked to come back after a restart, and the least time they get. */
+/** How many agents per second should reconnect after a restart, and the shortest period for all of them. */
 const RETURNS_PER_S = 200
 const MIN_WINDOW_MS = 2_000
-/** An events frame stays far below what the agent takes. */
+/** Keeps an events frame far below the agent's limit. */
 const EVENTS_A_FRAME = 200
-/** Of one statement. */
+/** The most rows in one statement. */
 const MOST_GREETINGS = 500
-/** A flush to disk takes some milliseconds, in which on SQLite nothing else is done: agents that come one by one share it. */
+/** On SQLite a flush to disk blocks everything for some milliseconds: agents that connect shortly after each other share one. */
 const GREETINGS_GATHER_MS = 30
 
 export function createLink(
@@ -66,12 +66,12 @@ export function createLink(
   const { db, clock, ids, bus, log } = platform
   const server_id = ids.next(clock.now())
   const sessions = new Map<string, Session>()
-  /** Those that have not been welcomed yet, each with what to call when it is. */
+  /** The sessions that are not welcomed yet, each with the callback for when it is. */
   const arriving = new Map<Session, Leave>()
   const presence = createPresence(platform)
   const tell = (message: Message) => bus.publish(CHANNEL, message)
   const commands = createCommands(platform, (pc_id, frame) => tell({ type: 'send', pc_id, frame }))
-  /** After a restart all PCs come back at once: those that wait for the disk are written together. */
+  /** After a restart all PCs reconnect at once: those waiting for the disk are written in one statement. */
   const greetings = new Committer<store.Greeting, void>(
     MOST_GREETINGS,
     () => 1,
@@ -116,7 +116,7 @@ export function createLink(
   async function greet(session: Session, hello: Frame<'hello'>): Promise<void> {
     const { pc_id } = session
     const now = clock.now()
-    // Everyone else who holds this PC lets go of it, here at once and elsewhere by the message.
+    // Older connections of this PC are closed: here at once, on other servers by the bus message.
     sessions.get(pc_id)?.close('replaced')
     sessions.set(pc_id, session)
     tell({ type: 'connected', pc_id, session_id: session.id, server_id })
@@ -153,12 +153,12 @@ export function createLink(
       const session = sessions.get(message.pc_id)
       if (message.type === 'send') session?.send(message.frame)
       else if (message.server_id === server_id) return
-      // Session ids sort by the time they were made: the newer one stays.
+      // Session ids sort by creation time: the newer session stays.
       else if (session && session.id < message.session_id) session.close('replaced')
     }
   })
 
-  // The PC was enrolled anew: who connected under the key before is not it any more.
+  // The PC was enrolled again: connections made with its old key are closed.
   const unsubscribeKeys = bus.subscribe('pc:rekeyed', (heard) => {
     const { pc_id, at } = heard as { pc_id: string; at: number }
     const session = sessions.get(pc_id)
@@ -219,7 +219,7 @@ export function createLink(
   }
 }
 
-/** The platform's own message is evidence for the ledger; no rule reads it. */
+/** Without the platform's original message: it is evidence for the ledger and not read by rules. */
 function withoutRaw(event: LiveEvent): LiveEvent {
   const { raw: _, ...rest } = event
   return rest

@@ -24,7 +24,7 @@ const pcRow = (id: string) =>
   server.db.query.selectFrom('pc').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('hello', () => {
-  test('is answered with what the PC shall run, and shows what the PC is', async () => {
+  test('is answered with the desired state, and stores the PC’s data', async () => {
     const pc = await buildPc(server.platform)
     const room = await buildRoom(server.platform, { pc_id: pc.id, name: '一号', actor: '小美' })
     const agent = await connect(pc)
@@ -62,18 +62,18 @@ describe('hello', () => {
     agent.kill()
   })
 
-  test('must come first, and once', async () => {
+  test('must be the first frame, and sent once', async () => {
     const agent = await connect(await buildPc(server.platform))
     agent.send(heartbeatOf(server.clock.now()))
     expect((await agent.next('fault')).msg).toContain('hello')
     await agent.hello()
-    // No welcome comes of it.
+    // It is not welcomed.
     agent.hello().catch(() => {})
     expect((await agent.next('fault')).msg).toContain('只发一次')
     agent.kill()
   })
 
-  test('that does not come ends the connection', async () => {
+  test('that is missing ends the connection', async () => {
     const agent = await connect(await buildPc(server.platform))
     server.clock.advance(11_000)
     expect(await agent.closed).toBe(AGENT_CLOSE.badFrame)
@@ -110,14 +110,14 @@ describe('a frame that cannot be read', () => {
     agent.kill()
   })
 
-  test('again and again ends the connection', async () => {
+  test('repeatedly ends the connection', async () => {
     const agent = await connect(await buildPc(server.platform))
     await agent.hello()
     for (let i = 0; i < 5; i++) agent.sendRaw('nonsense')
     expect(await agent.closed).toBe(AGENT_CLOSE.badFrame)
   })
 
-  test('unknown fields are no fault: a newer agent may say more', async () => {
+  test('unknown fields are ignored, as a newer agent may send more', async () => {
     const { agent, room } = await buildStudio(server.platform, url)
     const rooms = [{ ...reportOf(room), mood: 'fine' }]
     agent.sendRaw(JSON.stringify({ ...heartbeatOf(server.clock.now(), { rooms }), mood: 'fine' }))
@@ -138,7 +138,7 @@ const reported = async (room_code: string) => {
 }
 
 describe('reports', () => {
-  test('one that cannot be read does not cost the others', async () => {
+  test('a report that cannot be read does not affect the others', async () => {
     const { agent, room } = await buildStudio(server.platform, url)
     const good = reportOf({ room_code: room.room_code, worker: WorkerStatus.ready })
     agent.send({ type: 'report', at: server.clock.now(), rooms: [{ room_code: 7 }, good] })
@@ -147,7 +147,7 @@ describe('reports', () => {
     agent.kill()
   })
 
-  test("of another PC's room is refused and named, and changes nothing", async () => {
+  test("a report of another PC's room is refused by name and changes nothing", async () => {
     const { agent: victim, room } = await buildStudio(server.platform, url)
     const { agent: liar } = await buildStudio(server.platform, url)
     liar.report({ room_code: room.room_code, run_id: 'stolen', worker: WorkerStatus.living })
@@ -160,7 +160,7 @@ describe('reports', () => {
   })
 })
 
-test('who does not read what it is sent is dropped', async () => {
+test('a PC that does not read what it is sent is disconnected', async () => {
   const { agent, pc, room } = await buildStudio(server.platform, url)
   agent.pause()
   const event = {
@@ -206,14 +206,14 @@ test('pushed events reach the PC without the message of the platform', async () 
   agent.kill()
 })
 
-test('before it ends, the server asks every PC to come back at a random moment', async () => {
+test('before it ends, the server asks every PC to reconnect after a random delay', async () => {
   const { agent } = await buildStudio(server.platform, url)
   server.app.link.goaway()
   expect((await agent.next('goaway')).window_ms).toBeGreaterThanOrEqual(2_000)
   expect(await agent.closed).toBe(AGENT_CLOSE.goaway)
 })
 
-test('a server that ends says so to whoever is connected, whatever else it closes', async () => {
+test('a stopping server tells every connected PC', async () => {
   const ending = await bootServer()
   const { agent } = await buildStudio(ending.platform, await ending.listen())
   await ending.close()

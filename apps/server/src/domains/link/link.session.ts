@@ -16,12 +16,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { CommandFrame } from './link.commands.ts'
 import { AgentSocket, readReports } from './link.socket.ts'
 
-/** What the link asks of the domains behind it. */
+/** What the link needs from other domains. */
 export interface LinkHandlers {
   desired(pc_id: string): Promise<DesiredRoom[]>
-  /** Answers a sentence for each report it refuses: a room that is not this PC's. */
+  /** Returns a message for each refused report: the room is not this PC's. */
   reported(pc_id: string, rooms: ReportedRoom[]): Promise<string[]>
-  /** The same rooms as the same PC reported them before; nothing reads or writes for each of these. */
+  /** Called if a PC reports the same as before; must not read or write for each of these. */
   repeated(pc_id: string, rooms: ReportedRoom[]): void
   storeSpool(
     pc_id: string,
@@ -33,18 +33,18 @@ export interface LinkHandlers {
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   /** The body of a pack that a room of this PC names. */
   packFor(pc_id: string, hash: string): Promise<string | undefined>
-  /** Events with money, by run, that a PC has not sent yet. */
+  /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
-  /** It is known to be there, or gone, and was not `before`. */
+  /** Called when a PC comes online or goes offline; `before` is its previous state. */
   presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): void
 }
 
-/** What agents may rely on that earlier servers could not do. */
+/** Features of this server that agents may use and older servers lack. */
 const CAPABILITIES = ['batch.seqs']
 
 export type Frame<Type extends AgentFrame['type']> = Extract<AgentFrame, { type: Type }>
 
-/** What a session asks of the link. */
+/** What a session needs from the link. */
 export interface SessionHost {
   readonly clock: Clock
   readonly log: Logger
@@ -66,7 +66,7 @@ export class Session {
   #pushing = false
   #pushAgain = false
   #holdsNothing = false
-  /** By room: what the PC has said last of it, and was taken. */
+  /** By room: the PC's last accepted report. */
   readonly #said = new Map<string, string>()
 
   constructor(
@@ -96,12 +96,12 @@ export class Session {
     this.#socket.close(AGENT_CLOSE[reason], reason)
   }
 
-  /** Lets go of a peer that is not there any more. */
+  /** Terminates a connection whose peer is gone. */
   drop(): void {
     this.#socket.drop()
   }
 
-  /** Sends the desired state as it is now. Asked again meanwhile, it reads once more: the last frame is the truth. */
+  /** Sends the current desired state. If requested again while it runs, it reads and sends once more, so that the last frame is current. */
   async push(): Promise<void> {
     this.#pushAgain = true
     if (this.#pushing || this.#state !== 'ready') return
@@ -183,7 +183,7 @@ export class Session {
     }
   }
 
-  /** That it holds nothing is worth telling once a connection. */
+  /** An empty spool is reported once per connection. */
   async #noteUnsent(runs: readonly MoneyUnsent[]): Promise<void> {
     if (runs.length === 0 && this.#holdsNothing) return
     await this.#host.handlers.unsent(this.pc_id, runs)
@@ -205,5 +205,5 @@ export class Session {
   }
 }
 
-/** The length of the queue changes all the time and moves nothing. */
+/** Without the queue's length, which changes all the time and needs no reaction. */
 const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: 0 })

@@ -9,7 +9,7 @@ import {
 import { bytesOf, readFrames, type Frames } from '#platform/http/frames.ts'
 
 const MAX_BUFFERED_BYTES = 1_048_576
-/** Frames in a row that nobody can read: this is no agent of ours. */
+/** After so many unreadable frames in a row the connection is closed: it is not an agent. */
 const MAX_FAULTS = 5
 
 /** One agent's WebSocket: frames are read, checked and handled one after another, in the order of their arrival. */
@@ -51,7 +51,7 @@ export class AgentSocket {
     this.#socket.send(JSON.stringify(frame))
   }
 
-  /** Says what is wrong with a frame. The connection stays, unless it goes on like that. */
+  /** Tells the agent what is wrong with a frame. The connection stays open unless this repeats. */
   fault(msg: string): undefined {
     this.send({ type: 'fault', msg })
     this.#faults += 1
@@ -80,7 +80,7 @@ export class AgentSocket {
   }
 }
 
-/** Reads what an agent says of its rooms, each by itself: one bad report never costs the others. */
+/** Parses an agent's reports one by one, so that a bad report does not affect the others. */
 export function readReports(items: readonly unknown[]): {
   rooms: ReportedRoom[]
   faults: string[]

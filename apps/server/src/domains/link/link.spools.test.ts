@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const connect = ({ pc }: OnAir) =>
   connectAgent(url, { pc_id: pc.id, private_key: pc.private_key, ts: server.clock.now() })
 
-/** The item with this number: a gift of 10 yuan, and every third a line of the room's log. */
+/** The spool item with this number: a gift of 10 yuan, or for every third number a log line of the room. */
 function nth({ room, run }: OnAir, seq: number) {
   const at = server.clock.now()
   if (seq % 3 > 0)
@@ -55,7 +55,7 @@ const lines = async ({ room, pc }: OnAir) => {
   return rows.map(({ key }) => key.slice(pc.id.length + 1)).sort()
 }
 
-test('a batch over gaps, in a spool of its own, is stored once, however it is cut when it comes again', async () => {
+test('a batch with gaps is stored once, however it is split when it is sent again', async () => {
   const air = await buildOnAir(server.platform)
   const agent = await connect(air)
   expect(await agent.hello()).toMatchObject({ capabilities: ['batch.seqs'], backlogs: [] })

@@ -6,7 +6,7 @@ import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
 
 type Q = Queryable<Tables>
 
-/** With every upgrade, before anybody is known: built once. */
+/** Runs for every upgrade, before authentication: compiled once. */
 export const pcKey = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
   q.selectFrom('pc').select(['id', 'public_key']).where('id', '=', pc_id),
 )
@@ -16,7 +16,7 @@ export const onlinePcs = async (q: Q): Promise<string[]> => {
   return rows.map((row) => row.id)
 }
 
-/** What a PC says when it connects. */
+/** The data that a PC sends when it connects. */
 export interface Greeting {
   pc_id: string
   agent_version: string
@@ -46,7 +46,7 @@ export const greeted = (q: Q, dialect: Dialect, greetings: readonly Greeting[]) 
     from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
 }
 
-/** What the last heartbeat of a PC said. */
+/** The data of a PC's last heartbeat. */
 export interface Seen {
   pc_id: string
   at: number
@@ -54,7 +54,7 @@ export interface Seen {
   metrics_json: string | null
 }
 
-/** One statement for many PCs: who was heard is online. What a message did not say stays as it was. */
+/** Sets many PCs online in one statement. Values that a message did not contain stay unchanged. */
 export const markSeen = (q: Q, dialect: Dialect, seen: readonly Seen[]) => {
   const rows = seen.map((one) => [one.pc_id, one.at, one.skew_ms, one.metrics_json])
   return sql`
@@ -66,7 +66,7 @@ export const markSeen = (q: Q, dialect: Dialect, seen: readonly Seen[]) => {
     from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
 }
 
-/** Declares offline whoever was last heard before `before`, and at `since` or later; answers who that was. */
+/** Sets PCs offline that were last heard before `before` and not before `since`; returns them. */
 export const markSilent = async (q: Q, before: number, since: number): Promise<string[]> => {
   const rows = await q
     .updateTable('pc')
@@ -84,7 +84,7 @@ const OPEN = ['queued', 'received'] as const
 export const addCommand = (q: Q, command: Tables['command']) =>
   q.insertInto('command').values(command).execute()
 
-/** What was not answered and may still be begun. */
+/** Unanswered commands that may still be started. */
 export const openCommands = compileOnce(
   (q: Q, _: null, { pc_id, now }: Places<{ pc_id: string; now: number }>) =>
     q
@@ -97,7 +97,7 @@ export const openCommands = compileOnce(
       .orderBy('command.created_at'),
 )
 
-/** Only the PC it was sent to may answer a command. An answer after its deadline still counts: it says what happened. */
+/** Stores an answer, only of the PC that the command was sent to. An answer after the deadline is stored too: it tells what happened. */
 export const answerCommand = async (
   q: Q,
   answer: { id: string; pc_id: string; state: string; detail: string | null; at: number },

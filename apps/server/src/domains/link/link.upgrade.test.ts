@@ -27,11 +27,11 @@ async function refusal(changed: Partial<AgentClaim>): Promise<number> {
   }
 }
 
-test('a PC with its own key comes in', async () => {
+test('a PC with its own key is accepted', async () => {
   expect(await refusal({})).toBe(101)
 })
 
-test('whoever may not come in is told why before the upgrade', async () => {
+test('a refused PC gets the reason before the upgrade', async () => {
   const { private_key } = pcKey()
   expect(await refusal({ private_key })).toBe(401)
   expect(await refusal({ sig: 'x' })).toBe(401)
@@ -51,12 +51,12 @@ test.each([NaN, Infinity, -Infinity, 1.5, -1, 2 ** 60, '', 'now', '0x10', ' 5', 
   },
 )
 
-test('a PC that is to be enrolled again has no key to come in with', async () => {
+test('a PC that has to be enrolled again cannot connect with its old key', async () => {
   const pc = await buildPc(server.platform, { public_key: null })
   expect(await refusal({ pc_id: pc.id, private_key: pc.private_key })).toBe(401)
 })
 
-test('an upgrade that was overheard cannot be used again', async () => {
+test('a recorded upgrade cannot be replayed', async () => {
   const nonce = 'a-nonce-that-is-used-twice'
   expect(await refusal({ nonce })).toBe(101)
   expect(await refusal({ nonce })).toBe(401)

@@ -108,5 +108,5 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     return { account, push }
   }
 
-  return { listed: accounts.listed, add }
+  return { listed: accounts.listed, sees: accounts.sees, add }
 }

@@ -15,7 +15,7 @@ test('an IPv6 network counts as one address', () => {
   guesses.count('2001:db8:1:2::1')
 })
 
-test('whoever comes from many addresses does not free one that guesses', () => {
+test('guesses from many addresses do not reset the count of one', () => {
   const guesses = createGuesses(testClock())
   for (let n = 0; n < 9_999; n++) guesses.count(`10.0.${n >> 8}.${n & 255}`)
   guess(guesses, '192.0.2.1', 10)

@@ -12,7 +12,7 @@ const MAX_ADDRESSES = 10_000
 export function createGuesses(clock: Clock) {
   const known = new Map<string, { count: number; endsAt: number }>()
   return {
-    /** Counts a guess before it is looked at, so that many at once count as well. */
+    /** Counts a guess before it is checked, so that concurrent ones count too. */
     count(ip: string): void {
       const now = clock.now()
       const network = networkOf(ip)
@@ -34,7 +34,7 @@ export function createGuesses(clock: Clock) {
       known.set(network, guesses)
       if (known.size > MAX_ADDRESSES) known.delete(known.keys().next().value ?? '')
     },
-    /** The code was right: its address begins at none. */
+    /** The code was right: resets the count of the address. */
     forgive: (ip: string) => void known.delete(networkOf(ip)),
   }
 }

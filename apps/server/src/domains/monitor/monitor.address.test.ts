@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-/** Asks for a code over a socket, with the headers that it is given. */
+/** Requests a code over a raw socket with the given headers. */
 async function ask(headers: Record<string, string>) {
   const answer = await new Promise<Envelope<PcEnrolCode>>((resolve, reject) => {
     const all = { token: operator.token, 'content-type': 'application/json', ...headers }
@@ -41,7 +41,7 @@ const REFUSED = { code: 1006, msg: NOT_SET, server: undefined }
 const made = (address: string) => ({ code: 0, msg: 'success', server: address })
 
 describe('while no address is set', () => {
-  test('an address of this machine and the port it came in on are taken', async () => {
+  test('the address and port by which the request reached this machine are used', async () => {
     const lan = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ family }) => family === 'IPv4')
@@ -60,7 +60,7 @@ describe('while no address is set', () => {
     expect(pcs).toEqual([])
   })
 
-  test('neither is another port, nor what a proxy says', async () => {
+  test('another port and forwarded headers of a proxy are not used', async () => {
     expect(await ask({ host: '127.0.0.1:1' })).toEqual(REFUSED)
     expect(await ask({ host: 'localhost' })).toEqual(REFUSED)
     const host = `127.0.0.1:${port}`
@@ -70,7 +70,7 @@ describe('while no address is set', () => {
   })
 })
 
-test('once it is set it is the address of every command, whatever the Host header says', async () => {
+test('once it is set every command contains it, whatever the Host header says', async () => {
   const nothing = await server.call(publicAddress, {}, operator)
   expect(nothing.data).toEqual({ address: null, may_edit: 1, offered: [] })
   const edited = await server.call(editPublicAddress, { address: `${ADDRESS}/` }, operator)
@@ -88,7 +88,7 @@ test('once it is set it is the address of every command, whatever the Host heade
   })
 })
 
-test('who sees one organisation uses it and cannot change it', async () => {
+test('somebody who sees one organisation only can use it but not change it', async () => {
   const guild = await server.login('guild', { org_id: 'g1', extra_actions: ['monitor.add'] })
   expect(await server.call(editPublicAddress, { address: ADDRESS }, guild)).toMatchObject({
     code: 1003,

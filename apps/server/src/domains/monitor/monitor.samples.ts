@@ -15,7 +15,7 @@ export const monitorSamples: DomainSamples = {
       foreign: ({ foreign }) => ({ pc_id: foreign.pc.id }),
     },
     'monitor.publicAddress': nothing,
-    // It is the installation's: the matrix calls as somebody who sees one organisation.
+    // The address belongs to the whole installation; the matrix calls as somebody who sees one organisation.
     'monitor.editPublicAddress': { ...nothing, input: () => ({ address }), code: 1003 },
     'agent.enrol': { ...nothing, code: 1001 },
   },

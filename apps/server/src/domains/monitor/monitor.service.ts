@@ -32,7 +32,7 @@ export interface MonitorService {
     origin: { ownAddress: string | undefined; lang: Lang },
   ): Promise<PcEnrolCode>
   publicAddress(actor: Actor, listening: readonly string[]): Promise<PublicAddress>
-  /** Answers the address that it takes the place of. */
+  /** Returns the address that it replaces. */
   editPublicAddress(actor: Actor, address: string): Promise<string | undefined>
   enrol(input: ParsedOf<typeof agentApi.enrol>, ip: string): Promise<DataOf<typeof agentApi.enrol>>
 }
@@ -69,7 +69,7 @@ export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Dep
     await store.addPc(q, { id, name, org_id: home, at, by: actor.uid })
     await search.keep(q, 'pc', [id])
     const pc = await store.pcByName(q, home, name)
-    // One that never enrolled is the same PC, asking again because its first code ran out.
+    // A PC of this name that never enrolled is the same one, whose first code expired.
     if (!pc || pc.enrolled_at !== null)
       throw conflict(
         words('该PC名称已被使用，请换一个名称', 'This PC name is taken; choose another'),
@@ -140,7 +140,7 @@ export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Dep
         const pc_id = await store.claimCode(trx, code_hash, at)
         return pc_id && store.setKey(trx, pc_id, { public_key, agent_version: version, at })
       })
-      // Whoever holds a connection under the old key closes it.
+      // The server that has a connection with the old key closes it.
       if (enrolled) bus.publish('pc:rekeyed', { pc_id: enrolled.id, at })
       const pc = enrolled || (await store.enrolledBefore(db.query, code_hash, public_key, at))
       if (!pc)
@@ -156,7 +156,7 @@ export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Dep
   }
 }
 
-/** One that was saved before addresses of the machine itself were refused does not count. */
+/** Ignores a stored local address, saved before such addresses were refused. */
 async function addressForAll(q: Queryable<Tables>): Promise<string | undefined> {
   const address = await store.publicAddress(q)
   return address && !isLoopback(address) ? address : undefined

@@ -24,7 +24,7 @@ export const pcByName = (q: Q, org_id: string, name: string) =>
     .where('name', '=', name)
     .executeTakeFirst()
 
-/** Nothing happens where the organisation has a PC of this name. */
+/** Does nothing if the organisation has a PC of this name. */
 export const addPc = (
   q: Q,
   { at, by, ...pc }: { id: string; name: string; org_id: string; at: number; by: string },
@@ -43,7 +43,7 @@ export const addPc = (
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** The newest code is a PC's only one, if the PC is held; codes whose time has passed go with it. */
+/** Replaces a PC's codes by a new one; the caller holds the PC's row. Also deletes expired codes. */
 export async function replaceCode(
   q: Q,
   code: Omit<Tables['pc_enrol_code'], 'used_at'>,
@@ -56,7 +56,7 @@ export async function replaceCode(
   await q.insertInto('pc_enrol_code').values(code).execute()
 }
 
-/** Uses a code up, in one statement, so that of two who come at once one gets nothing. Answers the PC it is for. */
+/** Consumes a code in one statement, so that of two concurrent uses one fails. Returns its PC. */
 export async function claimCode(q: Q, code_hash: string, now: number): Promise<string | undefined> {
   const claimed = await q
     .updateTable('pc_enrol_code')
@@ -88,7 +88,7 @@ export const setKey = (
     .returning(IDENTITY)
     .executeTakeFirstOrThrow()
 
-/** The PC that this very key was enrolled for with this very code: its first answer may have been lost on the way. */
+/** The PC that was enrolled with this code and key: a repeated call whose first answer was lost. */
 export const enrolledBefore = (q: Q, code_hash: string, public_key: string, now: number) =>
   q
     .selectFrom('pc_enrol_code as code')

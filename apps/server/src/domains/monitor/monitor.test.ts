@@ -39,7 +39,7 @@ const enrol = (code: string, public_key = pcKey().public_key) =>
 const pcOf = (id: string) =>
   server.db.query.selectFrom('pc').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Enough time for wrong guesses to be forgotten. */
+/** The time after which wrong guesses no longer count. */
 const nextMinute = () => server.clock.advance(60_000)
 
 test('a PC is named, gets a code for ten minutes and enrols with it', async () => {
@@ -81,7 +81,7 @@ test('a code may be typed in small letters, with spaces or without its dashes', 
   }
 })
 
-test('used, run out, replaced or never given: a code that does not work is told apart by nobody', async () => {
+test('used, expired, replaced and unknown codes get the same answer', async () => {
   const used = await codeFor()
   await enrol(used.code)
   const old = await codeFor()
@@ -100,7 +100,7 @@ test('used, run out, replaced or never given: a code that does not work is told 
   nextMinute()
 })
 
-test('of many who use a code at once, one is enrolled', async () => {
+test('of many concurrent uses of a code one is enrolled', async () => {
   const { code, pc_id } = await codeFor()
   const keys = Array.from({ length: 8 }, () => pcKey().public_key)
   const answers = await Promise.all(keys.map((key) => enrol(code, key)))
@@ -110,7 +110,7 @@ test('of many who use a code at once, one is enrolled', async () => {
   nextMinute()
 })
 
-test('an agent whose answer was lost asks again with the same key and is enrolled', async () => {
+test('an agent that repeats the call with the same key after a lost answer is enrolled', async () => {
   const { code, pc_id } = await codeFor()
   const { public_key } = pcKey()
   const first = await enrol(code, public_key)
@@ -261,7 +261,7 @@ test('without the right, or without a login, there is no code', async () => {
   expect((await server.call(enrolCode, { name: '无权' })).code).toBe(1002)
 })
 
-test('of several new codes of one PC, asked for at once, the last alone is good', async () => {
+test('of several codes requested at once for one PC only the last is valid', async () => {
   const { pc_id } = (await server.call(enrolCode, { name: '四号机' }, operator)).data
   await Promise.all([1, 2, 3].map(() => server.call(enrolCode, { pc_id }, operator)))
   const codes = server.db.query.selectFrom('pc_enrol_code').select('pc_id')

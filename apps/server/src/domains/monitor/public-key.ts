@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 
-/** The key (SPKI, DER, base64) in the one way of writing it, or `undefined` when it is not an Ed25519 public key. */
+/** The key (SPKI, DER, base64) in canonical form, or `undefined` if it is not an Ed25519 public key. */
 export function ed25519Key(base64: string): string | undefined {
   try {
     const key = createPublicKey({

@@ -48,6 +48,7 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
   const { db } = platform
   const orgs = records(platform, {
     list: orgApi.list,
+    edit: orgApi.edit,
     noun: nouns.org,
     table: 'org',
     key: 'id',
@@ -106,21 +107,21 @@ export function createOrgs(platform: Platform<Tables>, deps: OrgDeps) {
       }),
     )
 
-  const enable = (actor: Actor, { id, enabled }: z.output<typeof OrgEnable>) =>
+  const enable = (actor: Actor, given: z.output<typeof OrgEnable>) =>
     db.transaction((trx) =>
       keepingAnAdmin(trx, () =>
-        orgs.enable(trx, actor, { id, enabled }, async () => {
-          if (enabled === OpenStatus.open) deps.rightsChange(trx)
+        orgs.enable(trx, actor, given, async () => {
+          if (given.enabled === OpenStatus.open) deps.rightsChange(trx)
           else
             await deps.endLogins(
               trx,
-              (await store.peopleOf(trx, id)).map(({ uid }) => uid),
+              (await store.peopleOf(trx, given.id)).map(({ uid }) => uid),
             )
         }),
       ),
     )
 
-  return { listed: orgs.listed, wrote: orgs.wrote, add, edit, enable }
+  return { listed: orgs.listed, sees: orgs.sees, wrote: orgs.wrote, add, edit, enable }
 }
 
 type Columns = Pick<OrgEdit, 'name' | 'contact' | 'areas' | 'share_rate' | 'is_studio'>

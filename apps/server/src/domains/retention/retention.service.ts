@@ -6,19 +6,19 @@ import { STEPS, type Place } from './retention.steps.ts'
 import { CLASSED, oldBefore, type Classed, type KeepDays } from './retention.tables.ts'
 
 const HOUR_MS = 3_600_000
-/** Between two steps everybody else has the database to themselves: half a second, or nine times as long as the step took. */
+/** Pause between two steps, so that others can use the database: half a second, or nine times the step's duration if that is longer. */
 const LEAST_PAUSE_MS = 500
 const PAUSE_PER_STEP = 9
 const LONGEST_PAUSE_MS = 10_000
-/** A turn takes half a minute or a little more; then the next table has its turn. */
+/** A turn takes about half a minute; then the next table follows. */
 const STEPS_A_TURN = 60
 
-/** Deletes what is older than it is to be kept, a table at a time and in small steps. */
+/** Deletes rows that are older than their retention period, one table at a time and in small steps. */
 export function createRetention(
   { clock, log }: Pick<Platform<Tables>, 'clock' | 'log'>,
   keepDays: KeepDays,
 ): Job<Tables> {
-  /** Where the next turn goes on, so that many rows that must stay in front do not use up each turn. */
+  /** Where the next turn continues, so that a turn is not spent on walking past rows that must stay. */
   const places = new Map<Classed, Place>()
   return {
     name: 'retention',
@@ -27,7 +27,7 @@ export function createRetention(
     async work(lease) {
       const table = CLASSED.find((one) => one === lease.unit)
       if (!table) throw new Error(`retention knows no table ${lease.unit}`)
-      // A clock that is ahead, ours or the database's, must not delete what is young.
+      // Uses the earlier of the server's and the database's clock: one that is ahead must not delete young rows.
       const before = oldBefore(Math.min(clock.now(), lease.taken_at), keepDays[table])
       let place = places.get(table)
       let deleted = 0
@@ -51,7 +51,7 @@ export function createRetention(
   }
 }
 
-/** Ends at once when the server is to end. */
+/** Waits; ends at once when the server stops. */
 async function pause(tookMs: number, signal: AbortSignal): Promise<void> {
   const ms = Math.min(Math.max(LEAST_PAUSE_MS, tookMs * PAUSE_PER_STEP), LONGEST_PAUSE_MS)
   await setTimeout(ms, undefined, { signal }).catch((error: unknown) => {

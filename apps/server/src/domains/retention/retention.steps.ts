@@ -4,35 +4,35 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Classed } from './retention.tables.ts'
 
 type Trx = Transaction<Tables>
-/** Up to where a table has been walked. */
+/** The key up to which a table has been walked. */
 export type Place = number | string
 
 export interface Step {
   deleted: number
-  /** Where the next step goes on; undefined when nothing old is left. */
+  /** Where the next step continues; undefined when no old rows are left. */
   next: Place | undefined
 }
 
-/** One transaction: it deletes some of what is from before the instant. The first begins without a place. */
+/** One transaction that deletes some of the rows from before the instant. The first step has no start key. */
 type TakeStep = (trx: Trx, before: number, from: Place | undefined) => Promise<Step>
 
-/** A transaction of so many rows takes a few milliseconds, in which nobody else writes on SQLite. */
+/** Rows per transaction: it takes a few milliseconds, in which nobody else can write on SQLite. */
 export const ROWS_A_STEP = 500
 const RUNS_A_STEP = 50
 const MINUTE_MS = 60_000
 
 interface Walk {
   table: Classed
-  /** Before all keys. */
+  /** Sorts before all keys. */
   start: Place
-  /** When it was made, but for minutes: keys rise with it. */
+  /** The column with the row's time; keys rise with it, except for minutes. */
   made: string
   old: (before: number) => RawBuilder<SqlBool>
 }
 
 /**
- * Goes along the key, which rises with the time of arrival, and so needs no index of its own. It ends at a block whose last
- * row is young. A row that came late stands further on and is kept that much longer.
+ * Walks along the key, which rises with the time of arrival, so no extra index is needed. Ends at a block whose last
+ * row is young. A row that arrived late has a higher key and is kept that much longer.
  */
 const walk =
   ({ table, start, made, old }: Walk): TakeStep =>

@@ -1,15 +1,15 @@
 import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import type { Tables } from '#migrations/tables.ts'
 
-/** How many days rows of a table are kept, and by which setting. */
+/** How many days rows of a table are kept, and the setting that changes it. */
 interface Class {
   setting: string
   days: number
-  /** Somebody relies on the rows for so long. */
+  /** The fewest days, because something else needs the rows for so long. */
   least: number
 }
 
-/** What is deleted when it is old. */
+/** The tables whose old rows are deleted. */
 export const CLASSES = {
   trigger_log: { setting: 'KAIBO_KEEP_TRIGGER_LOG_DAYS', days: 30, least: 1 },
   room_moment: { setting: 'KAIBO_KEEP_MOMENT_DAYS', days: 90, least: 1 },
@@ -29,8 +29,8 @@ export const CLASSED = Object.keys(CLASSES) as Classed[]
 export type KeepDays = Readonly<Record<Classed, number>>
 
 /**
- * Why retention touches no row of any other table. `books`: money, what is summed of it, the audit, and what tells whether an
- * event has come before. `people`: what people make and remove. `own`: what its domain removes by itself.
+ * Why rows of all other tables are kept. `books`: money, its sums, the audit, and what tells whether an
+ * event was received before. `people`: what people create and remove. `own`: what its domain deletes itself.
  */
 export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'people' | 'own'>> = {
   gift_event: 'books',

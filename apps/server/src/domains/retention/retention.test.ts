@@ -129,7 +129,7 @@ describe('every table', () => {
   })
 })
 
-describe('what is old goes, what is young stays', () => {
+describe('old rows are deleted, young ones kept', () => {
   const cases = {
     trigger_log: (key: string, at: number) =>
       server.db.query.insertInto('trigger_log').values(trigger(key, at)).execute(),
@@ -158,7 +158,7 @@ describe('what is old goes, what is young stays', () => {
     expect(await countOf(table)).toBe(1)
   })
 
-  test('in steps of a bounded number of rows, past rows that stay', async () => {
+  test('in steps of limited size, skipping rows that stay', async () => {
     const rows = Array.from({ length: 2 * ROWS_A_STEP + 7 }, (_, i) => trigger(`t${i}`, ago(40)))
     const young = Array.from({ length: ROWS_A_STEP }, (_, i) => trigger(`y${i}`, TEST_NOW))
     for (const some of [rows.slice(0, 600), [trigger('late', TEST_NOW)], rows.slice(600), young])
@@ -172,7 +172,7 @@ describe('what is old goes, what is young stays', () => {
     expect(await countOf('trigger_log')).toBe(ROWS_A_STEP + 1)
   })
 
-  test('by the clock that is behind, the server’s or the database’s', async () => {
+  test('by the slower of the server’s and the database’s clock', async () => {
     await cases.trigger_log('young', Date.now() - DAY_MS)
     server.clock.set(Date.now() + 3_650 * DAY_MS)
     await retain()
@@ -180,7 +180,7 @@ describe('what is old goes, what is young stays', () => {
   })
 })
 
-test('a turn goes on where the one before ended', async () => {
+test('a turn continues where the previous one ended', async () => {
   const waiting = Array.from({ length: ROWS_A_STEP }, (_, i) =>
     command(`c${String(i).padStart(4, '0')}`, ago(200), 'queued'),
   )
@@ -195,7 +195,7 @@ test('a turn goes on where the one before ended', async () => {
   expect(await countOf('command')).toBe(ROWS_A_STEP)
 })
 
-test('a command that is not finished stays', async () => {
+test('an unfinished command is kept', async () => {
   const states = ['queued', 'received', 'done', 'failed', 'rejected', 'expired']
   const rows = states.map((state) => command(state, ago(200), state))
   await server.db.query.insertInto('command').values(rows).execute()
@@ -205,7 +205,7 @@ test('a command that is not finished stays', async () => {
   expect(left).toEqual(expect.arrayContaining(['queued', 'received']))
 })
 
-test('of logins the living stay, and the last of each account: by it a new machine is known', async () => {
+test('valid logins are kept, and the last one of each account, by which a new device is recognised', async () => {
   const add = (...row: Parameters<typeof session>) =>
     server.db.query
       .insertInto('session')
@@ -224,7 +224,7 @@ test('of logins the living stay, and the last of each account: by it a new machi
 })
 
 describe('minutes', () => {
-  test('are compared as far back as they are kept, whatever comes late', async () => {
+  test('are compared only as far back as they are kept, even if late events arrive', async () => {
     await gift('old', ago(31))
     await gift('young', ago(29))
     expect(await minutesKept()).toHaveLength(2)
@@ -261,7 +261,7 @@ describe('minutes', () => {
 })
 
 describe('viewers', () => {
-  test('go with runs that ended long ago, and with no other', async () => {
+  test('are deleted with runs that ended long ago, and with no other', async () => {
     const ended = await buildRun(server.platform, air.room, { ended_at: ago(31) })
     const lately = await buildRun(server.platform, air.room, { ended_at: ago(29) })
     const open = await buildRun(server.platform, air.room, { started_at: ago(60) })
@@ -274,7 +274,7 @@ describe('viewers', () => {
     expect(await runOf(open.run_id)).toMatchObject({ viewers_state: 0 })
   })
 
-  test('a run is marked before the first of its viewers goes, and none stays of one that was half emptied', async () => {
+  test('a run is marked before its first viewer is deleted, and an interrupted deletion is completed', async () => {
     const run = await buildRun(server.platform, air.room, { ended_at: ago(31) })
     await server.db.query.insertInto('run_viewer').values(viewersOf(run.run_id, 600)).execute()
     const step = () => server.db.transaction((trx) => STEPS.run_viewer(trx, ago(30), undefined))
@@ -287,7 +287,7 @@ describe('viewers', () => {
     expect(await runOf(run.run_id)).toMatchObject({ viewers_state: 2 })
   })
 
-  test('late events of a run without its viewers change nobody’s count twice, and payers stay exact', async () => {
+  test('late events of a run whose viewers were deleted count no viewer twice, and payers stay exact', async () => {
     const { run_id } = air.run
     const code = air.room.room_code
     let seq = 0
@@ -326,7 +326,7 @@ describe('viewers', () => {
   })
 })
 
-test('a timeline that was open is read on from a moment that is gone', async () => {
+test('an open timeline can be read on from a deleted moment', async () => {
   const login = await server.login('operator')
   const { room_code } = air.room
   const logs = ['first', 'second', 'third'].map((key, i) => moment(key, ago(91) + i))

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
 import type { ReadContext } from './room.rows.ts'
+import { createWall, type RoomWall } from './room.wall.ts'
 import { move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
 
 /** What rooms need from the link to the PCs. */
@@ -39,6 +40,7 @@ export interface RoomContext {
   readonly link: RoomLink
   readonly rules: RoomRulesOf
   readonly feed: RoomFeed
+  readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
   readonly look: () => ReadContext
   readonly desired: Desired
@@ -61,12 +63,14 @@ export function createContext(
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince() })
-  const feed = createFeed(platform, look)
+  const wall = createWall(platform, look)
+  const feed = createFeed(platform, look, wall)
   return {
     platform,
     link,
     rules,
     feed,
+    wall,
     look,
     desired: createDesired(platform, rules),
     async transit(room, to, why, { alongside, ...changes } = {}) {

@@ -140,6 +140,8 @@ describe('update', () => {
       msg: '小王刚刚保存过此直播间，请核对后重新提交',
       data: { name: '先到', version: 2 },
     })
+    const own = await server.call(roomApi.update, { ...draft, name: '再来' }, operator)
+    expect(own.msg).toBe('你在别处刚刚保存过此直播间，请核对后重新提交')
   })
 
   test('keeps the account of the same organisation', async () => {
@@ -197,6 +199,59 @@ test('a deleted room is gone, its account is free, its books stay', async () => 
   expect(await kept.executeTakeFirst()).toEqual({ deleted_at: server.clock.now() })
 })
 
+const undo = (room_code: string, version = 1) =>
+  server.call(roomApi.restore, { room_code, version }, admin)
+
+describe('a deletion taken back', () => {
+  test('leaves the room as it was, with a row in the audit for each', async () => {
+    const pc = await buildPc(server.platform)
+    const { room_code } = await buildRoom(server.platform, { name: '误删', pc_id: pc.id })
+    await server.call(roomApi.delete, { room_code }, admin)
+    expect(await undo(room_code)).toMatchObject({
+      code: 0,
+      data: { name: '误删', version: 2, pc: { pc_id: pc.id } },
+    })
+    expect(await server.call(roomApi.info, { room_code }, operator)).toMatchObject({ code: 0 })
+    const rows = server.db.query
+      .selectFrom('audit')
+      .select('action')
+      .where('target', '=', room_code)
+    expect((await rows.orderBy('seq').execute()).map(({ action }) => action)).toEqual([
+      'room.delete',
+      'room.restore',
+    ])
+  })
+
+  test('is refused where its live account has another room, which is named', async () => {
+    const { room_code, account_id } = await buildRoom(server.platform)
+    await server.call(roomApi.delete, { room_code }, admin)
+    await server.call(roomApi.create, { name: '后来居上', account_id }, operator)
+    expect(await undo(room_code)).toMatchObject({
+      code: 1001,
+      msg: expect.stringMatching(/直播账号已绑定直播间「后来居上」/),
+    })
+  })
+
+  test('is refused a second time, and of a deletion that was another one', async () => {
+    const { room_code } = await buildRoom(server.platform)
+    expect(await undo(room_code)).toMatchObject({ code: 1006, msg: '直播间没有被删除' })
+    await server.call(roomApi.delete, { room_code }, admin)
+    expect(await undo(room_code)).toMatchObject({ code: 0 })
+    await server.call(roomApi.delete, { room_code }, admin)
+    expect(await undo(room_code)).toMatchObject({
+      code: 1006,
+      msg: '直播间在删除前后有过变化，不能撤销删除',
+    })
+  })
+
+  test('of another organisation it is as if there never was a room', async () => {
+    const { room_code } = await buildRoom(server.platform)
+    await server.call(roomApi.delete, { room_code }, admin)
+    const answer = await server.call(roomApi.restore, { room_code, version: 1 }, guild)
+    expect(answer).toMatchObject({ code: 1005, msg: '直播间不存在' })
+  })
+})
+
 test('a room on air is not deleted, and where it runs is said', async () => {
   const pc = await buildPc(server.platform, { name: '三号机' })
   const { room_code } = await buildRoom(server.platform, { state: 'living', pc_id: pc.id })
@@ -249,6 +304,20 @@ describe('who may act in a room', () => {
     const onlooker = await server.login('finance', { extra_actions: ['room.look'] })
     const again = await server.call(roomApi.role, { room_code }, operator)
     expect(again.data.list.map((role) => role.uid)).not.toContain(onlooker.uid)
+  })
+
+  test('not by people of an organisation that is disabled: they cannot log in', async () => {
+    await buildOrg(server.platform, { id: 'closed' })
+    const { room_code } = await buildRoom(server.platform, { org_id: 'closed' })
+    const { uid } = await server.login('guild', { org_id: 'closed' })
+    const roles = async () => {
+      const { data } = await server.call(roomApi.role, { room_code }, operator)
+      return data.list.map((role) => role.uid)
+    }
+    expect(await roles()).toContain(uid)
+    const { query } = server.db
+    await query.updateTable('org').set({ enabled: 0 }).where('id', '=', 'closed').execute()
+    expect(await roles()).not.toContain(uid)
   })
 
   test('never beyond the scope of whoever asks', async () => {

@@ -11,6 +11,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
+import { lastSavedBy } from '#platform/db/versioned.ts'
 import { conflict, invalid, savedMeanwhile } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { rowByCode } from './room.rows.ts'
@@ -107,7 +108,9 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
     const current = await rowByCode(db.query, actor.scope, room_code, look())
     if (!current) return conflict(words('直播间已删除', 'The room was deleted'))
     const can = roomCan('update', current.state)
-    return can === true ? savedMeanwhile(nouns.room, current) : conflict(can, current)
+    if (can !== true) return conflict(can, current)
+    const by = await lastSavedBy(db.query, 'room', { key: 'room_code', value: room_code })
+    return savedMeanwhile(nouns.room, current, by === actor.uid)
   }
 
   /** Marks the room as deleted. Its code is not used again, and its runs and income stay. */
@@ -142,7 +145,32 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
     if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
-  return { create, update, remove }
+  /** Takes a deletion back: the room is as it was, if its live account is still free and its PC has a place. */
+  async function restore(actor: Actor, room: store.Room, version: number): Promise<void> {
+    await db.transaction(async (trx) => {
+      await bindings(trx, actor, room, room)
+      const { numUpdatedRows } = await trx
+        .updateTable('room')
+        .set({ deleted_at: null, updated_at: clock.now(), updated_by: actor.uid })
+        .set({ version: version + 1 })
+        .where('id', '=', room.id)
+        .where('version', '=', version)
+        .where('deleted_at', 'is not', null)
+        .executeTakeFirst()
+      if (numUpdatedRows !== 1n)
+        throw conflict(
+          words(
+            '直播间在删除前后有过变化，不能撤销删除',
+            'The room was changed around its deletion; that cannot be taken back',
+          ),
+        )
+      await search.keep(trx, 'room', [room.id])
+    })
+    feed.touch(room.id)
+    if (room.pc_id) link.pushDesired([room.pc_id])
+  }
+
+  return { create, update, remove, restore }
 }
 
 /** Locks and checks the account and the PC of a room: both of one organisation in the scope, and free. Throws 1001 at the field. */

@@ -1,8 +1,10 @@
 import type { LiveEvent, RoomTopic } from '@kaibo/contract/live/topics.ts'
 import type { StartProgress } from '@kaibo/contract/room/room.schema.ts'
+import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { inScope, rowsById, type ReadContext } from './room.rows.ts'
+import type { RoomWall } from './room.wall.ts'
 import { momentsOf } from './room.timeline.ts'
 import { Touched, type NewRowRanges } from './room.touched.ts'
 
@@ -38,6 +40,7 @@ const topicOf = (room_code: string): RoomTopic => `room:${room_code}`
 export function createFeed(
   { db, bus, clock, live, log }: Platform<Tables>,
   look: () => ReadContext,
+  wall: RoomWall,
 ) {
   /** Codes by id of rooms that consoles of this server have subscribed to; neither changes. */
   const codes = new Map<string, string>()
@@ -95,19 +98,34 @@ export function createFeed(
 
   async function read(): Promise<void> {
     const touched = new Map(toRead.take(ROOMS_A_READ))
-    const rows = await rowsById(db.query, [...touched.keys()], look())
-    for (const row of rows) {
-      const { room_code } = row
+    const ids = [...touched.keys()]
+    if (live.isWatched(WALL)) await tellWalls(ids)
+    const open = ids.filter(isOpen)
+    for (const row of await rowsById(db.query, open, look())) {
+      const topic = topicOf(row.room_code)
       const org_id = row.org.id
       const ranges = touched.get(row.id) ?? {}
-      if (isOpen(row.id) && Object.keys(ranges).length > 0) {
+      if (Object.keys(ranges).length > 0) {
         const data = await momentsOf(db.query, row, ranges)
         const added: LiveEvent<RoomTopic> = { event: 'room.moments', data }
-        live.deliver({ topic: topicOf(room_code), org_id, ...added })
+        live.deliver({ topic, org_id, ...added })
       }
-      const changed: LiveEvent<typeof WALL> = { event: 'room.changed', data: row }
+      const changed: LiveEvent<RoomTopic> = { event: 'room.changed', data: row }
+      live.deliver({ topic, org_id, ...changed })
+    }
+  }
+
+  /** One message an organisation. */
+  async function tellWalls(ids: readonly string[]): Promise<void> {
+    const byOrg = new Map<string, WallRoom[]>()
+    for (const { org_id, room } of await wall.some(ids)) {
+      const same = byOrg.get(org_id)
+      if (same) same.push(room)
+      else byOrg.set(org_id, [room])
+    }
+    for (const [org_id, data] of byOrg) {
+      const changed: LiveEvent<typeof WALL> = { event: 'rooms.changed', data }
       live.deliver({ topic: WALL, org_id, ...changed })
-      live.deliver({ topic: topicOf(room_code), org_id, ...changed })
     }
   }
 

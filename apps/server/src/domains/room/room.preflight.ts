@@ -84,7 +84,7 @@ export function createPreflight(
       return block(
         'account',
         words(`账号「${nickname}」已停用`, `The account “${nickname}” is disabled`),
-        words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or take another'),
+        words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or choose another'),
       )
     }
     const platform = account.platform
@@ -227,7 +227,7 @@ function checkOnline({ pc }: Facts): Item {
   return block(
     'pc_online',
     pc ? evidence : words('未选择PC客户端', 'No PC is chosen'),
-    words('在该PC上启动客户端并检查网络', 'Start the program on that PC and check its network'),
+    words('在该PC上启动客户端并检查网络', 'Start the client on that PC and check its network'),
   )
 }
 
@@ -237,7 +237,7 @@ function checkVersion({ pc }: Facts): Item {
     return block(
       'pc_version',
       words('尚未报告版本', 'No version reported yet'),
-      words('在该PC上启动客户端', 'Start the program on that PC'),
+      words('在该PC上启动客户端', 'Start the client on that PC'),
     )
   return isAtLeast(version, MIN_AGENT_VERSION)
     ? item('pc_version', 'pass', asIs(version), null)
@@ -247,7 +247,7 @@ function checkVersion({ pc }: Facts): Item {
           `${version}，最低要求${MIN_AGENT_VERSION}`,
           `${version}; at least ${MIN_AGENT_VERSION} is needed`,
         ),
-        words('升级该PC的客户端', 'Upgrade that PC’s program'),
+        words('升级该PC的客户端', 'Upgrade the client on that PC'),
       )
 }
 
@@ -271,7 +271,7 @@ function checkClock({ pc }: Facts): Item {
     `与服务器相差${(skew / 1000).toFixed(1)}秒`,
     `${(skew / 1000).toFixed(1)} s from the server’s`,
   )
-  const fix = words('在该PC上开启自动校时', 'Have that PC set its clock by itself')
+  const fix = words('在该PC上开启自动校时', 'Turn on automatic clock sync on that PC')
   if (skew > MAX_CLOCK_SKEW_MS) return block('clock', evidence, fix)
   return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)
 }
@@ -295,7 +295,10 @@ function checkSource({ room, account, sources }: Facts): Item {
       : warn(
           'source',
           evidence,
-          words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+          words(
+            '以 --source auto 启动该PC的客户端',
+            'Start the client on that PC with --source auto',
+          ),
         )
   }
   if (account.platform !== 'bilibili')
@@ -307,8 +310,11 @@ function checkSource({ room, account, sources }: Facts): Item {
       )
     : block(
         'source',
-        words('该PC的客户端不能连接哔哩哔哩', 'That PC’s program cannot connect to Bilibili'),
-        words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+        words('该PC的客户端不能连接哔哩哔哩', 'The client on that PC cannot connect to Bilibili'),
+        words(
+          '以 --source auto 启动该PC的客户端',
+          'Start the client on that PC with --source auto',
+        ),
       )
 }
 

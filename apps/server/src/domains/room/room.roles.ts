@@ -26,6 +26,7 @@ export async function rolesIn(
     .selectFrom('account')
     .innerJoin('account_group_member as member', 'member.uid', 'account.uid')
     .innerJoin('account_group as group', 'group.id', 'member.group_id')
+    .leftJoin('org', 'org.id', 'account.org_id')
     .select([
       'account.uid',
       'account.nickname',
@@ -37,6 +38,8 @@ export async function rolesIn(
     .where('account.status', '=', UserStatus.open)
     .where((eb) => eb.or([eb('account.expire_at', 'is', null), eb('account.expire_at', '>', now)]))
     .where('group.enabled', '=', 1)
+    // People of a disabled organisation cannot log in.
+    .where((eb) => eb.or([eb('org.enabled', 'is', null), eb('org.enabled', '=', 1)]))
     .where(within(scope, 'account.org_id'))
     .orderBy('account.nickname')
     .orderBy('account.uid')

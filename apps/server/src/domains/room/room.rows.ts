@@ -115,16 +115,26 @@ const minutesOf = compileOnce(
 )
 
 async function withMinutes(q: Q, rows: readonly WholeRow[], look: ReadContext): Promise<RoomRow[]> {
-  const last = Math.floor(look.now / MINUTE_MS)
-  const first = last - SPARK_MINUTES + 1
   const ids = rows.filter((row) => row.run_id !== null).map((row) => row.id)
-  const minutes = ids.length === 0 ? [] : await minutesOf(q, null, { ids, first, last })
+  const sparks = await sparksOf(q, ids, look.now)
+  return rows.map((row) => toRoomRow(row, sparks.get(row.id) ?? []))
+}
+
+/** Fen of each of the last 30 minutes, oldest first, by room. */
+export async function sparksOf(
+  q: Q,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, number[]>> {
+  const last = Math.floor(now / MINUTE_MS)
+  const first = last - SPARK_MINUTES + 1
+  const minutes = ids.length === 0 ? [] : await minutesOf(q, null, { ids: [...ids], first, last })
   const sparks = new Map(ids.map((id) => [id, [...NO_MINUTES]]))
   for (const { room_id, minute, fen } of minutes) {
     const spark = sparks.get(room_id)
     if (spark) spark[minute - first] = fen
   }
-  return rows.map((row) => toRoomRow(row, sparks.get(row.id) ?? []))
+  return sparks
 }
 
 function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {

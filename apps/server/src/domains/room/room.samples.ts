@@ -20,6 +20,17 @@ async function edited(scenario: Scenario, of: 'own' | 'foreign') {
   return { ...draft, room_code, account_id, version: 1 }
 }
 
+async function deleted(scenario: Scenario, of: 'own' | 'foreign') {
+  const { room_code } = await idleRoom(scenario, of)
+  const { query } = scenario.server.db
+  await query
+    .updateTable('room')
+    .set({ deleted_at: 1 })
+    .where('room_code', '=', room_code)
+    .execute()
+  return { room_code, version: 1 }
+}
+
 async function obeyCommand(agent: TestAgent): Promise<void> {
   const { id } = await agent.next('command')
   agent.send({ type: 'command_state', id, state: 'done', detail: null })
@@ -32,6 +43,7 @@ export const roomSamples: DomainSamples = {
   },
   calls: {
     'room.list': nothing,
+    'room.wall': nothing,
     'room.info': ofRoom,
     'room.create': {
       async input({ server, org_id }) {
@@ -48,6 +60,10 @@ export const roomSamples: DomainSamples = {
     'room.delete': {
       input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),
       foreign: async (scenario) => ({ room_code: (await idleRoom(scenario, 'foreign')).room_code }),
+    },
+    'room.restore': {
+      input: (scenario) => deleted(scenario, 'own'),
+      foreign: (scenario) => deleted(scenario, 'foreign'),
     },
     'room.preflight': ofRoom,
     'room.start': {

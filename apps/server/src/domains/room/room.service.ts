@@ -1,15 +1,15 @@
-import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
-import type { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Patience } from '#platform/db/report.ts'
-import { notFound } from '#platform/fault.ts'
+import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createContext, type RoomLink, type RoomRulesOf } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
@@ -28,15 +28,16 @@ import { consoleLogs } from './room.timeline.ts'
 import { triggerLogs } from './room.trigger-logs.ts'
 
 const BEAT_MS = 1_000
+const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
 export function createRooms(
   platform: Platform<Tables>,
   needs: { link: RoomLink; rules: RoomRulesOf },
 ) {
   const { link } = needs
-  const { db, clock, log } = platform
+  const { db, clock, live, log } = platform
   const context = createContext(platform, needs)
-  const { feed, desired, look } = context
+  const { feed, desired, look, wall } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
@@ -57,8 +58,13 @@ export function createRooms(
     return found
   }
 
+  const sees = async (actor: Actor, room_code: string): Promise<boolean> =>
+    (await store.roomByCode(db.query, actor.scope, room_code)) !== undefined
+  live.form(roomApi.update, sees)
+
   return {
     feed,
+    sees,
     /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
     /** Takes a PC's reports; answers a message for each room that is not its own. */
@@ -82,6 +88,7 @@ export function createRooms(
     },
 
     list: (actor: Actor, query: RoomQuery) => pageOfRooms(db.query, actor.scope, query, look()),
+    wall: (actor: Actor) => wall.of(actor.scope),
     row,
     async create(actor: Actor, draft: ParsedOf<typeof roomApi.create>): Promise<RoomRow> {
       const created = await row(actor, await editing.create(actor, draft))
@@ -98,6 +105,16 @@ export function createRooms(
       await editing.remove(actor, await find(actor, room_code), before)
       return before
     },
+    async restore(
+      actor: Actor,
+      { room_code, version }: ParsedOf<typeof roomApi.restore>,
+    ): Promise<RoomRow> {
+      const room = await store.deletedByCode(db.query, actor.scope, room_code)
+      // Taken back already, it stands; else there never was one in sight.
+      if (!room) throw conflict(NOT_DELETED, await row(actor, room_code))
+      await editing.restore(actor, room, version)
+      return row(actor, room_code)
+    },
 
     preflight: async (actor: Actor, room_code: string, lang: Lang) =>
       inLanguage(await preflight(await find(actor, room_code)), lang),
@@ -109,14 +126,20 @@ export function createRooms(
       const run_id = await stop(actor, await find(actor, room_code), mode)
       return { run_id, room: await row(actor, room_code) }
     },
-    async giveReason(actor: Actor, run_id: string, reason: string): Promise<void> {
+    /** Answers the room. */
+    async giveReason(actor: Actor, run_id: string, reason: string): Promise<store.Named> {
       const room_id = await db.transaction((trx) =>
         store.giveReason(trx, actor.scope, run_id, reason),
       )
       if (room_id === undefined) throw notFound(nouns.run)
       feed.touch(room_id)
+      return store.nameOf(db.query, room_id)
     },
-    reset: async (actor: Actor, room_code: string) => reset(actor, await find(actor, room_code)),
+    async reset(actor: Actor, room_code: string): Promise<store.Named> {
+      const room = await find(actor, room_code)
+      await reset(actor, room)
+      return room
+    },
     statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>
       checkStatus(context, await find(actor, room_code), lang),
 

@@ -22,9 +22,24 @@ export const roomByCode = (q: Q, scope: Scope, room_code: string) =>
 
 export const roomById = (q: Q, id: string) => standings(q).where('id', '=', id).executeTakeFirst()
 
+export type Named = Pick<Room, 'name' | 'room_code'>
+
+/** Also of a deleted room. */
+export const nameOf = (q: Q, id: string): Promise<Named> =>
+  q.selectFrom('room').select(['name', 'room_code']).where('id', '=', id).executeTakeFirstOrThrow()
+
 export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
   standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
 )
+
+export const deletedByCode = (q: Q, scope: Scope, room_code: string) =>
+  q
+    .selectFrom('room')
+    .selectAll()
+    .where('deleted_at', 'is not', null)
+    .where('room_code', '=', room_code)
+    .where(inScope(scope))
+    .executeTakeFirst()
 
 /** The columns that moves and reports need. What else a room has is read only when it is sent to a PC. */
 const BRIEF = [

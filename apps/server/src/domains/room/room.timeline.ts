@@ -146,7 +146,7 @@ function pageOf(letter: TableLetter, { room, query, before, span }: Ask): Part {
   const conditions = [sql`room_id = ${room.id}`]
   if (span) conditions.push(sql`run_id = ${run_id} and at between ${span.from} and ${span.to}`)
   if (before) conditions.push(olderThan(letter, before, room))
-  // Written out: on SQLite a partial index serves only a query that says its condition in the same words.
+  // Written out, so that its partial index serves also a plan that is made for any value.
   if (kind === 'danmu') conditions.push(sql`kind = 'danmu'`)
   const where = sql.join(conditions, sql` and `)
   return {

@@ -81,7 +81,7 @@ const noise = (format: 'png' | 'jpeg' | 'webp') =>
     .toFormat(format)
     .toBuffer()
 
-test.each(refused)('%s is refused, and nothing of it stays', async (_name, make, msg) => {
+test.each(refused)('%s is refused and nothing of it is kept', async (_name, make, msg) => {
   const answer = await upload(server, base, me, await make())
   expect(answer).toMatchObject({ code: 1001, msg, data: { fields: { upload_id: msg } } })
   expect(await rowsOf(server)).toEqual([])
@@ -118,7 +118,7 @@ function withComment(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, Buffer.from(SCRIPT), jpeg.subarray(2)])
 }
 
-test.each(polyglots)('of %s only the picture stays', async (_name, make) => {
+test.each(polyglots)('of %s only the picture is kept', async (_name, make) => {
   const sent = await make()
   expect(sent.toString('latin1')).toContain(SCRIPT)
   const { code, data } = await upload(server, base, me, sent)
@@ -131,7 +131,7 @@ test.each(polyglots)('of %s only the picture stays', async (_name, make) => {
   expect(kept.readUInt32LE(4) + 8).toBe(kept.length)
 })
 
-test('what unpacks to half a gigabyte takes no memory to speak of', async () => {
+test('a picture that unpacks to half a gigabyte takes little memory', async () => {
   const bomb = png(9, 9, deflateSync(Buffer.alloc(90)), textBomb(512 * MEGABYTE))
   expect(bomb.length).toBeLessThan(MEGABYTE)
   const before = process.memoryUsage().rss
@@ -143,7 +143,7 @@ test('what unpacks to half a gigabyte takes no memory to speak of', async () => 
   expect(most - before).toBeLessThan(200 * MEGABYTE)
 })
 
-test('the declared type and the name are not believed', async () => {
+test('the declared type and the name are not trusted', async () => {
   const jpeg = await picture('jpeg', [10, 10])
   const ticket = await ticketFor(server, me, jpeg.length, 'image/png')
   expect((await put(base, ticket, jpeg)).code).toBe(0)
@@ -185,7 +185,7 @@ test.each([
   ])
 })
 
-test('only what was looked into can be had', async () => {
+test('only checked files are served', async () => {
   const bytes = await picture('png', [10, 10])
   const { upload_id, ...ticket } = await ticketFor(server, me, bytes.length)
   const status = async () => (await getRaw(`/common/upload/file/${upload_id}`)).status
@@ -194,7 +194,7 @@ test('only what was looked into can be had', async () => {
   expect(await status()).toBe(404)
 })
 
-test('an address that cannot be read is answered in our words too', async () => {
+test('an unreadable address gets an answer in the envelope too', async () => {
   const { status, body } = await getRaw('/common/upload/file/%zz')
   expect([status, JSON.parse(body)]).toEqual([
     400,

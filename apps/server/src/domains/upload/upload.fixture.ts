@@ -10,7 +10,7 @@ const { preUrl, complete } = uploadApi
 
 type Side = [width: number, height: number]
 
-/** A picture with something to see in it, left half red and right half blue. */
+/** A picture whose left half is red and right half blue. */
 export async function picture(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff',
   [width, height]: Side,

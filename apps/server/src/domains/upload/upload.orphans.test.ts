@@ -39,7 +39,7 @@ const release = (used_by: string) =>
   server.db.transaction((trx) => server.app.uploads.release(trx, used_by))
 const states = async () => (await rowsOf(server)).map(({ state }) => state)
 
-test('what is not completed within an hour is removed', async () => {
+test('an upload that is not completed within an hour is removed', async () => {
   await ticketFor(server, me, 10)
   await put(base, await ticketFor(server, me, bytes.length), bytes)
   server.clock.advance(HOUR)
@@ -51,7 +51,7 @@ test('what is not completed within an hour is removed', async () => {
   expect(filesOf(server)).toEqual([])
 })
 
-test('what is kept and not used within a day is removed; what is used stays', async () => {
+test('a file that is not used within a day is removed; a used one is kept', async () => {
   const [used, unused] = [await keptOne(), await keptOne()]
   expect(await use(used, me.uid, 'avatar:me')).toBe(`/common/upload/file/${used}`)
   server.clock.advance(24 * HOUR)
@@ -79,7 +79,7 @@ test('only an own, finished file that nothing else uses can be used', async () =
   expect(await use(mine, me.uid, 'banner:me')).toBeUndefined()
 })
 
-test('a use that is rolled back is none', async () => {
+test('a use that is rolled back does not count', async () => {
   const mine = await keptOne()
   const failed = server.db.transaction(async (trx) => {
     await server.app.uploads.use(trx, mine, me.uid, 'avatar:me')
@@ -104,7 +104,7 @@ function watched(fail: () => boolean = () => false): BlobStore & { removed: stri
   }
 }
 
-test('several servers that collect at once each take their own', async () => {
+test('several servers that collect at once take different orphans', async () => {
   for (let n = 0; n < 20; n++) await ticketFor(server, me, 10)
   server.clock.advance(HOUR + 1)
   const blobs = watched()
@@ -115,7 +115,7 @@ test('several servers that collect at once each take their own', async () => {
   expect(await rowsOf(server)).toEqual([])
 })
 
-test('what a storage does not let go of is tried again, by whoever comes after ten minutes', async () => {
+test('a failed removal is tried again after ten minutes, by any server', async () => {
   await keptOne()
   let isAway = true
   const blobs = watched(() => isAway)
@@ -132,7 +132,7 @@ test('what a storage does not let go of is tried again, by whoever comes after t
   expect(await rowsOf(server)).toEqual([])
 })
 
-test('a server that is killed with uploads at every step leaves none to stay', async () => {
+test('uploads of a killed server are removed, whatever step they were at', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kaibo-upload-'))
   const file = join(folder, 'kaibo.db')
   const child = spawn(process.execPath, [crashing.file, file], { stdio: 'inherit' })

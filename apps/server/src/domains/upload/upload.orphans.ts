@@ -4,9 +4,9 @@ import type { Platform } from '#platform/platform.ts'
 import * as store from './upload.store.ts'
 
 export interface Orphans {
-  /** Gives one up and takes its bytes away; what cannot be taken away now is later. */
+  /** Gives up an upload and removes its bytes; if that fails it is tried again later. */
   discard(upload_id: string): Promise<void>
-  /** Takes away what was never completed and what nothing uses. */
+  /** Removes uploads that were never completed and files that nothing uses. */
   collect(): Promise<void>
 }
 
@@ -14,14 +14,14 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const COMPLETED_WITHIN_MS = HOUR
 const USED_WITHIN_MS = 24 * HOUR
-/** How long one server has an orphan to itself; after that it is taken to be gone. */
+/** How long an orphan is reserved for one server; after that the server is taken to be dead. */
 const LEASE_MS = 10 * MINUTE
 
-/** Where a file comes in, and where it is once it was looked into: only the second is ever given to anybody. */
+/** The keys of the received file and of the checked one; only the second is ever served. */
 export const incoming = (upload_id: string) => `incoming/${upload_id}`
 export const kept = (upload_id: string) => `kept/${upload_id}`
 
-/** The row goes last: what a killed server did not finish is still known, and is finished by the next. */
+/** Deletes the row last: if the server is killed before, the next one finishes the removal. */
 export function createOrphans(platform: Platform<Tables>, blobs: BlobStore): Orphans {
   const { db, clock, log } = platform
 

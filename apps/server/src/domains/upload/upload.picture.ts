@@ -25,16 +25,16 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],
 })
-// The same picture never comes twice.
+// No cache: the same picture is never processed twice.
 sharp.cache(false)
 
 /**
- * A picture made anew from the pixels of the one that was sent, upright and no larger than it is shown: what was hidden
- * behind, in or beside the pixels (scripts, archives, places, names) is not in it. What it is called plays no part.
+ * A new picture encoded from the pixels of the sent one, upright and no larger than shown: anything hidden
+ * besides the pixels (scripts, archives, locations, names) is lost. The file's name and type are ignored.
  */
 export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture> {
   const { types, max_pixels, keep_side } = limits
-  // Only the header is read, so that a picture of a million by a million is refused and not drawn.
+  // Reads only the header, so that a picture of a million by a million pixels is refused without decoding it.
   const { format, width, height } = await sharp(sent, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ format: 'none', width: 0, height: 0 }))
@@ -62,7 +62,7 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw refused(
-        words('图片已损坏或不完整，请换一张', 'The picture is damaged or cut off; take another'),
+        words('图片已损坏或不完整，请换一张', 'The picture is damaged or cut off; choose another'),
       )
     })
   return { bytes: data, type: 'image/webp', width: info.width, height: info.height }

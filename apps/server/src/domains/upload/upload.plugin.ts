@@ -10,12 +10,12 @@ interface OfUpload {
   upload_id: string
 }
 
-/** The two routes whose bodies are files. Neither asks for a token: an address is given only to whoever may have it. */
+/** The two routes whose bodies are files. Neither needs a token: the addresses are signed and given only to those who may have them. */
 export const uploadPlugin =
   (uploads: Uploads): FastifyPluginAsync =>
   async (http) => {
     http.removeAllContentTypeParsers()
-    // The body is read as it comes, never as a whole.
+    // The body is streamed, never buffered as a whole.
     http.addContentTypeParser('*', (_request, _body, done) => done(null))
     http.put<{ Params: OfUpload; Querystring: Proof }>(
       `${UPLOAD_PUT_PATH}:upload_id`,
@@ -38,7 +38,7 @@ export const uploadPlugin =
             'content-length': file.bytes,
             'content-disposition': `inline; filename="${file.filename}"`,
             'cache-control': 'public, max-age=31536000, immutable',
-            // Opened by itself it is a picture and nothing else.
+            // If opened directly, the browser must treat it as a picture and nothing else.
             'content-security-policy': `default-src 'none'; sandbox`,
             'cross-origin-resource-policy': 'same-origin',
           })

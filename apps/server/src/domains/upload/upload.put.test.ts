@@ -31,7 +31,7 @@ const nothingIsLeft = async () => {
   expect(filesOf(server)).toEqual([])
 }
 
-/** As a browser sends it, but with the headers that are asked for; `write` may stop in the middle. */
+/** A PUT as a browser sends it, with the given headers; `write` may stop in the middle. */
 async function sendRaw(
   ticket: UploadTicket,
   headers: Record<string, string | number>,
@@ -46,7 +46,7 @@ async function sendRaw(
   return { status: answer.statusCode, ...JSON.parse(Buffer.concat(chunks).toString()) }
 }
 
-test('no address works twice, and none for another upload', async () => {
+test('an address works once, and only for its own upload', async () => {
   const bytes = await picture('png', [10, 10])
   const [ticket, another] = await Promise.all([
     ticketFor(server, me, bytes.length),
@@ -62,7 +62,7 @@ test('no address works twice, and none for another upload', async () => {
   })
 })
 
-test('of two who put at once one is taken', async () => {
+test('of two concurrent PUTs one is accepted', async () => {
   const bytes = await picture('png', [300, 300])
   const ticket = await ticketFor(server, me, bytes.length)
   const codes = await Promise.all([put(base, ticket, bytes), put(base, ticket, bytes)])
@@ -79,7 +79,7 @@ const tampered: [string, (url: URL) => void][] = [
   ['a made-up upload', (url) => (url.pathname = '/common/upload/put/01ARZ3NDEKTSV4RRFFQ69G5FAV')],
   ['a path', (url) => (url.pathname = '/common/upload/put/..%2f..%2fsecret.key')],
 ]
-test.each(tampered)('an address with %s is not ours', async (_name, change) => {
+test.each(tampered)('an address with %s is refused', async (_name, change) => {
   const ticket = await ticketFor(server, me, 10)
   const url = new URL(ticket.url, base)
   change(url)
@@ -91,7 +91,7 @@ test.each(tampered)('an address with %s is not ours', async (_name, change) => {
   expect(filesOf(server)).toEqual([])
 })
 
-test('an address holds ten minutes', async () => {
+test('an address is valid for ten minutes', async () => {
   const [early, late] = [await ticketFor(server, me, 10), await ticketFor(server, me, 10)]
   server.clock.advance(599_999)
   expect((await put(base, early, Buffer.alloc(10))).code).toBe(0)
@@ -102,14 +102,14 @@ test('an address holds ten minutes', async () => {
   })
 })
 
-test('more than the limit is cut off, whether it is said before or not', async () => {
+test('more than the limit is refused, whether the length is announced or not', async () => {
   const said = await ticketFor(server, me, MAX_BYTES)
   const part = Buffer.alloc(1024 * 1024)
   const tooMuch = Array.from({ length: 6 }, () => part)
   const words = { status: 413, code: 1001, msg: '文件不能超过5 MB，请缩小后再上传' }
   const length = { 'content-length': MAX_BYTES + 1024 * 1024 }
   expect(await sendRaw(said, length, tooMuch)).toMatchObject(words)
-  // Nothing was taken: the ticket still stands.
+  // Nothing was stored: the ticket is still valid.
   expect((await rowsOf(server)).map(({ state }) => state)).toEqual(['waiting'])
   expect(await sendRaw(said, { 'transfer-encoding': 'chunked' }, tooMuch)).toMatchObject(words)
   await nothingIsLeft()
@@ -127,12 +127,12 @@ test.each([9, 11])('%i bytes are not the 10 that were announced', async (length)
   await nothingIsLeft()
 })
 
-test('no body at all is not a file', async () => {
+test('an empty body is refused', async () => {
   const ticket = await ticketFor(server, me, 10)
   expect(await put(base, ticket, '')).toMatchObject({ code: 1001 })
 })
 
-test('an upload that breaks off leaves nothing', async () => {
+test('an interrupted upload leaves no file', async () => {
   const ticket = await ticketFor(server, me, 100_000)
   const file = join(server.dataDir, 'uploads/incoming', `${ticket.upload_id}.new`)
   const headers = { 'content-length': 100_000 }
@@ -145,7 +145,7 @@ test('an upload that breaks off leaves nothing', async () => {
   await nothingIsLeft()
 })
 
-/** A file that is the device which is always full: what a full disk says, without filling one. */
+/** /dev/full: writing to it fails as on a full disk. */
 function fillDisk(key: string): void {
   const path = join(server.dataDir, 'uploads', `${key}.new`)
   mkdirSync(join(path, '..'), { recursive: true })

@@ -24,8 +24,8 @@ export const otherSize = () =>
   })
 
 /**
- * The body of a request as it comes, cut off where it is longer than allowed. It ends in a fault where it is not as long as
- * was said, or where the sender went away.
+ * A request's body as a stream, cut off if it is longer than allowed. Ends with an error if its length differs from the one that
+ * was announced, or if the sender disconnected.
  */
 export async function* bodyOf(
   body: Readable,
@@ -33,7 +33,7 @@ export async function* bodyOf(
 ): AsyncGenerator<Buffer> {
   let length = 0
   try {
-    // The rest is left unread, not destroyed: the sender must still get our answer.
+    // The rest is not read but the socket stays open, so that the sender gets the answer.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       length += (chunk as Buffer).length
       if (length > max) throw tooLarge(max)
@@ -44,13 +44,13 @@ export async function* bodyOf(
       ? fault(Code.invalid, words('上传中断，请重试', 'The upload broke off; try again'))
       : error
   } finally {
-    // Else the connection would be stuck with it, and so would the next request on it.
+    // Otherwise the unread rest would block the next request on this connection.
     body.resume()
   }
   if (length !== declared) throw otherSize()
 }
 
-/** A whole file in memory, up to `max`: a storage that takes more than was signed is not believed. */
+/** Reads a whole file into memory, up to `max`, as a storage may have accepted more than the signed size. */
 export async function wholeOf(body: Readable, max: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0

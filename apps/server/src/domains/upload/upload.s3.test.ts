@@ -68,7 +68,7 @@ test('a picture goes straight to the storage, and comes back through the server'
   expect(existsSync(join(server.dataDir, 'uploads'))).toBe(false)
 })
 
-test('the page may send to the storage and to no other address', async () => {
+test('the page’s policy allows requests to the storage and no other host', async () => {
   const policy = (await fetch(base)).headers.get('content-security-policy') ?? ''
   expect(policy.split('; ')).toContain(`connect-src 'self' ${storage.endpoint}`)
   const plain = await bootServer()
@@ -94,7 +94,7 @@ test.each<[string, (ticket: UploadTicket) => [Pick<UploadTicket, 'url' | 'header
   expect(storage.objects.size).toBe(0)
 })
 
-test('the address holds ten minutes', async () => {
+test('the address is valid for ten minutes', async () => {
   const ticket = await ticketFor(server, me, bytes.length)
   clock.advance(600_001)
   const answer = await put(ticket, bytes)
@@ -104,7 +104,7 @@ test('the address holds ten minutes', async () => {
   ])
 })
 
-test('the bucket may stand in the name of the host', async () => {
+test('the bucket may be part of the host name', async () => {
   const endpoint = storage.endpoint.replace('127.0.0.1', 'localhost')
   const virtual = await bootServer({ config: { s3: settings({ endpoint, pathStyle: false }) } })
   const someone = await virtual.login('operator')
@@ -126,7 +126,7 @@ test('the bucket may stand in the name of the host', async () => {
   await virtual.close()
 })
 
-test('what never came is not kept, and neither is what is no picture', async () => {
+test('a missing file and one that is no picture are refused', async () => {
   const { upload_id } = await ticketFor(server, me, bytes.length)
   expect(await server.call(complete, { upload_id }, me)).toMatchObject({
     code: 1006,
@@ -141,7 +141,7 @@ test('what never came is not kept, and neither is what is no picture', async () 
   expect(await rowsOf(server)).toEqual([])
 })
 
-test('a storage that takes more than was signed is not believed', async () => {
+test('a file larger than the signed size is refused even if the storage accepted it', async () => {
   const { upload_id } = await ticketFor(server, me, bytes.length)
   storage.objects.set(`incoming/${upload_id}`, Buffer.alloc(5 * 1024 * 1024 + 1))
   expect(await server.call(complete, { upload_id }, me)).toMatchObject({
@@ -161,7 +161,7 @@ test('orphans are removed from the storage as well', async () => {
   me = await server.login('operator')
 })
 
-test('a storage that is out of order is said to be, and what it holds is removed later', async () => {
+test('an error of the storage is reported, and its files are removed later', async () => {
   const ticket = await ticketFor(server, me, bytes.length)
   await put(ticket, bytes)
   storage.failWith(503)

@@ -15,7 +15,7 @@ export const uploadSamples: DomainSamples = {
   calls: {
     'upload.config': nothing,
     'upload.preUrl': { ...nothing, input: () => draft },
-    // Whose upload it is, is who asked for it: the matrix knows nobody's but another's.
+    // An upload belongs to whoever asked for it; the matrix has only one of another person.
     'upload.complete': {
       input: () => ({ upload_id: 'none' }),
       code: 1005,

@@ -32,18 +32,18 @@ import { createTickets, type Proof } from './upload.ticket.ts'
 export interface Uploads {
   config(): z.output<typeof UploadConfig>
   ticket(actor: Actor, request: z.output<typeof UploadRequest>): Promise<UploadTicket>
-  /** Takes the file of a ticket; `length` is what its sender says, if he says it. */
+  /** Receives the file of a ticket; `length` is the announced length, if there is one. */
   receive(upload_id: string, proof: Proof, file: IncomingFile): Promise<void>
   complete(actor: Actor, upload_id: string): Promise<Upload>
   file(upload_id: string): Promise<KeptFile | undefined>
-  /** Binds a kept file of `uid`'s to a row of another domain; answers its address, or nothing if there is no such file. */
+  /** Links a kept file of `uid` to a row of another domain; returns its address, or undefined if there is no such file. */
   use(
     trx: Transaction<Tables>,
     upload_id: string,
     uid: string,
     used_by: string,
   ): Promise<string | undefined>
-  /** What the row used is nobody's any more, and is removed unless it is used again. */
+  /** Unlinks the files of a row; they are removed unless they are used again. */
   release(trx: Transaction<Tables>, used_by: string): Promise<void>
   collect(): Promise<void>
   startUp(): void
@@ -64,10 +64,10 @@ export interface KeptFile {
 
 const TICKET_S = 600
 const COLLECT_EVERY_MS = 600_000
-/** Of one person's: bounds what they can have lie about in a day. */
+/** The most unused uploads per person and day. */
 const MAX_UNUSED = 100
 const RETRY_AFTER_S = 3_600
-/** Two pictures keep two processors busy, and leave threads for passwords and files. */
+/** Two pictures at once use two processors and leave threads for password hashing and files. */
 const PICTURES_AT_ONCE = 2
 
 const urlOf = (upload_id: string) => `${UPLOAD_FILE_PATH}${upload_id}`
@@ -77,14 +77,14 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
   const tickets = createTickets(seal, clock)
   const orphans = createOrphans(platform, blobs)
   const inTurn = atMost(PICTURES_AT_ONCE)
-  /** The storage itself receives: what is only waiting here may have come there. */
+  /** With an S3 storage the file does not pass through this server: an upload that is `waiting` here may have arrived there. */
   const arrived = blobs.storage === 's3' ? 'waiting' : 'received'
   let beat: Beat | undefined
 
   const move = (...step: [id: string, fromTo: Step, found?: Partial<store.UploadRow>]) =>
     db.transaction((trx) => store.move(trx, ...step))
 
-  /** Looks into what came; answers what is kept of it. */
+  /** Checks the received file; returns the picture to keep. */
   async function examine({ upload_id, kind }: store.UploadRow) {
     const limits = limitsOf(kind)
     const body = await blobs.read(incoming(upload_id))
@@ -93,7 +93,7 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
     const sent = await wholeOf(body, limits.max_bytes)
     const { bytes, ...picture } = await pictureFrom(sent, limits)
     await blobs.write(kept(upload_id), [bytes])
-    // Before the row says so: a server that is killed in between leaves a row that is still collected.
+    // Before the row is updated: if the server is killed in between, the row is still collected as an orphan.
     await blobs.remove(incoming(upload_id))
     return { ...picture, bytes: bytes.length, completed_at: clock.now() }
   }

@@ -7,8 +7,8 @@ export type UploadRow = Tables['upload']
 
 /**
  * On disk a file is `waiting`, `receiving`, `received`, `checking`, `kept`, `used`; an S3-compatible storage receives by
- * itself. What is given up is `removing` until its bytes are gone. Every move names the state it starts from, so that of
- * two who try the same one wins.
+ * itself. An upload that is given up is `removing` until its bytes are deleted. Every update names the state it starts from, so that of
+ * two concurrent ones only one succeeds.
  */
 export type UploadState =
   | 'waiting'
@@ -34,7 +34,7 @@ export async function countUnused(q: Q, uid: string): Promise<number> {
   return count
 }
 
-/** False where it was not in the state that it was to leave. */
+/** Returns false if it was not in the expected state. */
 export async function move(
   q: Q,
   upload_id: string,
@@ -50,7 +50,7 @@ export async function move(
   return numUpdatedRows === 1n
 }
 
-/** Gives it up, whatever becomes of it: until `until` nobody else takes its bytes away. */
+/** Marks it for removal; until `until` no other server removes its bytes. */
 export const giveUp = (q: Q, upload_id: string, until: number) =>
   q
     .updateTable('upload')
@@ -62,16 +62,16 @@ export const drop = (q: Q, upload_id: string) =>
   q.deleteFrom('upload').where('upload_id', '=', upload_id).execute()
 
 export interface OrphanTimes {
-  /** Begun before this, and never completed. */
+  /** Started before this instant and never completed. */
   begun: number
-  /** Kept before this, and used by nothing. */
+  /** Kept since before this instant and used by nothing. */
   kept: number
   now: number
-  /** Until when they are ours alone. */
+  /** Until when they are reserved for this server. */
   until: number
 }
 
-/** Takes the orphans for this server: in one statement, so that no two servers and no `use` get the same one. */
+/** Reserves orphans for this server in one statement, so that no other server and no concurrent `use` gets them. */
 export async function claimOrphans(q: Q, times: OrphanTimes): Promise<string[]> {
   const claimed = await q
     .updateTable('upload')
@@ -91,7 +91,7 @@ export async function claimOrphans(q: Q, times: OrphanTimes): Promise<string[]> 
   return claimed.map(({ upload_id }) => upload_id)
 }
 
-/** False unless it is a kept file of this person's, or used by this very row already. */
+/** Returns false unless it is a kept file of this person, or already used by this row. */
 export async function use(q: Q, upload_id: string, uid: string, used_by: string): Promise<boolean> {
   const { numUpdatedRows } = await q
     .updateTable('upload')

@@ -21,7 +21,7 @@ afterAll(() => server.close())
 
 const draft = { kind: 'avatar', filename: '我.png', size: 100, type: 'image/png' } as const
 
-test('the limits are told before anything is sent', async () => {
+test('the limits can be read before an upload', async () => {
   expect((await server.call(config, {}, me)).data).toEqual({
     storage: 'disk',
     kinds: {
@@ -35,7 +35,7 @@ test('the limits are told before anything is sent', async () => {
   })
 })
 
-test('a picture travels in three steps and comes back small, upright and as WebP', async () => {
+test('a picture is uploaded in three steps and served small, upright and as WebP', async () => {
   const bytes = await picture('png', [1_200, 600])
   const ticket = await ticketFor(server, me, bytes.length)
   expect(ticket).toEqual({
@@ -74,11 +74,11 @@ test('a picture travels in three steps and comes back small, upright and as WebP
     'cross-origin-resource-policy': 'same-origin',
   })
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 })
-  // What came in is gone; what was made of it stays.
+  // The received file is deleted; the picture made from it is kept.
   expect(filesOf(server)).toEqual([`kept/${upload_id}`])
 })
 
-test('a photograph lies as it was held, and does not tell where it was taken', async () => {
+test('a photograph is turned upright and loses its location', async () => {
   const taken = { IFD0: { Copyright: 'SECRET-PLACE' }, IFD3: { GPSLatitude: '31/1 14/1 0/1' } }
   const bytes = await sharp(await picture('jpeg', [400, 200]))
     .withExif(taken)
@@ -97,7 +97,7 @@ test('a photograph lies as it was held, and does not tell where it was taken', a
   expect(pixels.at(-1)).toBeGreaterThan(200)
 })
 
-test('the address that was asked for ends in a slash; without it, it is the same', async () => {
+test('the call’s path works with and without its final slash', async () => {
   const url = '/common/upload/pre_url'
   const headers = { authorization: `Bearer ${me.token}` }
   for (const path of [url, `${url}/`]) {
@@ -124,7 +124,7 @@ test.each([
   expect(await rowsOf(server)).toEqual(before)
 })
 
-test('only who asked for a ticket can complete it; for others it is not there', async () => {
+test('only the person who asked for a ticket can complete it; for others it does not exist', async () => {
   const bytes = await picture('png', [10, 10])
   const ticket = await ticketFor(server, me, bytes.length)
   await put(base, ticket, bytes)
@@ -134,7 +134,7 @@ test('only who asked for a ticket can complete it; for others it is not there', 
   expect((await server.call(complete, ref, me)).code).toBe(0)
 })
 
-test('an answer that was lost can be asked for again; two at once make one file', async () => {
+test('a repeated completion gets the same answer; two concurrent ones make one file', async () => {
   const bytes = await picture('png', [10, 10])
   const ticket = await ticketFor(server, me, bytes.length)
   const ref = { upload_id: ticket.upload_id }
@@ -144,12 +144,12 @@ test('an answer that was lost can be asked for again; two at once make one file'
   const both = await Promise.all([server.call(complete, ref, me), server.call(complete, ref, me)])
   const again = await server.call(complete, ref, me)
   expect(again.code).toBe(0)
-  // The other comes while the first is at work, or once it is done: then as one whose answer was lost.
+  // The second call arrives while the first is running, or after it: then as a repeated call whose answer was lost.
   expect(both).toContainEqual(again)
   for (const { code } of both) expect([0, 1006]).toContain(code)
 })
 
-test('nobody can have files without number lie about', async () => {
+test('the number of unused files per person is limited', async () => {
   const many = await server.login('operator')
   for (let n = 0; n < 100; n++) await ticketFor(server, many, 10)
   expect(await server.call(preUrl, draft, many)).toMatchObject({
@@ -160,7 +160,7 @@ test('nobody can have files without number lie about', async () => {
   expect((await server.call(preUrl, draft, me)).code).toBe(0)
 })
 
-test('the audit names the file that was kept', async () => {
+test('the audit row names the kept file', async () => {
   const { data } = await upload(server, base, me, await picture('png', [10, 10]))
   const row = await server.db.query
     .selectFrom('audit')

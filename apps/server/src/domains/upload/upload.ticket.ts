@@ -6,22 +6,22 @@ import { conflict, fault } from '#platform/fault.ts'
 import { isSameText } from '#platform/same-text.ts'
 import type { Seal } from '#platform/seal.ts'
 
-/** The query of a PUT, as it came. */
+/** The unparsed query of a PUT. */
 export interface Proof {
   expires?: unknown
   signature?: unknown
 }
 
 export interface Tickets {
-  /** Where this server takes one file, once, until `expires_at`. */
+  /** The address at which this server accepts one file, once, until `expires_at`. */
   url(upload_id: string, expires_at: number): string
-  /** Throws 1003 for an address that we did not give out, 1006 for one whose time is over. */
+  /** Throws 1003 for an address that we did not sign, 1006 for an expired one. */
   check(upload_id: string, proof: Proof): void
 }
 
 const PURPOSE = 'upload'
 
-/** Who holds the address may put the file, as with a presigned address of an S3-compatible storage: no token is needed. */
+/** Whoever has the address may upload the file, without a token, as with a presigned address of an S3-compatible storage. */
 export function createTickets(seal: Seal, clock: Clock): Tickets {
   const sign = (upload_id: string, expires: string) => seal.sign(PURPOSE, `${upload_id} ${expires}`)
   return {

@@ -3,7 +3,7 @@ import { nothing, type DomainSamples } from '@kaibo/testkit/rights.ts'
 
 const draft = { list: 'room', name: '在播的', state: { search: 'status=2' } }
 
-/** Somebody's own, and so seen by nobody else. */
+/** A personal view, which nobody else sees. */
 async function viewOf({ platform }: TestServer, uid: string) {
   const now = platform.clock.now()
   const id = platform.ids.next(now)
@@ -22,7 +22,7 @@ export const viewSamples: DomainSamples = {
       foreign: () => ({ ...draft, group_id: 'admin' }),
       foreignCode: 1003,
     },
-    // Only who saved a view removes it: the matrix has no view of its caller.
+    // Only the person who saved a view may remove it; the matrix has no view of its caller.
     'view.remove': {
       input: () => ({ id: 'no-such-view' }),
       code: 1005,

@@ -17,11 +17,11 @@ type Q = Queryable<Tables>
 export interface ViewService {
   list(actor: Actor, list: string): Promise<View[]>
   save(actor: Actor, draft: ViewDraft): Promise<{ before: View | null; after: View }>
-  /** Answers what was removed. */
+  /** Returns the removed view. */
   remove(actor: Actor, id: string): Promise<View>
 }
 
-/** A menu is for choosing from; nobody chooses among more. */
+/** The most views per person and list, so that the menu stays usable. */
 export const MAX_VIEWS = 50
 const GROUP_RIGHT = 'group.edit'
 
@@ -35,7 +35,7 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
     save: (actor, draft) =>
       db.transaction(async (trx) => {
         const record = draft.id === undefined ? null : await toChange(trx, actor, draft.id)
-        // It would vanish from everybody's lists into those of whoever made it.
+        // The view would disappear from everybody else's menu.
         if (record && record.uid !== actor.uid && draft.group_id === null)
           throw invalid({
             group_id: words(
@@ -73,7 +73,7 @@ export function createViews({ db, clock, ids }: Platform<Tables>): ViewService {
   }
 }
 
-/** The view, if it is in sight and the caller's to change. */
+/** The view, if the caller sees it and may change it. */
 async function toChange(q: Q, actor: Actor, id: string): Promise<store.ViewRecord> {
   const record = await store.viewById(q, actor.uid, id)
   if (!record) throw notFound(nouns.view)
@@ -102,7 +102,7 @@ async function mustFit(q: Q, actor: Actor, draft: ViewDraft): Promise<void> {
     )
 }
 
-/** A group's view is on the screens of many, of whatever organisation: it takes the right to change the group. */
+/** A group's view is seen by all its members, of any organisation: changing it requires the right to edit groups. */
 const mayChangeGroups = (actor: Actor) => actor.actions.has(GROUP_RIGHT) && ownsGroups(actor)
 
 function mustHoldGroupRight(actor: Actor): void {

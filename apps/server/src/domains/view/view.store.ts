@@ -7,7 +7,7 @@ export type Draft = Omit<Tables['saved_view'], 'uid' | 'list' | 'created_at'>
 const groupsOf = (q: Q, uid: string) =>
   q.selectFrom('account_group_member').select('group_id').where('uid', '=', uid)
 
-/** What a person sees: their own views, and those of the enabled groups they are in. */
+/** The views that a person sees: their own, and those of their enabled groups. */
 const visible = (q: Q, uid: string) =>
   q
     .selectFrom('saved_view as view')

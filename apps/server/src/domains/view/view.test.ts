@@ -55,7 +55,7 @@ test('a view is saved, chosen from the list, changed and removed; nobody else se
   expect(await names(operator)).toEqual([])
 })
 
-test('a group’s view is everybody’s in it, and takes group.edit to save, change and remove', async () => {
+test('a group’s view is shown to all its members; saving, changing and removing it requires group.edit', async () => {
   const group_id = 'operator'
   const refused = await server.call(save, draft('值班', { group_id }), operator)
   expect(refused).toMatchObject({ code: 1003, data: { need: 'group.edit' } })
@@ -83,14 +83,14 @@ test('a group’s view is everybody’s in it, and takes group.edit to save, cha
   expect((await server.call(remove, { id: view.id }, colleague)).code).toBe(0)
 })
 
-test('who sees one organisation only saves no view of a group: others live in it', async () => {
+test('somebody who sees one organisation only cannot save a group’s view, as other organisations are in the group', async () => {
   const manager = await server.login('guild', { org_id: 'one', extra_actions: ['group.edit'] })
   expect(await server.call(save, draft('公会的', { group_id: 'guild' }), manager)).toMatchObject({
     code: 1003,
   })
 })
 
-test('a group’s view becomes personal by the hand of whoever made it alone', async () => {
+test('only the person who made a group’s view can turn it into a personal one', async () => {
   const other = await server.login('operator', { extra_actions: ['group.edit'] })
   const { data: view } = await server.call(save, draft('共用', { group_id: 'operator' }), colleague)
   const personal = draft('共用', { id: view.id, group_id: null })
@@ -112,7 +112,7 @@ test.each(['admin', 'no-such-group'])(
   },
 )
 
-test('a name is taken once for each owner and list', async () => {
+test('a name is unique per owner and list', async () => {
   const { data: first } = await server.call(save, draft('重名'), admin)
   expect(await server.call(save, draft('重名'), admin)).toMatchObject({
     code: 1001,
@@ -123,7 +123,7 @@ test('a name is taken once for each owner and list', async () => {
   expect((await server.call(save, draft('重名', { group_id: 'admin' }), admin)).code).toBe(0)
 })
 
-test('of two that take one name at once one does', async () => {
+test('of two concurrent saves with one name one succeeds', async () => {
   const at = { list: 'income' }
   const answers = await Promise.all(
     [1, 2, 3].map(() => server.call(save, draft('同时', at), admin)),
@@ -133,7 +133,7 @@ test('of two that take one name at once one does', async () => {
   expect(refused).toMatchObject([taken, taken])
 })
 
-test(`at most ${MAX_VIEWS} views are kept of one list`, async () => {
+test(`at most ${MAX_VIEWS} views can be saved of one list`, async () => {
   const person = await server.login('finance')
   for (let i = 0; i < MAX_VIEWS; i++) await server.call(save, draft(`视图${i}`), person)
   expect(await server.call(save, draft('多一个'), person)).toMatchObject({ code: 1006 })
@@ -150,7 +150,7 @@ test.each([
   expect(Object.keys((answer.data as unknown as { fields: object }).fields)[0]).toContain(field)
 })
 
-test('saving and removing leave what was before and after', async () => {
+test('saving and removing write the values before and after into the audit', async () => {
   const { data: view } = await server.call(save, draft('留痕'), operator)
   await server.call(save, draft('改名', { id: view.id }), operator)
   await server.call(remove, { id: view.id }, operator)

@@ -8,6 +8,17 @@ export interface Edited<Key> {
   version: number
 }
 
+/** Who saved the row last, by their uid. */
+export async function lastSavedBy<Tables, Table extends keyof Tables & string>(
+  q: Queryable<Tables>,
+  table: Table,
+  { key, value }: Pick<Edited<keyof Tables[Table] & string>, 'key' | 'value'>,
+): Promise<string | null> {
+  const { rows } = await sql<{ updated_by: string | null }>`
+    select updated_by from ${sql.table(table)} where ${sql.ref(key)} = ${value}`.execute(q)
+  return rows[0]?.updated_by ?? null
+}
+
 /** Writes the change and raises the version; false where the row is no longer at the version that was seen (1006). */
 export async function changeVersion<Tables, Table extends keyof Tables & string>(
   trx: Queryable<Tables>,

@@ -97,6 +97,31 @@ test.each(['/admin/v1/none', '/admin/v1', '/common/x', '/agent/x', '/ingest/x/y'
   },
 )
 
+test('built anew while the server runs, page and files are served as they are then', async () => {
+  const again = join(outside, 'again')
+  const build = (text: string) => {
+    mkdirSync(join(again, 'assets'), { recursive: true })
+    writeFileSync(join(again, 'index.html'), `<p>${text}</p>`)
+    writeFileSync(join(again, `assets/${text}.js`), text)
+  }
+  build('one')
+  const other = await createServer({ ...options, consoleDir: again })
+  const ask = async (url: string) => (await other.http.inject({ url, headers: HTML })).body
+  expect([await ask('/login'), await ask('/assets/one.js')]).toEqual(['<p>one</p>', 'one'])
+  rmSync(again, { recursive: true })
+  expect(await ask('/login')).toContain('控制台尚未构建')
+  build('second')
+  expect([await ask('/login'), await ask('/assets/second.js')]).toEqual(['<p>second</p>', 'second'])
+  expect(await ask('/assets/one.js')).toContain('"code":1005')
+  await other.close()
+})
+
+test('an address that cannot be read is not sniffed either', async () => {
+  const { statusCode, headers } = await get('/common/thing/put/%zz')
+  expect(statusCode).toBe(400)
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
 test('a built file that is gone is 404, not the page', async () => {
   const answer = await get('/assets/main-older.js', HTML)
   expect(answer.statusCode).toBe(404)
@@ -200,7 +225,7 @@ test.each([
 ])('%s does not lead out of the console folder', async (path) => {
   const body = await rawBody(path)
   expect(body).not.toContain(MARK)
-  expect(body).toMatch(/<div id="root">|"code":1005/)
+  expect(body).toMatch(/<div id="root">|"code":100[15]/)
 })
 
 test('without a built console a page says how to build it, and the API works', async () => {

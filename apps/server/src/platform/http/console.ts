@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import helmet from '@fastify/helmet'
-import files from '@fastify/static'
+import files, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 /** Answers the console's page, which serves every path outside the API. */
@@ -26,7 +26,10 @@ const NONCE = '__CSP_NONCE__'
 const NOT_BUILT = `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>开播</title>
 <p>控制台尚未构建，请运行 npm run build 后刷新。开发时请打开 npm run dev 给出的地址。`
 
-/** Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached. */
+/**
+ * Serves the built console from `folder`: its hashed files for ever, from their .br and .gz; its page never cached. Built anew while the
+ * server runs, it is served as it is then.
+ */
 export async function serveConsole(
   http: FastifyInstance,
   folder: string,
@@ -40,25 +43,48 @@ export async function serveConsole(
     // Requiring HTTPS is left to the proxy that has the certificate.
     strictTransportSecurity: false,
   })
-  if (!existsSync(index)) return (reply) => sendPage(reply.code(503), NOT_BUILT)
-  const page = withIcons(readFileSync(index, 'utf8'), foreign.iconScript)
+  const page = pageAt(index, foreign.iconScript)
+  const notBuilt: SendPage = (reply) => sendPage(reply.code(503), NOT_BUILT)
+  if (page() === undefined) return notBuilt
+  const serve = { index: false, preCompressed: true, cacheControl: false } as const
   await http.register(files, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    globIgnore: ['**/index.html*'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (response, path) => {
-      const hashed = path.startsWith(join(folder, 'assets') + sep)
-      response.setHeader(
-        'cache-control',
-        hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-      response.setHeader('x-content-type-options', 'nosniff')
-    },
+    ...serve,
+    root: join(folder, 'assets'),
+    prefix: '/assets/',
+    setHeaders: withCache('public, max-age=31536000, immutable'),
   })
-  return (reply) => sendPage(reply, page)
+  await http.register(files, {
+    ...serve,
+    root: folder,
+    // A route for each file, so that every other path is a screen's.
+    wildcard: false,
+    globIgnore: ['**/index.html*', 'assets/**'],
+    decorateReply: false,
+    setHeaders: withCache('no-cache'),
+  })
+  return (reply) => {
+    const built = page()
+    return built === undefined ? notBuilt(reply) : sendPage(reply, built)
+  }
+}
+
+const withCache =
+  (cache: string): FastifyStaticOptions['setHeaders'] =>
+  (response) => {
+    response.setHeader('cache-control', cache)
+    response.setHeader('x-content-type-options', 'nosniff')
+  }
+
+/** Answers the page as it is built now, read again only after it changed; undefined where there is none. */
+function pageAt(index: string, script: IconScript | undefined): () => string | undefined {
+  let known: { mark: string; page: string } | undefined
+  return () => {
+    const found = statSync(index, { throwIfNoEntry: false })
+    if (!found) return undefined
+    const mark = `${found.mtimeMs} ${found.size}`
+    if (known?.mark !== mark) known = { mark, page: withIcons(readFileSync(index, 'utf8'), script) }
+    return known.page
+  }
 }
 
 /** The console finds it by `data-icons`, and does not wait for it. */

@@ -60,7 +60,9 @@ export function answerBadAddress(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  // Nor the hook that sets these for every other answer.
   reply.header('x-request-id', request.id)
+  reply.header('x-content-type-options', 'nosniff')
   void sendFault(reply, REFUSED[error.code] ?? internal(request))
 }
 

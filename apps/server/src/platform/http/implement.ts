@@ -18,6 +18,8 @@ export interface Origin {
 /** What a handler adds to its audit row; who, what, when and where come from the contract and the call. */
 export interface AuditDetail {
   target?: string
+  /** The id of the record, by which its history is read. */
+  target_id?: string
   before?: unknown
   after?: unknown
   reason?: string

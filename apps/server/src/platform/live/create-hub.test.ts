@@ -31,7 +31,14 @@ function twoServers() {
     })
   const log = pino({ level: 'silent' })
   const make = () =>
-    createHub({ bus, tickets: tickets(), clock, log, closeCodes: { forced: 4403, slow: 4408 } })
+    createHub({
+      bus,
+      ids: systemIds,
+      tickets: tickets(),
+      clock,
+      log,
+      closeCodes: { forced: 4403, slow: 4408 },
+    })
   const pair = [make(), make()] as const
   hubs.push(...pair)
   for (const hub of pair) hub.policy('rooms', async (_actor, topics) => topics)

@@ -3,14 +3,17 @@ import type { Logger } from 'pino'
 import { LOGIN_EXPIRED_CODES } from '@kaibo/contract/facts/codes.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
+import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { startBeat } from '../beat.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import { Fault } from '../fault.ts'
+import type { Ids } from '../ids.ts'
 import { createAllowances } from './allowance.ts'
 import { createGather } from './gather.ts'
 import type { ChangedRow, TopicPolicy, LiveHub, LiveMessage } from './hub.ts'
 import { Listeners } from './listeners.ts'
+import { createPresence } from './presence.ts'
 import type { Holder, Tickets } from './tickets.ts'
 
 /** One console's socket, as the hub uses it. */
@@ -65,8 +68,15 @@ interface Changes {
   rows: readonly (ChangedRow & { by: string })[]
 }
 
+/** Who may have the forms of a call open. */
+interface Form {
+  can: Endpoint['can']
+  sees: (actor: Actor, id: string) => Promise<boolean>
+}
+
 export interface HubOptions {
   bus: Bus
+  ids: Ids
   tickets: Tickets
   clock: Clock
   log: Logger
@@ -79,14 +89,29 @@ const POLICY_VIOLATION = 1008
 const MAX_BACKLOG_BYTES = 4_194_304
 /** A bulk action writes its rows one by one; their changes are sent as one message. */
 const GATHER = { quietMs: 300, longestMs: 5_000 }
+const FORM = 'form'
+/** A page shows one form, and what it opens over that perhaps another. */
+const MAX_FORMS = 8
 const EVENTS = 'live.event'
 const CHANGES = 'live.changes'
 const FORCED = 'live.forced'
 
-export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions): Hub {
-  const connections = new Listeners<Connection>()
+export function createHub({ bus, ids, tickets, clock, log, closeCodes }: HubOptions): Hub {
+  const connections = new Listeners<Connection>((topic, gone) => {
+    if (isForm(topic)) presence.changed(topic, gone)
+  })
+  const presence = createPresence<Connection>({
+    bus,
+    clock,
+    server: ids.secret(9),
+    listening: (topic) => connections.of(topic),
+    tell: (connection, topic, data) =>
+      send(connection, JSON.stringify({ type: 'event', topic, event: 'form.people', data })),
+    onError: (err) => log.error({ err }, 'live channel'),
+  })
   const allowances = createAllowances(clock)
   const policies = new Map<string, TopicPolicy>()
+  const forms = new Map<string, Form>()
   const listScopes = new Map<string, (actor: Actor) => Scope>()
 
   /** Which of the topics are open to the actor; each policy is asked once. */
@@ -105,6 +130,19 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
     )
     return new Set(answers.flat())
   }
+
+  /** Somebody who only looks as a group has no form open. */
+  policies.set(FORM, async (actor, topics) => {
+    const open = await Promise.all(
+      topics.map(async (topic) => {
+        const [, call = '', id = ''] = topic.split(':')
+        const form = forms.get(call)
+        if (!form || actor.view_as || !actor.actions.has(form.can)) return false
+        return form.sees(actor, id)
+      }),
+    )
+    return topics.filter((_, at) => open[at])
+  })
 
   /** Repeats the check where the actor's rights changed during it: `renew` has checked only topics that were already open. */
   async function openNow(connection: Connection, topics: readonly string[]) {
@@ -206,6 +244,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
       return (by, row) => gather.add({ ...row, by: by.session_id })
     },
     policy: (prefix, policy) => void policies.set(prefix, policy),
+    form: ({ name, can }, sees) => void forms.set(name, { can, sees }),
     ticket: ({ session_id, view_as }) =>
       tickets.issue({ session_id, group_id: view_as?.id ?? null }),
     forceOut: (session_ids, code, msg) => bus.publish(FORCED, { session_ids, code, msg }),
@@ -218,8 +257,12 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
       return {
         async subscribe(topics) {
           const allowed = await openNow(connection, topics)
-          const open = topics.filter((topic) => allowed.has(topic))
-          const refused = topics.filter((topic) => !allowed.has(topic))
+          let forms = [...connection.topics].filter(isForm).length
+          const open = topics.filter((topic) => {
+            if (!allowed.has(topic)) return false
+            return !isForm(topic) || connection.topics.has(topic) || ++forms <= MAX_FORMS
+          })
+          const refused = topics.filter((topic) => !open.includes(topic))
           if (connections.has(connection))
             for (const topic of open) connections.listen(connection, topic)
           return { open, refused }
@@ -243,6 +286,7 @@ export function createHub({ bus, tickets, clock, log, closeCodes }: HubOptions):
         connections.remove(connection)
         connection.socket.close(1001, 'going away')
       }
+      presence.close()
     },
   }
 }
@@ -251,6 +295,8 @@ function maySee(scope: Scope, of: ChangedRow['of']): boolean {
   if (!of || scope.kind === 'all') return true
   return scope.kind === 'org' ? of.org_ids.includes(scope.org_id) : of.uid === scope.uid
 }
+
+const isForm = (topic: string) => topic.startsWith(`${FORM}:`)
 
 const sameRights = (a: Actor, b: Actor) =>
   JSON.stringify([a.scope, [...a.actions]]) === JSON.stringify([b.scope, [...b.actions]])

@@ -38,6 +38,14 @@ export interface LiveHub {
   ): (by: Actor, row: ChangedRow) => void
   /** Says which topics an actor may subscribe to, of those whose part before `:` is `prefix`. */
   policy(prefix: string, policy: TopicPolicy): void
+  /**
+   * Opens the topics of a record's form (contract: `form:<call>:<id>`) to everybody who may make the call and `sees` the record:
+   * each hears who else has the form open.
+   */
+  form(
+    endpoint: Pick<Endpoint, 'name' | 'can'>,
+    sees: (actor: Actor, id: string) => Promise<boolean>,
+  ): void
   /** A one-time ticket that opens the channel for this actor, as the same group, within `TICKET_TTL_MS`. */
   ticket(actor: Actor): string
   /** Closes the channels of these sessions at once, with the code and words the console would get over HTTP. */

@@ -1,7 +1,13 @@
 /** Which console listens to which topics. */
 export class Listeners<Listener extends { readonly topics: Set<string> }> {
+  private readonly onChange: (topic: string, gone?: Listener) => void
   private readonly all = new Set<Listener>()
   private readonly byTopic = new Map<string, Set<Listener>>()
+
+  /** `onChange` hears of each topic that a console begins to listen to, or stops. */
+  constructor(onChange: (topic: string, gone?: Listener) => void) {
+    this.onChange = onChange
+  }
 
   /** A copy, because listeners may be removed during iteration. */
   list(): Listener[] {
@@ -32,6 +38,7 @@ export class Listeners<Listener extends { readonly topics: Set<string> }> {
   listen(listener: Listener, topic: string): void {
     listener.topics.add(topic)
     this.byTopic.set(topic, (this.byTopic.get(topic) ?? new Set()).add(listener))
+    this.onChange(topic)
   }
 
   leave(listener: Listener, topic: string): void {
@@ -39,5 +46,6 @@ export class Listeners<Listener extends { readonly topics: Set<string> }> {
     const others = this.byTopic.get(topic)
     others?.delete(listener)
     if (others?.size === 0) this.byTopic.delete(topic)
+    this.onChange(topic, listener)
   }
 }

@@ -92,6 +92,8 @@ export interface Declaration<
 > extends Reading<Tables, DB, From, ShownDB, Shown, Found, Query> {
   key: Key
   list: ListCall<Query, Row>
+  /** The call that saves a row from its form: whoever has that open hears who else has. */
+  edit?: Pick<Endpoint, 'name' | 'can'>
   noun: Words
   /** The field that the audit names a row by. */
   called: keyof Row & string

@@ -5,7 +5,7 @@ import type { Actor } from '../auth/actor.ts'
 import { duplicateIn, type Queryable } from '../db/db.ts'
 import { afterCommit } from '../db/ending.ts'
 import { hold } from '../db/hold.ts'
-import { changeVersion } from '../db/versioned.ts'
+import { changeVersion, lastSavedBy } from '../db/versioned.ts'
 import { conflict, Fault, notFound, savedMeanwhile } from '../fault.ts'
 import { workbook } from '../file/sheet.ts'
 import type { Call, Download } from '../http/implement.ts'
@@ -27,6 +27,12 @@ type Stamp = 'created_at' | 'updated_at' | 'updated_by' | 'version'
 interface Edited {
   id: string
   version: number
+}
+
+interface Enabling {
+  id: string
+  enabled: 0 | 1
+  version?: number | undefined
 }
 
 /**
@@ -55,6 +61,10 @@ export function records<
   const { table, key, noun, list, sheet } = given
   const read = reading(given, search)
   const tellLists = list.live ? live.list(list, given.sees) : undefined
+
+  const sees = async (actor: Actor, id: string): Promise<boolean> =>
+    (await read.one(db.query, actor, id, clock.now())) !== undefined
+  if (given.edit) live.form(given.edit, sees)
 
   async function byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<Row> {
     const now = clock.now()
@@ -130,6 +140,12 @@ export function records<
     return id
   }
 
+  /** The fault for who saves or takes back what somebody, perhaps themselves, has saved since. */
+  async function savedSince(q: Queryable<Tables>, actor: Actor, row: Row): Promise<Fault> {
+    const by = await lastSavedBy(q, table, { key, value: row[key] })
+    return savedMeanwhile(noun, row, by === actor.uid)
+  }
+
   /** Writes the change; answers 1006 with the present row where somebody has saved since `version`. */
   async function write(
     trx: Queryable<Tables>,
@@ -140,7 +156,9 @@ export function records<
     const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
-    if (!isChanged) throw savedMeanwhile(noun, await byId(trx, actor, id))
+    if (!isChanged) {
+      throw await savedSince(trx, actor, await byId(trx, actor, id))
+    }
     if (Object.keys(change).some((column) => search.reads(table, column)))
       await search.keep(trx, table, [id])
   }
@@ -169,11 +187,14 @@ export function records<
     return { list: await given.answer(db.query, actor, found, now), total }
   }
 
-  /** Idempotent: enabling an enabled row writes nothing and answers it. */
+  /**
+   * Idempotent: enabling an enabled row writes nothing and answers it. With `version` it takes back an earlier write, and is
+   * refused where the row has been saved since.
+   */
   async function enable(
     trx: Queryable<Tables>,
     actor: Actor,
-    { id, enabled }: { id: string; enabled: 0 | 1 },
+    { id, enabled, version }: Enabling,
     work: (before: Row) => Promise<void> | void = () => {},
   ): Promise<Changed<Row, Row>> {
     let row = await byId(trx, actor, id)
@@ -182,6 +203,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
+    if (version !== undefined && row.version !== version) throw await savedSince(trx, actor, row)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -197,11 +219,14 @@ export function records<
       const name = isRecord(input) ? input[given.called] : undefined
       if (typeof name === 'string') audit({ target: name })
       const { before, after } = await write(actor, input)
-      audit({ target: after[given.called], before, after })
+      audit({ target: after[given.called], target_id: after[key], before, after })
       return after
     }
 
   return {
+    /** Whether there is such a row in the actor's scope. */
+    sees,
+    savedSince,
     byId,
     insert,
     update,
@@ -227,7 +252,7 @@ export function records<
     wrote,
 
     /** The handler of a call that enables and disables, where nothing else comes of it. */
-    enabled: wrote((actor: Actor, input: { id: string; enabled: 0 | 1 }) =>
+    enabled: wrote((actor: Actor, input: Enabling) =>
       db.transaction((trx) => enable(trx, actor, input)),
     ),
   }

@@ -8,8 +8,9 @@ interface Unit {
 /** Longer texts are no names: what comes later is found by its letters alone. */
 const MAX_UNITS = 64
 const HAN = /\p{Script=Han}/u
+const loadTable = () => import('pinyin-pro')
 /** Kept: asked for anew with every text, the loader would take longer than the reading. */
-let table: Promise<typeof import('pinyin-pro')> | undefined
+let table: ReturnType<typeof loadTable> | undefined
 const WORDS = /[\p{L}\p{M}\p{N}]+/gu
 
 export interface Sounds {
@@ -35,7 +36,7 @@ export async function soundsOf(text: string): Promise<Sounds> {
 }
 
 async function read(text: string, surname: 'off' | 'head'): Promise<Unit[]> {
-  const { pinyin } = await (table ??= import('pinyin-pro'))
+  const { pinyin } = await (table ??= loadTable())
   // `v`: ü is typed so.
   const letters = pinyin(text, { type: 'all', toneType: 'none', v: true, surname })
   const units: Unit[] = []

@@ -40,7 +40,7 @@ export function AccountForm({ row, onClose }: RecordFormProps<AccountRow>) {
 
 const FRESH = { group_ids: [], is_gs: IsOrNot.not }
 
-/** `groups`: those the account is in. */
+/** `groups`: the account's groups. */
 function PersonFields({ groups }: Pick<AccountRow, 'groups'>) {
   const t = useText('account')
   return (
@@ -78,7 +78,7 @@ const personOf = (row: AccountRow): Person => ({
   is_gs: row.is_gs,
 })
 
-/** The form's values in words, for whoever has to choose between two. */
+/** The form's values as text, for the choice between my value and theirs. */
 function useShown() {
   const t = useText('account')
   const language = useLanguage()

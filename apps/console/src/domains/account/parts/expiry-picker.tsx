@@ -11,7 +11,7 @@ interface ExpiryPickerProps {
   onChange?: (value: number | null) => void
 }
 
-/** The last day on which an account can log in; the wire carries the instant after it. Empty is for ever. */
+/** The last day on which an account can log in; the call takes the end of that day. Empty means for ever. */
 export function ExpiryPicker({ id, value, onChange }: ExpiryPickerProps) {
   const t = useText('account')
   const today = dayjs()

@@ -8,14 +8,14 @@ import { ActConfirm } from '#kit/confirm/act-confirm.tsx'
 import { showOnce } from '#kit/once/shown-once.tsx'
 import '../account.i18n.ts'
 
-/** Asks, then shows the password that the server made up: once, and kept nowhere. */
+/** Confirms, then shows the new password made by the server; it is shown once and not stored. */
 export function ResetDialog({ row, onClose }: DialogProps<AccountRow>) {
   const t = useText('account')
   const failedText = useFailedText()
   const who = { name: row.nickname, username: row.username }
   const title = t('reset_title', who)
   const reset = useDialogAct(accountApi.reset, {
-    // Also for who has closed the question meanwhile: the old password holds no more.
+    // Shown even if the dialog was closed meanwhile, as the old password is no longer valid.
     onSuccess: ({ password }) =>
       showOnce({
         title,

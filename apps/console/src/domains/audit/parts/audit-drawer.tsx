@@ -21,9 +21,9 @@ import styles from '../audit.module.css'
 const WIDTH = 600
 
 interface AuditDrawerProps {
-  /** The row's place in the chain. */
+  /** The row's number in the audit chain. */
   id: string
-  /** Known when the drawer was opened from its row. */
+  /** The row, if the drawer was opened from the list. */
   row: AuditRow | undefined
   onClose: () => void
 }
@@ -76,7 +76,7 @@ function Facts({ row }: { row: AuditRow }) {
       </Fact>
       <Fact label={t('target')}>
         <Target row={row} />
-        <All of={{ target: row.target }} label={t('all_of')} />
+        <All of={{ target: row.target_id ?? row.target }} label={t('all_of')} />
       </Fact>
       <Fact label={t('outcome')}>
         <Status tone={toneOf[row.outcome]}>{labelOf(AuditOutcome, row.outcome, lang)}</Status>
@@ -97,7 +97,7 @@ function Facts({ row }: { row: AuditRow }) {
   )
 }
 
-/** The list, narrowed to what has this in common. */
+/** A link to the list, filtered by this value. */
 function All({ of, label }: { of: Record<string, string>; label: string }) {
   if (Object.values(of).some((value) => !value)) return null
   return (

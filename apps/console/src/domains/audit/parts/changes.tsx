@@ -1,20 +1,21 @@
 import type { AuditRow, Change } from '@kaibo/contract/audit/audit.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { EmptyCell } from '#kit/cell/cell.tsx'
-import { itemsOf, valueOf } from '../audit.present.ts'
+import { itemsOf, valueOf } from '#kit/history/change-text.ts'
 import '../audit.i18n.ts'
 import styles from '../audit.module.css'
 import textStyles from '#kit/text/text.module.css'
 
 type Side = 'before' | 'after'
 
-/** What a write changed, field by field; where there is only one side, it alone. */
+/** The changed fields, before and after; one column if there is only one side. */
 export function Changes({ row }: { row: AuditRow }) {
   const t = useText('audit')
   const { changes, changes_of } = row
   const sides = (['before', 'after'] as const).filter((side) =>
     changes.some((change) => change[side] !== null),
   )
+  if (changes.length === 0 && changes_of === 'input') return null
   const isNew = sides.length === 1 && sides[0] === 'after'
   const heading =
     changes_of === 'input'
@@ -26,7 +27,7 @@ export function Changes({ row }: { row: AuditRow }) {
     <section className={styles.changes}>
       <h3>{heading}</h3>
       {changes.length === 0 ? (
-        <p className={textStyles.meta}>{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
+        <p className={textStyles.meta}>{t('unchanged')}</p>
       ) : (
         <ChangeTable changes={changes} sides={sides} />
       )}
@@ -77,7 +78,7 @@ const TONES: Record<Side, string | undefined> = {
 const sideClass = (side: Side, value: string | null) =>
   value === null ? styles.changesSide : `${styles.changesSide} ${TONES[side]}`
 
-/** The sign before an item of a set says the same as its side's colour. */
+/** A + or − before an item of a set, so that it does not depend on colour alone. */
 function SideOf({ change, side, plain }: { change: Change; side: Side; plain: boolean }) {
   const t = useText('audit')
   const value = change[side]

@@ -3,9 +3,22 @@ import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
 import { canWith, useSession } from '#client/session.ts'
 import { Text } from '#kit/cell/cell.tsx'
 import { placeOf } from '../audit.present.ts'
+import styles from '../audit.module.css'
 
-/** What was written to; a link where there is a screen that shows it and the person may open it. */
+/** What was written to, as it was called then, with its id; a link where a screen shows it and the person may open that. */
 export function Target({ row }: { row: AuditRow }) {
+  const { target, target_id } = row
+  return (
+    <>
+      <Name row={row} />
+      {target_id === null || target_id === target ? null : (
+        <span className={styles.targetId}>{target_id}</span>
+      )}
+    </>
+  )
+}
+
+function Name({ row }: { row: AuditRow }) {
   const session = useSession()
   const place = placeOf(row)
   if (!place || canWith(session, place.can) !== true) return <Text value={row.target} />

@@ -13,7 +13,7 @@ interface Problem {
   username?: string
   password?: string
   otp?: string
-  /** Of the form as a whole. */
+  /** An error of the form as a whole. */
   form?: string
 }
 
@@ -22,7 +22,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
-  // Asked for once the server has said that this account has one.
+  // Shown once the server has asked for the second factor.
   const [asksOtp, setAsksOtp] = useState(false)
 
   async function submit(event: FormEvent) {
@@ -34,7 +34,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
     setBusy(true)
     try {
       const { token, user } = await call(authApi.login, typed, { silent: true })
-      // Waiting here shows a busy button; waiting after the login would show nothing.
+      // Waits here, where the button shows that it is busy; after the login nothing would be shown.
       await prepare().catch(() => undefined)
       signIn(token, user)
     } catch (error) {
@@ -47,7 +47,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
   }
 
   function focus(found: Problem) {
-    // The field of the code, when it first comes, takes the focus by itself.
+    // When the code's field first appears it focuses itself.
     const name = found.username ? 'username' : found.otp ? 'otp' : 'password'
     form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus()
   }
@@ -56,7 +56,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
     <form
       ref={form}
       className={styles.form}
-      // Outside of a dialog the browser itself sends nothing: where no script of ours came, the password would stand in the address.
+      // With `dialog` the browser submits nothing by itself: without our script it would put the password into the address.
       method="dialog"
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -69,7 +69,7 @@ export function LoginForm({ prepare }: { prepare: () => Promise<unknown> }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        // The page has one purpose, and this is where it begins.
+        // Autofocus, as logging in is the page's only purpose.
         autoFocus
         aria-invalid={Boolean(problem.username)}
         aria-describedby="username-problem"
@@ -99,7 +99,7 @@ interface Typed {
   otp?: string
 }
 
-/** Read from the elements: a password manager may fill them without an event. */
+/** Read from the elements, as password managers may fill them without an event. */
 function valuesOf(form: HTMLFormElement | null): Typed {
   const data = new FormData(form ?? undefined)
   const text = (name: string) => {

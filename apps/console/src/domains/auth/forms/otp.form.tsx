@@ -10,12 +10,12 @@ import '../profile.i18n.ts'
 const { Field } = fieldsOf(authApi.otpBegin, authApi.otpConfirm)
 
 interface ProofFormProps<Answer> {
-  /** What is asked for with the password. */
+  /** The values that are sent along with the password. */
   ask: (proof: { password: string }) => Promise<Answer>
   onAnswer: (answer: Answer) => void
 }
 
-/** The password first: a console left open is not enough to change how its person logs in. */
+/** Asks for the password, so that an unattended console cannot be used to change the login. */
 export function ProofForm<Answer>({ ask, onAnswer }: ProofFormProps<Answer>) {
   const t = useText('profile')
   const leave = useLeave()

@@ -14,7 +14,7 @@ import { ProofForm } from './otp.form.tsx'
 const OLD = 'three bridges 26'
 const NEW = 'four rivers 2026'
 let answer: Partial<Envelope>
-/** Holds the answers back for as long as it is not done. */
+/** Answers wait until this resolves. */
 let held: Promise<void>
 let letGo: () => void
 let bodies: unknown[]

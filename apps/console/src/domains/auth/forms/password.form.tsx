@@ -18,14 +18,14 @@ const tones = { weak: 'attention', fair: 'idle', good: 'ok' } as const satisfies
 >
 
 const { old_password, password } = SelfEdit.shape
-/** What an edit of oneself may leave out, a change of the password may not. */
+/** Makes both passwords required, which are optional in `editSelf`. */
 const PasswordChange = z.object({
   old_password: old_password._zod.def.innerType,
   password: password._zod.def.innerType,
 })
 const { Field } = fieldsFor<z.input<typeof PasswordChange>>()
 
-/** The old password is asked for; how strong the new one is shows while it is typed. */
+/** Asks for the old password; shows the strength of the new one while it is typed. */
 export function PasswordForm() {
   const t = useText('profile')
   const { message } = App.useApp()

@@ -41,9 +41,9 @@ export function PersonForm({ info: { user, phone } }: { info: PassportInfo }) {
 }
 
 interface PictureProps {
-  /** The one that is saved. */
+  /** The saved picture. */
   now: string | null
-  /** The upload that will be. */
+  /** The uploaded picture that is not saved yet. */
   value?: string | null
   onChange?: (upload_id: string) => void
 }

@@ -31,7 +31,7 @@ function fill(username: string, password: string) {
   fireEvent.submit(screen.getByRole('button', { name: '登录' }))
 }
 
-test('what is missing is said under its field, and nothing is sent', () => {
+test('a missing value is reported below its field, and nothing is sent', () => {
   show()
   fill('', '')
   expect(screen.getByLabelText('用户名').getAttribute('aria-invalid')).toBe('true')
@@ -41,7 +41,7 @@ test('what is missing is said under its field, and nothing is sent', () => {
   expect(bodies).toEqual([])
 })
 
-test('a refused login says why under the form and leads back to the password', async () => {
+test('a refused login shows the reason below the form and focuses the password', async () => {
   answer = { code: 2001, msg: '用户名或密码错误' }
   show()
   fill('lin', 'wrong')
@@ -51,7 +51,7 @@ test('a refused login says why under the form and leads back to the password', a
   expect(screen.getByRole('button', { name: '登录' }).hasAttribute('disabled')).toBe(false)
 })
 
-test('a code is asked for, and a wrong one leads back to its field', async () => {
+test('the second factor is asked for, and a wrong one focuses its field', async () => {
   const fields = { otp: '请输入动态验证码' }
   answer = { code: 1001, msg: fields.otp, data: { fields } }
   show()
@@ -67,7 +67,7 @@ test('a code is asked for, and a wrong one leads back to its field', async () =>
   expect(document.activeElement).toBe(otp)
 })
 
-test('a login is kept', async () => {
+test('a login is stored', async () => {
   answer = { data: { token: 't1', user: person } }
   show()
   fill(' lin ', 'right')
@@ -75,7 +75,7 @@ test('a login is kept', async () => {
   expect(bodies).toEqual([{ username: 'lin', password: 'right' }])
 })
 
-test('an expired login says so', () => {
+test('an expired login shows its message', () => {
   signIn('t1', person)
   expire('t1', '账号已在别处登录，请重新登录')
   show()
@@ -88,16 +88,16 @@ test('the password can be shown, and caps lock is noticed', () => {
   expect(password.getAttribute('type')).toBe('password')
   fireEvent.click(screen.getByRole('button', { name: '显示密码' }))
   expect(password.getAttribute('type')).toBe('text')
-  // Its name says what it does; a state beside it would say the opposite.
+  // Its label says what it does: an aria-pressed beside it would contradict that.
   expect(screen.getByRole('button', { name: '隐藏密码' }).hasAttribute('aria-pressed')).toBe(false)
-  // happy-dom's events know no locks.
+  // happy-dom's events have no `getModifierState` for CapsLock.
   const press = createEvent.keyDown(password, { key: 'A' })
   Object.assign(press, { getModifierState: (key: string) => key === 'CapsLock' })
   fireEvent(password, press)
   expect(screen.getByText('大写锁定已打开')).toBeTruthy()
 })
 
-test('the page speaks English too', async () => {
+test('the page is in English if the language is English', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'English' }))
   expect(await screen.findByLabelText('User name')).toBeTruthy()

@@ -7,9 +7,9 @@ import styles from './login.module.css'
 import textStyles from '#kit/text/text.module.css'
 
 interface Props {
-  /** Loads what comes after the login. */
+  /** Loads the code of the console. */
   prepare: () => Promise<unknown>
-  /** Its script works: the form may have stood there before it. */
+  /** Called once the form's script runs; its HTML may have been shown before that. */
   onReady?: () => void
 }
 
@@ -55,7 +55,7 @@ export default function LoginPage({ prepare, onReady }: Props) {
 
 const QUIET_MS = 1_000
 
-/** While the person types, the console comes; a failure shows when it is needed. */
+/** Loads the console's code while the person types; an error is ignored here, as the login loads it again. */
 function whenQuiet(prepare: () => Promise<unknown>): () => void {
   const timer = setTimeout(() => void prepare().catch(() => undefined), QUIET_MS)
   return () => clearTimeout(timer)

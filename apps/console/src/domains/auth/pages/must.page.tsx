@@ -5,7 +5,7 @@ import { SecondFactor } from '../parts/second-factor.tsx'
 import '../profile.i18n.ts'
 import styles from '../parts/profile.module.css'
 
-/** In the place of every page while the login owes something: until then it holds no rights. */
+/** Shown instead of every page while the login has to change its password or bind a code: until then it has no rights. */
 export default function MustPage() {
   const t = useText('profile')
   const { info, user } = useSession()

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { ConfigProvider } from 'antd'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Device } from '@kaibo/contract/auth/auth.schema.ts'
@@ -36,7 +36,28 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   signOut()
+  localStorage.clear()
   queryClient.clear()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NewDevice />
+    </QueryClientProvider>,
+  )
+
+test('收起的提醒不再出现，别的新设备照样提醒', () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: '收起这条提醒' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
+  show()
+  expect(screen.queryByRole('alert')).toBeNull()
+  act(() =>
+    rememberInfo(infoOf({ new_devices: [device, { ...device, id: 'd2', ip: '10.0.0.2' }] })),
+  )
+  expect(screen.getByRole('alert').textContent).toContain('10.0.0.2')
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { useWords } from '#client/language.ts'
 import { authWords } from '../auth.i18n.ts'
 import styles from '../pages/login.module.css'
 
-/** The second factor, or a recovery code. It comes when it is asked for, and is where the typing goes on. */
+/** The second factor, or a recovery code. Shown when the server asks for it, and focused then. */
 export function OtpInput({ problem }: { problem: string | undefined }) {
   const words = useWords(authWords)
   return (

@@ -18,7 +18,7 @@ import textStyles from '#kit/text/text.module.css'
 
 const WIDTH = 480
 
-/** Everything a person can change of themselves. */
+/** Everything that people can change about their own account. */
 export function ProfileDrawer({ onClose }: { onClose: () => void }) {
   return (
     <LeaveGuard onLeave={onClose} outlivesPage>
@@ -102,7 +102,7 @@ function PreferenceChoices() {
   )
 }
 
-/** The choice has the same words for its name: what is seen is not read out a second time. */
+/** The caption is hidden from screen readers, as the control has the same text as its label. */
 function Preference({ caption, children }: { caption: string; children: ReactNode }) {
   return (
     <div>

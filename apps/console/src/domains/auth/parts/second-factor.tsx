@@ -23,7 +23,7 @@ export function SecondFactor({ info }: { info: PassportInfo }) {
   const t = useText('profile')
   const [step, go] = useState<Step>({ at: 'rest' })
   const rest = () => go({ at: 'rest' })
-  /** Also for who has left the form meanwhile: the old codes hold no more. */
+  /** Shown even if the form was closed meanwhile, as the old codes are no longer valid. */
   const keep = ({ recovery_codes: codes }: { recovery_codes: readonly string[] }) => {
     settle()
     showOnce({
@@ -70,7 +70,7 @@ export function SecondFactor({ info }: { info: PassportInfo }) {
   }
 }
 
-/** What the person may do can be more or less now. */
+/** The person's rights may have changed. */
 function settle() {
   for (const one of [authApi.info, authApi.actions, authApi.menus]) refresh(one)
 }

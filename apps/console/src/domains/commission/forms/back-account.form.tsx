@@ -11,7 +11,7 @@ import { useSpeak } from '#client/language.ts'
 
 const { Field, TextField } = fieldsOf(commissionApi.saveAccount)
 
-/** The number is answered masked: whoever changes an account types it anew, or leaves it as it is. */
+/** The server sends the number masked: it is typed anew, or left empty to keep it. */
 export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow>) {
   const studioName = useOptionName(optionLists.studios)
   const kept =

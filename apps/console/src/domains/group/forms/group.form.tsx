@@ -20,7 +20,7 @@ import '../group.i18n.ts'
 import styles from './group.module.css'
 import textStyles from '#kit/text/text.module.css'
 
-/** The tree is one field here and two on the wire. */
+/** The tree is one field in the form and two in the call: menus and actions. */
 const { menus, actions, id: _id, version: _version, ...others } = GroupDraft.shape
 const GroupInput = z.object({
   ...others,
@@ -29,7 +29,7 @@ const GroupInput = z.object({
 type GroupInput = z.input<typeof GroupInput>
 const { ChoiceField, Field, TextField } = fieldsFor<GroupInput>()
 
-/** Of the administrators' group only how they log in can be changed: the rest does not show. */
+/** Of the administrators' group only the login rules can be changed; other fields are hidden. */
 export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
   const t = useText('group')
   const lang = useLanguage()
@@ -59,7 +59,7 @@ export function GroupForm({ row, onClose }: RecordFormProps<GroupRow>) {
       fresh={FRESH}
       show={show}
       asCall={(values: GroupInput) => {
-        // What does not show is not in the values.
+        // Hidden fields are not in the values.
         const { rights, ...draft } = { ...(row && asInput(row)), ...values }
         return { ...draft, ...rights }
       }}

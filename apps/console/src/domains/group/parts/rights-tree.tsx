@@ -3,6 +3,7 @@ import { App, Checkbox } from 'antd'
 import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { domainWords, rightWords } from '@kaibo/contract/facts/domains.ts'
+import { rightSentence } from '@kaibo/contract/facts/rights.ts'
 import { useText } from '#client/i18n.ts'
 import { listed, useLanguage } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
@@ -24,13 +25,13 @@ interface RightsTreeProps {
   onChange?: (value: Rights) => void
 }
 
-/** Menu and actions by domain as one tree: a tick brings what it needs, an untick takes what needs it, after asking. */
+/** Menu entries and actions by domain as one tree. Ticking also ticks what is required; unticking asks before it removes what depends on it. */
 export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
   const t = useText('group')
   const lang = useLanguage()
   const { modal } = App.useApp()
   const held = useSession().actions
-  // What I hold, and what the group has beside that: the latter may be taken, and then is no longer offered.
+  // My own rights, and the group's other ones: those can only be removed, and are then no longer offered.
   const all = useMemo(
     () => [...new Set([...(held ?? []), ...value.actions])].sort(),
     [held, value.actions],
@@ -67,7 +68,12 @@ export function RightsTree({ id, value = NOTHING, onChange }: RightsTreeProps) {
           {menus.map((one) =>
             box(one, t('menu_entry', { name: menuLabel(one, lang) }), value.menus.includes(one)),
           )}
-          {actions.map((one) => box(one, actWords(one)[lang], value.actions.includes(one)))}
+          {actions.map((one) => (
+            <div key={one} className={styles.right}>
+              {box(one, actWords(one)[lang], value.actions.includes(one))}
+              <span className={textStyles.meta}>{rightSentence(one)?.[lang]}</span>
+            </div>
+          ))}
         </fieldset>
       ))}
     </div>

@@ -12,7 +12,7 @@ import '../refused.i18n.ts'
 
 const { Field } = fieldsOf(incomeApi.dismiss)
 
-/** Why it will not be in the books. */
+/** Asks for the reason of dismissing it. */
 export function DismissForm({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
   const lang = useLanguage()

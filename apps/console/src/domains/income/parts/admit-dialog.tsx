@@ -15,7 +15,7 @@ import { nameOf } from '../refused.columns.tsx'
 import '../refused.i18n.ts'
 import styles from '../income.module.css'
 
-/** What came, and what became of taking it in once more: it stays to be read. */
+/** The refused event, and the result of processing it again; stays open to be read. */
 export function AdmitDialog({ row, onClose }: DialogProps<RefusedRow>) {
   const t = useText('refused')
   const lang = useLanguage()

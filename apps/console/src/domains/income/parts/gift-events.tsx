@@ -6,7 +6,7 @@ import { wordsOf, useText } from '#client/i18n.ts'
 import { useSpeak } from '#client/language.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
-import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
+import { ListBody, ListNews, ListPrintHead } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
 import { giftColumns } from '../income.columns.tsx'
 import styles from '../income.module.css'
@@ -29,14 +29,14 @@ const gifts: ListSettings<typeof incomeApi.giftEvents> = {
 }
 
 interface GiftEventsProps {
-  /** Of the run, or of what came in outside runs. */
+  /** The id of the run, or of a day outside of runs. */
   id: string
-  /** Known while it is on the list's page. */
+  /** The row, while it is on the list's page. */
   row: LiveIncomeRow | undefined
   onClose: () => void
 }
 
-/** What a row's gross is made of, newest first: a list over the list, with a part of the address of its own. */
+/** The gifts of a row, newest first: a list in a drawer, with its own prefix in the address. */
 export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
   const t = useText('income')
   const speak = useSpeak()
@@ -54,6 +54,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
           : null}
         {t('events_note')}
       </p>
+      <ListPrintHead list={list} />
       <ListNews list={list} />
       <ListBody list={list} density="compact" label={heading} />
     </Drawer>

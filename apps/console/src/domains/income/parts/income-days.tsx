@@ -9,12 +9,12 @@ import { useToday } from '#kit/clock/use-now.ts'
 import '../income.i18n.ts'
 
 interface IncomeDaysProps {
-  /** The list's. */
+  /** The list's query. */
   filters: InputOf<typeof incomeApi.days>
   refetchMs: number
 }
 
-/** Gross by day, within the list's filters and as new. Decoration to the list: where it fails, the list still says why. */
+/** Gross by day within the list's filters, refetched with it. Hidden on an error, which the list itself shows. */
 export function IncomeDays({ filters, refetchMs }: IncomeDaysProps) {
   const t = useText('income')
   const { day_from, day_to, platform, org_id, room_code, account_id, keyword } = filters

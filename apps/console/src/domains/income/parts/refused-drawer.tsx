@@ -27,7 +27,7 @@ interface RefusedDrawerProps {
   onClose: () => void
 }
 
-/** What came and is not in the books, with what can be decided about it. */
+/** Refused income, with the acts that admit or dismiss it. */
 export function RefusedDrawer({ room_code, view, onView, onClose }: RefusedDrawerProps) {
   const t = useText('refused')
   const [paging, setPaging] = useState({ page: 1, page_size: PAGE_SIZE })

@@ -14,7 +14,7 @@ import styles from '../income.module.css'
 
 const RefusedDrawer = lazily(async () => (await import('./refused-drawer.tsx')).RefusedDrawer)
 
-/** Which of them are open over the page: part of its address. */
+/** The part of refused income that is open in the drawer; in the address. */
 const Opened = z.object({
   refused: z.optional(z.enum([...Object.values(refusedStates), 'all'])),
 })
@@ -23,13 +23,13 @@ export type RefusedView = NonNullable<z.output<typeof Opened>['refused']>
 const REFETCH_MS = 60_000
 
 interface RefusedNoteProps {
-  /** Of this room alone. */
+  /** Only this room's. */
   room_code?: string
-  /** Says nothing while there is nothing to decide. */
+  /** Hidden while nothing is left to decide. */
   quiet?: boolean
 }
 
-/** How much came in that is not in the books, and the way to it. */
+/** How much income was refused, with a button that lists it. */
 export function RefusedNote({ room_code, quiet = false }: RefusedNoteProps) {
   const t = useText('refused')
   const [{ refused }, change] = useUrlState(Opened)

@@ -1,4 +1,4 @@
 import { RefusedNote } from './refused-note.tsx'
 
-/** What came for a room and is not in the books; nothing where there is nothing to decide. */
+/** A room's refused income; hidden if nothing is left to decide. */
 export const RefusedOfRoom = ({ id }: { id: string }) => <RefusedNote room_code={id} quiet />

@@ -32,7 +32,7 @@ export function AddAccount({ onAdded, onClose }: AddAccountProps) {
       initial={{ platform: 'bilibili' }}
       onSubmit={async (values) => {
         const { account, push } = await add.mutateAsync(values)
-        // The generic push's key and secret: also for who has left the form meanwhile.
+        // The generic push's key and secret; shown even if the form was closed meanwhile.
         showOnce({
           title: t('push_title', { name: account.nickname }),
           hint: t('push_hint'),

@@ -5,7 +5,7 @@ import '../lookup.i18n.ts'
 
 const { Field, TextField } = fieldsFor<{ username: string; password: string }>()
 
-/** How somebody new logs in. */
+/** Username and password of a new account. */
 export function LoginFields() {
   const t = useText('lookup')
   return (

@@ -1,3 +1,5 @@
+import { useLanguage } from '#client/language.ts'
+import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { AutoComplete } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { useText } from '#client/i18n.ts'
@@ -13,20 +15,19 @@ interface SelectProps<Value> {
 }
 
 interface GroupsSelectProps extends SelectProps<string[]> {
-  /** Those it began with: one that was disabled since is not offered any more. */
+  /** The initial groups: one that was disabled since is shown but no longer offered. */
   keep: readonly { id: string; name: string }[]
 }
 
-/** Groups to put somebody in; one that the person cannot grant says why. */
+/** The groups of an account; those that the person cannot grant are disabled with the reason. */
 export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
-  const t = useText('lookup')
+  const lang = useLanguage()
   return (
     <OptionsSelect
       {...rest}
       from={optionLists.groups}
-      kept={keep.map(({ id, name }) => ({ value: id, label: name }))}
+      kept={keep.map((group) => ({ value: group.id, label: groupWords(group)[lang] }))}
       refuse={({ refused }) => refused ?? undefined}
-      placeholder={t('choose_groups')}
     />
   )
 }
@@ -38,13 +39,12 @@ export function OrgSelect(props: SelectProps<string | undefined>) {
       {...props}
       from={optionLists.orgs}
       refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
-      placeholder={t('choose_org')}
       allowClear
     />
   )
 }
 
-/** Of the studios whose rows the person sees. */
+/** The studios within the person's scope. */
 export function StudioSelect(props: SelectProps<string | undefined>) {
   const t = useText('lookup')
   return (
@@ -52,12 +52,11 @@ export function StudioSelect(props: SelectProps<string | undefined>) {
       {...props}
       from={optionLists.studios}
       refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
-      placeholder={t('choose_studio')}
     />
   )
 }
 
-/** An area is a word of one's own; those in use are offered. */
+/** An area is free text; the ones in use are offered. */
 export function AreaInput(props: SelectProps<string>) {
   const { options } = useOptions(optionLists.areas, { valueField: 'name' })
   return (
@@ -65,7 +64,7 @@ export function AreaInput(props: SelectProps<string>) {
   )
 }
 
-/** Several areas, each a word of one's own. */
+/** Several areas, each free text. */
 export function AreasSelect(props: SelectProps<string[]>) {
   const t = useText('lookup')
   return (
@@ -79,15 +78,13 @@ export function AreasSelect(props: SelectProps<string[]>) {
   )
 }
 
-/** The group by which an organisation's account runs it. */
+/** The group of the account that runs a guild. */
 export function GuildGroupSelect(props: SelectProps<string | undefined>) {
-  const t = useText('lookup')
   return (
     <OptionSelect
       {...props}
       from={optionLists.guildGroups}
       refuse={({ refused }) => refused ?? undefined}
-      placeholder={t('choose_group')}
     />
   )
 }

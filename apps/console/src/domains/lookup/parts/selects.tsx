@@ -11,7 +11,7 @@ interface RecordSelectProps {
   id?: string
   value?: string | null
   onChange?: (value: string | undefined) => void
-  /** The row that this form already holds: it may be chosen though it is in use. */
+  /** The option that the edited record already has: it can be chosen although it is in use. */
   keep?: string | undefined
 }
 
@@ -26,13 +26,11 @@ export function AccountSelect({ keep, ...rest }: RecordSelectProps) {
       refuse={({ uid, used_by }) =>
         used_by && uid !== keep ? t('used_by', { room: used_by }) : undefined
       }
-      placeholder={t('choose_account')}
     />
   )
 }
 
 export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
-  const t = useText('lookup')
   const lang = useLanguage()
   return (
     <OptionSelect
@@ -43,7 +41,6 @@ export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
           ? name
           : bracketed(name, labelOf(PcPresence, presence, lang), lang)
       }
-      placeholder={t('choose_pc')}
       allowClear
     />
   )

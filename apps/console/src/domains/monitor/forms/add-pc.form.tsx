@@ -24,11 +24,11 @@ interface AddPcProps {
   onClose: () => void
 }
 
-/** A PC's name and, for who may say so, where it finds the server. */
+/** A PC's name and, with the right to set it, the server's address for PCs. */
 const NamedPc = z.object({ name: PcEnrol.shape.name, address: z.optional(publicAddress) })
 const { Field } = fieldsFor<z.input<typeof NamedPc>>()
 
-/** Names a PC and shows, once, the lines that install and enrol it. */
+/** Adds a PC and shows, once, the commands that install and enrol it. */
 export function AddPc(props: AddPcProps) {
   const { onClose } = props
   const title = useText('monitor')('title')
@@ -100,7 +100,7 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
 }
 
 /**
- * What was set; else the address by which this page was reached, unless that is this machine's own and the server has others. Of
+ * The configured address; else that of this page, unless it is local to the server's machine and the server has others. Of
  * several the person chooses.
  */
 function likeliest({ address, offered }: PublicAddress): string | undefined {
@@ -109,11 +109,11 @@ function likeliest({ address, offered }: PublicAddress): string | undefined {
   return offered.length === 1 ? offered[0] : undefined
 }
 
-/** For a PC on the server's own machine: counts for this code alone, and is no address for others. */
+/** For a PC on the server's own machine: used for this enrolment only, not stored for other PCs. */
 const isOfThisMachine = (address: string, { address: set }: PublicAddress) =>
   set === null && address === location.origin && isLoopback(address)
 
-/** What the address is for, those to choose from, and where no other machine could reach it, how to mend that. */
+/** Explains the address, offers the possible ones, and says what to change if no other machine can reach it. */
 function AddressHelp({ offered }: { offered: readonly string[] }) {
   const t = useText('monitor')
   const form = Form.useFormInstance<z.input<typeof NamedPc>>()

@@ -60,7 +60,7 @@ export function OrgForm({ row, onClose }: RecordFormProps<OrgRow>) {
   )
 }
 
-/** The form's values in words, for whoever has to choose between two. */
+/** The form's values as text, for the choice between my value and theirs. */
 function useShown() {
   const lang = useLanguage()
   const groupName = useOptionName(optionLists.guildGroups)
@@ -97,6 +97,6 @@ const asInput = ({
   is_studio,
   nickname: owner?.nickname ?? name,
   phone: owner?.phone ?? '',
-  // Without one its owner runs it by groups of another kind, and stays in them.
+  // Without one, its owner is in groups of another kind and keeps them.
   ...(owner?.group_id ? { group_id: owner.group_id } : {}),
 })

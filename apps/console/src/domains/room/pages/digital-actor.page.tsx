@@ -1,60 +1,79 @@
-import { useRef } from 'react'
-import { Segmented, Skeleton, type InputRef } from 'antd'
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { Segmented, Skeleton, Tag, type InputRef } from 'antd'
 import * as z from 'zod/mini'
-import { WALL_SIZE } from '@kaibo/contract/room/room.rules.ts'
-import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
-import { IsOrNot, LiveStatus } from '@kaibo/contract/facts/enums.ts'
+import { IsOrNot, LiveStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
+import { Platform, PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
+import { oneOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { RoomQuery, type RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { wordsOf, useText } from '#client/i18n.ts'
+import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
+import { useText, wordsOf } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
+import type { Action } from '#kit/action/action.ts'
 import { FormHost } from '#kit/form/form-host.tsx'
+import { useListAddress } from '#kit/list/address.ts'
 import { CreateButton } from '#kit/list/create-button.tsx'
-import { FilterRow } from '#kit/list/filter-row.tsx'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
-import { useCloseOpened } from '#kit/address/opened-here.ts'
 import { ListStates } from '#kit/list/list-states.tsx'
 import { loadStateOf } from '#kit/list/load-state.ts'
+import { useListLayout } from '#kit/list/list-layout.ts'
 import { useSelection } from '#kit/list/selection.ts'
 import { useCursor } from '#kit/list/use-cursor.tsx'
 import { useHeldOrder } from '#kit/list/use-held-order.ts'
-import { useUrlState } from '#kit/list/url-state.ts'
+import { useTyped } from '#kit/list/use-typed.ts'
 import '#kit/list/list.i18n.ts'
+import { useIsNarrow } from '#kit/media/media.ts'
+import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { useOpenRoom } from '../parts/room-link.tsx'
-import { RoomTiles } from '../parts/room-tiles.tsx'
+import { WallAway } from '../parts/wall-away.tsx'
+import { WallBar } from '../parts/wall-bar.tsx'
+import { WallLine } from '../parts/wall-line.tsx'
+import { WallTiles } from '../parts/wall-tiles.tsx'
 import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
 import { keyOf } from '../room.present.ts'
-import { useRemovedRooms, useRooms } from '../room.queries.ts'
+import { useRemovedRooms } from '../room.queries.ts'
+import { narrowed, sorted, sumsOf, WALL_SORTS } from '../room.wall.ts'
+import { wallColumns } from '../room.wall.columns.tsx'
+import { useAway, useWall } from '../room.wall.queries.ts'
 import '../room.i18n.ts'
-import { PageHead } from '#kit/page-head/page-head.tsx'
-import styles from '../room.module.css'
+import '../room.wall.i18n.ts'
+import styles from '../room.wall.module.css'
 
 const words = wordsOf('room')
+const wallWords = wordsOf('wall')
 // What the wall opens; the wall itself does not wait for it.
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
-const Pager = lazily(async () => (await import('#kit/list/pager.tsx')).Pager)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
 const FirstSteps = lazily(async () => (await import('../parts/first-steps.tsx')).FirstSteps)
-const RoomTable = lazily(async () => (await import('../parts/room-table.tsx')).RoomTable)
+const WallTable = lazily(async () => (await import('../parts/wall-table.tsx')).WallTable)
 
 const listWords = { what: words('what'), hint: words('empty_hint') }
 
-/** What a link to the wall carries. */
+/** What a link to the wall carries, and a saved view. */
 const WallState = z.object({
-  ...RoomQuery.shape,
-  page_size: z._default(z.int().check(z.gte(1), z.lte(200)), WALL_SIZE),
+  keyword: z.optional(z.string()),
+  status: z.optional(oneOf(LiveStatus)),
+  platform: z.optional(Platform),
+  attention: z.optional(oneOf(IsOrNot)),
+  presence: z.optional(oneOf(PcPresence)),
+  sort_by: z.optional(oneOf(WALL_SORTS)),
+  sort_dir: z.optional(oneOf(SortDir)),
   view: z._default(z.enum(['wall', 'table']), 'wall'),
-  room: z.optional(z.string()),
 })
+type WallState = z.infer<typeof WallState>
 
-const filters: readonly Filter<keyof typeof RoomQuery.shape>[] = [
-  { kind: 'keyword', name: 'keyword', label: words('filter_keyword') },
+const filters: readonly Filter<keyof WallState>[] = [
+  { kind: 'keyword', name: 'keyword', asTyped: true, label: words('filter_keyword') },
   { kind: 'enum', name: 'status', of: LiveStatus, label: words('filter_status') },
   { kind: 'enum', name: 'platform', of: PLATFORMS, label: words('filter_platform') },
+  {
+    kind: 'tick',
+    name: 'attention',
+    value: IsOrNot.is,
+    label: words('only_attention'),
+  },
   { kind: 'enum', name: 'presence', of: PcPresence, label: words('filter_presence') },
-  { kind: 'tick', name: 'attention', value: IsOrNot.is, label: words('only_attention') },
+  { kind: 'enum', name: 'sort_by', of: WALL_SORTS, label: wallWords('sort') },
 ]
 
 export default function DigitalActorPage() {
@@ -67,58 +86,118 @@ export default function DigitalActorPage() {
 
 function Wall() {
   const t = useText('room')
-  const [state, change] = useUrlState(WallState)
-  const { view, room, ...query } = state
-  const { data: page, isPending, isFetching, isPlaceholderData, error, refetch } = useRooms(query)
-  const held = useHeldOrder(page?.list ?? NONE, keyOf, JSON.stringify(query))
+  const tWall = useText('wall')
+  const isNarrow = useIsNarrow()
+  const address = useListAddress(WallState, { rowKey: 'room_code', param: 'room' })
+  const { change } = address
+  // Read by the wall's own schema.
+  const state = address.values as unknown as WallState
+  const { sort_by, sort_dir } = state
+  const [typed, type] = useTyped(state.keyword, (keyword) => change({ keyword }, { replace: true }))
+  // The box shows each letter at once, whatever the rooms take.
+  const keyword = useDeferredValue(typed)
+
+  const wall = useWall()
+  const { data, isPending, isFetching, error, refetch } = wall
+  const away = useAway(wall)
+  const shown = useMemo(
+    () => sorted(narrowed(data?.list ?? NONE, keyword, state), sort_by, sort_dir),
+    [data, keyword, state, sort_by, sort_dir],
+  )
+  const sums = useMemo(() => sumsOf(shown), [shown])
+  const held = useHeldOrder(shown, keyOf, JSON.stringify([state, keyword]))
   const rooms = held.rows
-  const selection = useSelection(keyOf, rooms)
+  const layout = useListLayout('room', wallColumns, {
+    linked: address.columns,
+    onChange: address.dropColumns,
+  })
+  const selection = useSelection<WallRoom>(keyOf, data?.list ?? NONE)
   useRemovedRooms(selection.drop)
-  const keyword = useRef<InputRef>(null)
+  const actions: readonly Action<WallRoom>[] = away.isAway ? refused : roomActions
+  const keywordBox = useRef<InputRef>(null)
   const root = useRef<HTMLDivElement>(null)
-  const cursor = useCursor({
+  const open = ({ room_code }: WallRoom) => address.open(room_code)
+  const cursor = useCursor<WallRoom>({
     root,
     rows: rooms,
-    actions: roomActions,
+    keyOf,
+    actions,
     selection,
-    onOpen: useOpenRoom(),
-    onFind: () => keyword.current?.focus(),
+    onOpen: open,
+    onFind: () => keywordBox.current?.focus({ cursor: 'all' }),
   })
-  const closeRoom = useCloseOpened(() =>
-    change({ room: undefined, page: query.page }, { replace: true }),
-  )
+  useFocusBack(address.id, rooms, cursor.goTo)
 
-  const filtered = filters.some((filter) => isActive(filter, state))
+  const isTable = state.view === 'table' && !isNarrow
+  const values = { ...state, keyword: typed }
+  const filtered = filters.some((filter) => filter.name !== 'sort_by' && isActive(filter, values))
+  const changeFilters = ({ keyword: next, ...rest }: Record<string, unknown>, has = false) => {
+    if (typeof next === 'string' || has) type(typeof next === 'string' ? next : '')
+    if (Object.keys(rest).length > 0) change(rest)
+  }
+  const sortBy = (by: WallState['sort_by']) => change({ sort_by: by, sort_dir: undefined })
   const create = <CreateButton creation={createRoom} />
-  const shown = { rooms, selection, cursor: cursor.at, onCursor: cursor.onMove }
-
+  const all = data?.list.length ?? 0
+  const shownRooms = {
+    rooms,
+    actions,
+    selection,
+    cursor: cursor.at,
+    onCursor: cursor.onMove,
+    onOpen: open,
+    density: layout.density,
+  }
   return (
     <>
-      <PageHead title={t('title')} count={page ? t('counts', page.counts) : null}>
-        <Segmented<'wall' | 'table'>
-          aria-label={t('view')}
-          value={view}
-          onChange={(value) => change({ view: value })}
-          options={[
-            { value: 'wall', label: t('wall') },
-            { value: 'table', label: t('table') },
-          ]}
-        />
+      <PageHead
+        title={t('title')}
+        count={data ? <Count shown={rooms.length} all={all} total={data.total} /> : null}
+      >
+        {data?.list.some((room) => room.is_demo) ? (
+          <Tag title={tWall('demo_hint')}>{tWall('demo')}</Tag>
+        ) : null}
+        {isNarrow ? null : (
+          <Segmented<'wall' | 'table'>
+            aria-label={t('view')}
+            value={state.view}
+            onChange={(view) => change({ view })}
+            options={[
+              { value: 'wall', label: t('wall') },
+              { value: 'table', label: t('table') },
+            ]}
+          />
+        )}
         {create}
       </PageHead>
-      <FilterRow filters={filters} values={state} change={change} keyword={keyword} />
+      {data ? (
+        <WallLine
+          sums={sums}
+          onAir={() =>
+            change({ status: state.status === LiveStatus.doing ? undefined : LiveStatus.doing })
+          }
+          onAttention={() => cursor.goTo(rooms.findIndex((room) => room.attention !== null))}
+          onToday={() => sortBy(WALL_SORTS.today_fen)}
+          onRate={() => sortBy(WALL_SORTS.per_minute)}
+        />
+      ) : null}
+      {away.isAway && data ? <WallAway at={away.at} /> : null}
+      <WallBar
+        {...{ filters, values, address, layout, isTable, rooms, selection }}
+        change={(part) => changeFilters(part, 'keyword' in part)}
+        keyword={keywordBox}
+      />
       <ListStates
         state={loadStateOf({
           idle: isPending && !isFetching,
           failed: error !== null,
-          shown: page && { rows: rooms.length, total: page.total },
-          outdated: isPlaceholderData,
-          page: query.page,
-          page_size: query.page_size,
+          shown: data && { rows: rooms.length, total: rooms.length },
+          outdated: false,
+          page: 1,
+          page_size: Math.max(1, rooms.length),
         })}
         error={error}
         words={listWords}
-        right={roomApi.list.can}
+        right={roomApi.wall.can}
         filtered={filtered}
         skeleton={<WallSkeleton />}
         create={
@@ -127,28 +206,29 @@ function Wall() {
           </Lazily>
         }
         onRetry={() => void refetch()}
-        onClear={() => change(without(filters))}
-        onLastPage={() => change({ page: Math.ceil((page?.total ?? 1) / query.page_size) })}
+        onClear={() => changeFilters(without(filters), true)}
+        onLastPage={NOTHING}
       >
-        <div ref={root} {...held.pointed}>
-          {view === 'wall' ? (
-            <RoomTiles {...shown} />
-          ) : (
+        <div
+          ref={root}
+          className={styles.rooms}
+          data-away={away.isAway || undefined}
+          {...held.pointed}
+        >
+          {isTable ? (
             <Lazily fallback={<Skeleton active />}>
-              <RoomTable {...shown} />
+              <WallTable
+                {...shownRooms}
+                columns={layout.placed}
+                onColumns={layout.setColumns}
+                sort={{ by: sort_by, dir: sort_dir }}
+                onSort={({ by, dir }) => change({ sort_by: by, sort_dir: dir })}
+              />
             </Lazily>
+          ) : (
+            <WallTiles {...shownRooms} />
           )}
         </div>
-        {page && page.total > query.page_size ? (
-          <Lazily>
-            <Pager
-              page={query.page}
-              size={query.page_size}
-              total={page.total}
-              onChange={(next, size) => change({ page: next, page_size: size })}
-            />
-          </Lazily>
-        ) : null}
       </ListStates>
       {selection.rows.length > 0 ? (
         <Lazily>
@@ -160,32 +240,62 @@ function Wall() {
         edit={editRoom}
         create={createRoom}
         what={t('what')}
-        rows={rooms}
+        // A form needs more of a room than the wall has, as it stands now.
+        rows={[]}
         endpoint={roomApi.info}
         find={(room_code) => ({ room_code })}
         rowIn={(found) => found}
       />
-      {room ? (
-        <Lazily onClose={closeRoom}>
-          <RoomDrawer room_code={room} onClose={closeRoom} />
+      {address.id === undefined ? null : (
+        <Lazily onClose={address.close}>
+          <RoomDrawer room_code={address.id} onClose={address.close} />
         </Lazily>
-      ) : null}
+      )}
     </>
   )
 }
 
-const NONE: readonly RoomRow[] = []
+const NONE: readonly WallRoom[] = []
+const NOTHING = () => undefined
+
+/** While the server cannot be reached nothing can be done, and each act says so. */
+const refused: readonly Action<WallRoom>[] = roomActions.map((action) => ({
+  ...action,
+  enabled: () => wallWords('away_act'),
+}))
+
+/** How many rooms there are, and how many of them show. */
+function Count({ shown, all, total }: { shown: number; all: number; total: number }) {
+  const t = useText('wall')
+  if (shown < all) return <>{t('count_of', { shown, all })}</>
+  return <>{total > all ? t('beyond', { shown: all, total }) : t('count', { all })}</>
+}
+
+/** Who closes the room that was open over the wall is back at its tile. */
+function useFocusBack(
+  open: string | undefined,
+  rooms: readonly WallRoom[],
+  goTo: (index: number) => void,
+): void {
+  const before = useRef(open)
+  useEffect(() => {
+    const closed = before.current
+    before.current = open
+    if (closed === undefined || open !== undefined) return undefined
+    // The drawer gives the focus back first, to wherever it had it from.
+    const frame = requestAnimationFrame(() =>
+      goTo(rooms.findIndex((room) => room.room_code === closed)),
+    )
+    return () => cancelAnimationFrame(frame)
+    // oxlint-disable-next-line react/exhaustive-deps -- only what is open decides when
+  }, [open])
+}
 
 function WallSkeleton() {
   return (
-    <div className={styles.wall}>
-      {Array.from({ length: 8 }, (_, i) => (
-        <div className={styles.tile} key={i}>
-          <div className={styles.tilePicture} />
-          <div className={styles.tileBody}>
-            <Skeleton active title paragraph={{ rows: 2 }} />
-          </div>
-        </div>
+    <div aria-hidden="true">
+      {Array.from({ length: 4 }, (_, i) => (
+        <Skeleton key={i} active title={false} paragraph={{ rows: 3 }} />
       ))}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomRow, StatusCheck } from '@kaibo/contract/room/room.schema.ts'
+import type { StatusCheck } from '@kaibo/contract/room/room.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
@@ -11,10 +11,11 @@ import { useLanguage } from '#client/language.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Instant } from '#kit/cell/cell.tsx'
 import { Status } from '#kit/status/status.tsx'
+import type { SomeRoom } from '../room.present.ts'
 import styles from '../room.module.css'
 
 /** What differs, in words; below it desired, reported and platform state side by side. */
-export function CheckDialog({ row: room, onClose }: DialogProps<RoomRow>) {
+export function CheckDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const check = useCall(roomApi.statusCheck, { room_code: room.room_code })
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Input, Modal } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -9,9 +8,10 @@ import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
+import type { SomeRoom } from '../room.present.ts'
 
 /** One press stops; nothing is asked before. The reason is asked for while the room is already stopping. */
-export function EmergencyStop({ row: room, onClose }: DialogProps<RoomRow>) {
+export function EmergencyStop({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const [reason, setReason] = useState('')
   const stop = useAct(roomApi.stop, {

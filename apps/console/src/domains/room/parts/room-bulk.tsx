@@ -1,11 +1,10 @@
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { playActions } from '../room.actions.tsx'
-import { keyOf, nameOf } from '../room.present.ts'
+import { keyOf, nameOf, type SomeRoom } from '../room.present.ts'
 
 interface RoomBulkProps {
-  rooms: readonly RoomRow[]
+  rooms: readonly SomeRoom[]
   onClear: () => void
 }
 

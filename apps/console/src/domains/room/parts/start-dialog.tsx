@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, Modal } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -12,10 +11,11 @@ import { useLive } from '#client/live.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { PreflightList } from './preflight-list.tsx'
 import { StageList, type StageName, isStage } from './stage-list.tsx'
+import type { SomeRoom } from '../room.present.ts'
 import textStyles from '#kit/text/text.module.css'
 
 /** The checks first, each with what to do about it; then the start, stage by stage. */
-export function StartDialog({ row: room, onClose }: DialogProps<RoomRow>) {
+export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const input = { room_code: room.room_code }
   const checks = useCall(roomApi.preflight, input)

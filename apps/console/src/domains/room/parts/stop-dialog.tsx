@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Modal, Segmented } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { DialogProps } from '#kit/action/action.ts'
@@ -9,8 +8,9 @@ import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
+import type { SomeRoom } from '../room.present.ts'
 
-export function StopDialog({ row: room, onClose }: DialogProps<RoomRow>) {
+export function StopDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
   const t = useText('room')
   const [mode, setMode] = useState<'now' | 'sentence'>('now')
   const stop = useDialogAct(roomApi.stop, {

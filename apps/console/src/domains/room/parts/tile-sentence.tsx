@@ -1,37 +1,42 @@
 import { useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { quoted, useLanguage } from '#client/language.ts'
-import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
-import { isOnAir } from '../room.present.ts'
-import styles from '../room.module.css'
+import styles from '../room.wall.module.css'
 
 const RECENT = 3
 const REFRESH_MS = 3_000
 
+interface TileSentenceProps {
+  room_code: string
+  text: string
+}
+
 /** What the anchor said last, in one line; on hover the last three, the newest first. */
-export function TileSentence({ room }: { room: RoomRow }) {
-  const t = useText('room')
+export function TileSentence(props: TileSentenceProps) {
   const lang = useLanguage()
   const [isHovered, setHovered] = useState(false)
-  const speech = useCall(
-    roomApi.consoleLogs,
-    // Some of them were never said.
-    { room_code: room.room_code, kind: 'speech', page_size: 4 * RECENT },
-    { enabled: isHovered, refetchMs: REFRESH_MS },
-  )
-  const sentence = isOnAir(room) ? room.sentence?.text : undefined
-  if (sentence === undefined) return <p className={styles.tileSentence}>{t('no_sentence')}</p>
-  const said = speech.data?.list.filter(({ tag }) => tag === 'spoken').map(({ text }) => text)
   return (
     <p
-      className={styles.tileSentence}
-      title={said?.slice(0, RECENT).join('\n') || sentence}
+      className={styles.say}
+      title={props.text}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      {quoted(sentence, lang)}
+      {isHovered ? <Recent {...props} /> : quoted(props.text, lang)}
     </p>
+  )
+}
+
+function Recent({ room_code, text }: TileSentenceProps) {
+  const speech = useCall(
+    roomApi.consoleLogs,
+    // Some of them were never said.
+    { room_code, kind: 'speech', page_size: 4 * RECENT },
+    { refetchMs: REFRESH_MS },
+  )
+  const said = speech.data?.list.filter(({ tag }) => tag === 'spoken').map((one) => one.text)
+  return (
+    <span title={said?.slice(0, RECENT).join('\n') || text}>{quoted(text, useLanguage())}</span>
   )
 }

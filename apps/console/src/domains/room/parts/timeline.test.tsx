@@ -93,6 +93,15 @@ test('what the rules only decided is no message', async () => {
   expect(screen.getByRole('button', { name: '回到最新' })).toBeTruthy()
 })
 
+test('what happened between the first answer and the first live message is read once that begins', async () => {
+  const log = await show(danmu(1))
+  moments = [danmu(1), danmu(2)]
+  server.peers
+    .at(-1)
+    ?.send(JSON.stringify({ type: 'subscribed', topics: ['rooms', `room:${CODE}`] }))
+  expect(await within(log).findByText('第 2 句')).toBeTruthy()
+})
+
 test('a sentence said later is put under its event', async () => {
   const log = await show(danmu(1), danmu(2))
   server.say(`room:${CODE}`, 'room.moments', [speech(9_000, 'spoken', 'e1')])

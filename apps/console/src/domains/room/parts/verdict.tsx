@@ -23,7 +23,7 @@ export function Verdict({ decisions }: { decisions: readonly Moment[] }) {
       data-unmatched={verdict === 'unmatched' || undefined}
       {...{ [WHY]: why }}
     >
-      {verdict === 'unmatched' ? t('no_match') : wordOf(verdict, lang)}
+      <span>{verdict === 'unmatched' ? t('no_match') : wordOf(verdict, lang)}</span>
       <span className={textStyles.hidden}> {why}</span>
     </span>
   )

@@ -1,0 +1,114 @@
+import type { Platform } from '@kaibo/contract/facts/platforms.ts'
+import { IsOrNot, SortDir, type LiveStatus } from '@kaibo/contract/facts/enums.ts'
+import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
+import { enumeration, type ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
+import { liveStatusOf } from '@kaibo/contract/room/room.state.ts'
+import { isOnAir, ratePerMinute } from './room.present.ts'
+
+/* What the wall makes of its rooms: they are all in the browser, and are narrowed, sorted and summed there. */
+
+/** By what the wall can be sorted; the table's columns are called so. */
+export const WALL_SORTS = enumeration({
+  name: ['name', '名称', 'Name'],
+  gift_fen: ['gift_fen', '本场收入', 'This run'],
+  per_minute: ['per_minute', '每分钟', 'A minute'],
+  today_fen: ['today_fen', '今日流水', 'Today'],
+  viewers: ['viewers', '观众', 'Viewers'],
+})
+export type WallSort = ValueOf<typeof WALL_SORTS>
+
+export interface WallFilters {
+  status?: ValueOf<typeof LiveStatus> | undefined
+  platform?: Platform | undefined
+  presence?: PcPresence | undefined
+  attention?: number | undefined
+}
+
+/** The rooms that match, in their order. */
+export function narrowed(
+  rooms: readonly WallRoom[],
+  keyword: string,
+  filters: WallFilters,
+): WallRoom[] {
+  const words = keyword.trim().toLowerCase()
+  const { status, platform, presence, attention } = filters
+  return rooms.filter(
+    (room) =>
+      (words === '' || textOf(room).includes(words)) &&
+      (status === undefined || liveStatusOf(room.state) === status) &&
+      (platform === undefined || room.account.platform === platform) &&
+      (presence === undefined || room.pc?.presence === presence) &&
+      (attention === undefined || (room.attention !== null) === (attention === IsOrNot.is)),
+  )
+}
+
+/** What the keyword is looked for in; a line between two, so that no word spans both. */
+const textOf = ({ name, room_code, account }: WallRoom) =>
+  `${name}\n${room_code}\n${account.nickname}`.toLowerCase()
+
+/** In which part of the wall a room stands. */
+export type Part = 'attention' | 'air' | 'starting' | 'idle'
+const PARTS: readonly Part[] = ['attention', 'air', 'starting', 'idle']
+
+export function partOf(room: WallRoom): Part {
+  if (room.attention) return 'attention'
+  if (isOnAir(room)) return 'air'
+  return room.state === 'starting' || room.state === 'preflight' ? 'starting' : 'idle'
+}
+
+/** First who needs a person, the most urgent ahead; then those on air by income, those starting, and the rest by name. */
+export function sorted(rooms: readonly WallRoom[], by?: WallSort, dir?: number): WallRoom[] {
+  const order = by === undefined ? byNeed : by === 'name' ? byName : byFigure(by)
+  const ascends = dir === undefined ? by === undefined || by === 'name' : dir === SortDir.ascend
+  return rooms.toSorted((a, b) => (ascends ? order(a, b) : order(b, a)))
+}
+
+function byNeed(a: WallRoom, b: WallRoom): number {
+  const part = partOf(a)
+  const between = PARTS.indexOf(part) - PARTS.indexOf(partOf(b))
+  if (between !== 0) return between
+  if (part === 'attention')
+    return (a.attention?.rank ?? 0) - (b.attention?.rank ?? 0) || byName(a, b)
+  return (part === 'air' ? figureOf(b, 'gift_fen') - figureOf(a, 'gift_fen') : 0) || byName(a, b)
+}
+
+const byName = (a: WallRoom, b: WallRoom) =>
+  compare(a.name, b.name) || compare(a.room_code, b.room_code)
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+const byFigure = (by: Exclude<WallSort, 'name'>) => (a: WallRoom, b: WallRoom) =>
+  figureOf(a, by) - figureOf(b, by) || byName(b, a)
+
+/** Of rooms off air the run that is over counts for nothing: the wall is about this hour. */
+function figureOf(room: WallRoom, by: Exclude<WallSort, 'name'>): number {
+  if (by === 'today_fen') return room.today_fen
+  if (!isOnAir(room) || !room.run) return 0
+  return by === 'per_minute' ? rateOf(room) : room.run[by]
+}
+
+/** Fen a minute. */
+export const rateOf = (room: WallRoom): number => ratePerMinute(room.run?.per_minute ?? [])
+
+/** What the rooms come to together. */
+export interface WallSums {
+  all: number
+  on_air: number
+  starting: number
+  attention: number
+  today_fen: number
+  week_ago_fen: number
+  per_minute: number
+}
+
+export function sumsOf(rooms: readonly WallRoom[]): WallSums {
+  const of = (part: (room: WallRoom) => number) => rooms.reduce((sum, room) => sum + part(room), 0)
+  return {
+    all: rooms.length,
+    on_air: of((room) => Number(isOnAir(room))),
+    starting: of((room) => Number(room.state === 'starting' || room.state === 'preflight')),
+    attention: of((room) => Number(room.attention !== null)),
+    today_fen: of((room) => room.today_fen),
+    week_ago_fen: of((room) => room.week_ago_fen),
+    per_minute: of((room) => figureOf(room, 'per_minute')),
+  }
+}

@@ -1,0 +1,55 @@
+import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
+import { groupApi } from '@kaibo/contract/group/group.api.ts'
+import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
+import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { Kind } from '#domains/history/history.service.ts'
+
+type Service = Pick<Kind, 'sees'>
+type Services = Record<
+  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission',
+  Service
+>
+
+/** The records that have a history: what writes them, what they look like, and who sees them. */
+export const historyKinds = (services: Services): Readonly<Record<RecordKind, Kind>> => ({
+  org: {
+    calls: [orgApi.add, orgApi.edit, orgApi.enable],
+    row: orgApi.edit.data,
+    sees: services.orgs.sees,
+  },
+  group: {
+    calls: [groupApi.save, groupApi.enable],
+    row: groupApi.save.data,
+    sees: services.groups.sees,
+  },
+  account: {
+    calls: [
+      accountApi.add,
+      accountApi.edit,
+      accountApi.enable,
+      accountApi.removeBind,
+      accountApi.reset,
+    ],
+    row: accountApi.edit.data,
+    sees: services.accounts.sees,
+  },
+  'live-account': {
+    calls: [liveAccountApi.add],
+    row: LiveAccountRow,
+    sees: services.liveAccounts.sees,
+  },
+  room: {
+    calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore],
+    row: roomApi.update.data,
+    sees: services.rooms.sees,
+  },
+  commission: {
+    calls: [commissionApi.saveAccount, commissionApi.enableAccount],
+    row: commissionApi.saveAccount.data,
+    sees: services.commission.sees,
+  },
+})
