@@ -58,7 +58,12 @@ test('也可按名称、收入、每分钟、今日流水和观众排；不在�
   expect(names(sorted(rooms, WALL_SORTS.today_fen))).toEqual(['乙', '甲', '丙'])
   expect(names(sorted(rooms, WALL_SORTS.viewers)).at(-1)).toBe('乙')
   expect(names(sorted(rooms, WALL_SORTS.gift_fen, SortDir.ascend))).toEqual(['乙', '甲', '丙'])
-  expect(names(sorted(rooms, WALL_SORTS.name))).toEqual(['丙', '乙', '甲'])
+  expect(names(sorted(rooms, WALL_SORTS.name)), '按拼音').toEqual(['丙', '甲', '乙'])
+})
+
+test('名称里的数字按大小排', () => {
+  const rooms = ['间 10', '间 9', '阿狸', '间 100'].map((name) => room(name))
+  expect(names(sorted(rooms))).toEqual(['阿狸', '间 9', '间 10', '间 100'])
 })
 
 test('按名称、编号、账号里的字和各项筛选', () => {

@@ -59,6 +59,7 @@ export function partOf(room: WallRoom): Part {
 
 /** First who needs a person, the most urgent ahead; then those on air by income, those starting, and the rest by name. */
 export function sorted(rooms: readonly WallRoom[], by?: WallSort, dir?: number): WallRoom[] {
+  place(rooms)
   const order = by === undefined ? byNeed : by === 'name' ? byName : byFigure(by)
   const ascends = dir === undefined ? by === undefined || by === 'name' : dir === SortDir.ascend
   return rooms.toSorted((a, b) => (ascends ? order(a, b) : order(b, a)))
@@ -74,8 +75,20 @@ function byNeed(a: WallRoom, b: WallRoom): number {
 }
 
 const byName = (a: WallRoom, b: WallRoom) =>
-  compare(a.name, b.name) || compare(a.room_code, b.room_code)
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  placeOf(a.name) - placeOf(b.name) || (a.room_code < b.room_code ? -1 : 1)
+
+/** Where each name stands among the others, as people sort them: `间 9` before `间 10`. */
+const places = new Map<string, number>()
+const placeOf = (name: string) => places.get(name) ?? 0
+
+/** To compare names so takes a while: it is done anew only when a name comes that was not there. */
+function place(rooms: readonly WallRoom[]): void {
+  if (rooms.every(({ name }) => places.has(name))) return
+  const { compare } = new Intl.Collator('zh-Hans-CN', { numeric: true })
+  const names = new Set(rooms.map(({ name }) => name))
+  places.clear()
+  for (const name of [...names].toSorted(compare)) places.set(name, places.size)
+}
 const byFigure = (by: Exclude<WallSort, 'name'>) => (a: WallRoom, b: WallRoom) =>
   figureOf(a, by) - figureOf(b, by) || byName(b, a)
 

@@ -4,7 +4,7 @@ import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import { leadFocus } from '#kit/focus/lead-focus.ts'
-import { isEdit, type Action } from './action.ts'
+import type { Action } from './action.ts'
 import { useFinish } from './use-finish.ts'
 
 type Perform = <Row>(action: Action<Row>, row: Row) => void
@@ -42,7 +42,7 @@ export function ActHost({ children }: { children: ReactNode }) {
 
   const perform = useCallback<Perform>(
     (action, row) => {
-      if (isEdit(action)) {
+      if ('Form' in action) {
         openForm(action.idOf(row))
       } else if ('Dialog' in action) {
         const { Dialog } = action
