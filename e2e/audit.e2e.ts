@@ -40,7 +40,8 @@ test('改过的能查到：筛选在地址里，抽屉有自己的地址，之�
   await keyword.fill(code.toLowerCase())
   await keyword.press('Enter')
   expect(new URL(page.url()).searchParams.get('keyword')).toBe(code.toLowerCase())
-  await see(rows.filter({ hasText: '新增直播间' }))
+  // As it was called then; its code stands beside it.
+  await see(rows.filter({ hasText: '新增直播间' }).filter({ hasText: '夜谈' }).getByText(code))
   await gone(rows.filter({ hasText: '登录' }))
 
   await page.getByRole('button', { name: '编辑直播间' }).click()
@@ -70,7 +71,7 @@ test('改过的能查到：筛选在地址里，抽屉有自己的地址，之�
       .toString(),
   ).toBe('PK')
 
-  await rows.filter({ hasText: '编辑直播间' }).getByRole('link', { name: code }).click()
+  await rows.filter({ hasText: '编辑直播间' }).getByRole('link', { name: '早间' }).click()
   await page.waitForURL((url) => url.pathname === '/digital/actor')
   expect(new URL(page.url()).searchParams.get('room')).toBe(code)
   expect(page.faults).toEqual([])

@@ -184,7 +184,7 @@ test('groups and guilds', async () => {
     'Save guild',
   )
   await row('The house').getByRole('button', { name: 'Disable' }).focus()
-  await see(page.getByRole('tooltip', { name: 'The guild of the house cannot be disabled' }))
+  await see(page.getByRole('tooltip', { name: 'The house guild cannot be disabled' }))
 })
 
 test('a room: its form, its checks, its drawer, its timeline', async () => {

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely'
+import { sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi, type MockInstance } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'

@@ -27,7 +27,7 @@ const en = {
   broken: 'This page failed',
   brokenHint: 'Try again. If it fails once more, send the error details to support.',
   retry: 'Try again',
-  home: 'Back to the start',
+  home: 'Back to home',
   copy: 'Copy error details',
   copied: 'Copied',
   copyFailed: 'Could not copy: send a picture of this page',

@@ -36,7 +36,10 @@ export const AuditRow = z.object({
   action: z.string(),
   /** In the caller's language. */
   action_name: z.string(),
+  /** What it was called then: a later change of its name changes no row. */
   target: z.string(),
+  /** Null in rows from before it was kept, and where there is no record. */
+  target_id: z.nullable(z.string()),
   outcome: oneOf(AuditOutcome),
   ip: z.string(),
   request_id: z.string(),
@@ -53,7 +56,7 @@ export const AuditPerson = z.object({ uid: z.string(), name: z.string() })
 
 const id = (label: Words) => z.optional(field(label, z.string().check(z.maxLength(64))))
 
-/** Newest first. `keyword` is looked for in the target, the user name and the reason. */
+/** Newest first. `keyword` is looked for in the target, the user name and the reason; `target` is a name or an id. */
 export const AuditQuery = listQuery(['at'], {
   uid: id(nouns.person),
   action: id(nouns.action),

@@ -42,13 +42,13 @@ export const authApi = domain('auth', {
     input: PasswordProof,
     data: OtpOffer,
     can: 'login',
-    audit: words('申请绑定动态验证码', 'Began to bind a second factor'),
+    audit: words('申请绑定动态验证码', 'Began to set up a second factor'),
   }),
   otpConfirm: post('/admin/v1/x/passport/otp/confirm', {
     input: OtpConfirm,
     data: RecoveryCodes,
     can: 'login',
-    audit: words('绑定动态验证码', 'Bound a second factor'),
+    audit: words('绑定动态验证码', 'Set up a second factor'),
   }),
   /** New recovery codes in the place of the old ones. */
   otpCodes: post('/admin/v1/x/passport/otp/codes', {

@@ -94,7 +94,7 @@ export const SelfEdit = z.object({
   avatar: z.optional(z.nullable(idOf(nouns.avatar))),
   preferences: z.optional(field(words('偏好', 'Preferences'), z.strictObject(Preferences.shape))),
   /** Asked for with a new password, and then every other login of the account ends. */
-  old_password: z.optional(password(words('原密码', 'Present password'))),
+  old_password: z.optional(password(words('原密码', 'Current password'))),
   password: z.optional(newPassword(words('新密码', 'New password'))),
 })
 

@@ -2,6 +2,7 @@ import { words } from '../kernel/words.ts'
 
 /** What several domains call their fields and things by. What one domain alone names stands where it is named. */
 export const nouns = {
+  ruleSet: words('规则集', 'Rule set'),
   room: words('直播间', 'Room'),
   org: words('公会', 'Guild'),
   group: words('分组', 'Group'),
@@ -60,7 +61,7 @@ export const nouns = {
   outcome: words('结果', 'Outcome'),
   started: words('开播时间', 'Started'),
   stopped: words('停播时间', 'Stopped'),
-  messages: words('弹幕数', 'Messages'),
+  messages: words('弹幕数', 'Danmaku'),
   gifts: words('礼物数', 'Gifts'),
   viewers: words('观众数', 'Viewers'),
   studioAccount: words('工作室账号', 'Studio account'),

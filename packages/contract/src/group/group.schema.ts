@@ -26,7 +26,7 @@ export const GroupDraft = z
     version: z.optional(version),
     name: line(words('分组名称', 'Group name'), 20),
     kind: z.optional(field(nouns.kind, GroupKind)),
-    scope: field(words('数据范围', 'Rows it shows'), ScopeKind),
+    scope: field(words('数据范围', 'Data scope'), ScopeKind),
     /** Entries of the menu that it shows, of those its actions can open. */
     menus: field(nouns.menu, setOf(z.array(z.string()).check(z.maxLength(200)))),
     actions: field(words('操作权限', 'Rights'), setOf(z.array(z.string()).check(z.maxLength(500)))),

@@ -14,8 +14,7 @@ export const HOME_ORG = 'default'
 /** `true`, or the sentence why not. */
 export function orgCan(act: OrgAct, org: OrgFacts): true | Words {
   if (act === 'disable') {
-    if (org.id === HOME_ORG)
-      return words('自营公会不能停用', 'The guild of the house cannot be disabled')
+    if (org.id === HOME_ORG) return words('自营公会不能停用', 'The house guild cannot be disabled')
     return org.enabled === 1 || words('公会已停用', 'The guild is disabled already')
   }
   if (act === 'enable')

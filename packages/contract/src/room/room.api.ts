@@ -71,7 +71,7 @@ export const roomApi = domain('room', {
     input: RoomRestore,
     data: RoomRow,
     can: 'room.del',
-    audit: words('撤销删除直播间', 'Took the deletion of a room back'),
+    audit: words('撤销删除直播间', 'Restored a deleted room'),
     changes: [
       'room.list',
       'room.wall',
@@ -108,7 +108,7 @@ export const roomApi = domain('room', {
     input: StopReason,
     data: z.null(),
     can: 'room.play',
-    audit: words('填写停播原因', 'Gave the reason of a stop'),
+    audit: words('填写停播原因', 'Gave a reason for a stop'),
   }),
   statusCheck: post('/admin/v1/live/room/status/check', {
     input: RoomRef,

@@ -12,6 +12,7 @@ import { about, type Words } from '@kaibo/contract/kernel/words.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { savePreference } from '#client/preferences.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
+import { createRuleSet } from '#domains/talk/talk.actions.tsx'
 import { createBackAccount } from '#domains/commission/commission.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
@@ -36,6 +37,7 @@ const creations: readonly { creation: Creation; at: string }[] = [
   { creation: createAccount, at: paths.account({ edit: NEW }) },
   { creation: createGroup, at: paths.accountGroup({ edit: NEW }) },
   { creation: createOrg, at: paths.sociatyAccount({ edit: NEW }) },
+  { creation: createRuleSet, at: paths.talk({ edit: NEW }) },
   { creation: createBackAccount, at: paths.backaccount({ edit: NEW }) },
 ]
 
@@ -83,11 +85,16 @@ const asking = (ask: PersonAsk, icon: Act['icon']) =>
 /** Opens the dialog in which other forms add such a record on the way. */
 function adding(of: keyof typeof adders, label: Words): Act {
   const { right, Dialog } = adders[of]
-  const open = () =>
-    standOver((onGone) => (
-      <Lazily onClose={onGone}>
-        <Dialog onAdded={() => {}} onClose={onGone} />
-      </Lazily>
-    ))
-  return act(right, label, <PlusOutlined aria-hidden />, open, right)
+  return act(
+    right,
+    label,
+    <PlusOutlined aria-hidden />,
+    () =>
+      standOver((onGone) => (
+        <Lazily onClose={onGone}>
+          <Dialog onAdded={() => {}} onClose={onGone} />
+        </Lazily>
+      )),
+    right,
+  )
 }

@@ -14,13 +14,14 @@ export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
 
 /**
- * The screen that shows the changed record, by the first half of the action's name. Audit rows name accounts, groups and organisations
- * by name, so the link searches the list for that name.
+ * The screen that shows the changed record, by the first half of the action's name. A list is searched for the name, a room opened by its
+ * code.
  */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },
   group: { screen: 'accountGroup', param: 'keyword' },
   commission: { screen: 'backaccount', param: 'keyword' },
+  talk: { screen: 'talk', param: 'keyword' },
   org: { screen: 'sociatyAccount', param: 'keyword' },
   room: { screen: 'digitalActor', param: 'room' },
 }
@@ -28,9 +29,12 @@ const places: Readonly<Record<string, { screen: keyof typeof screens; param: str
 export function placeOf({
   action,
   target,
-}: Pick<AuditRow, 'action' | 'target'>): { to: string; can: Permission } | undefined {
+  target_id,
+}: Pick<AuditRow, 'action' | 'target' | 'target_id'>): { to: string; can: Permission } | undefined {
   const place = places[action.slice(0, action.indexOf('.'))]
   if (!place || !target || action === 'room.delete') return undefined
   const { path, can } = screens[place.screen]
-  return { to: `${path}?${new URLSearchParams({ [place.param]: target }).toString()}`, can }
+  // Rows from before rooms were named have the code as their target.
+  const value = place.param === 'room' ? (target_id ?? target) : target
+  return { to: `${path}?${new URLSearchParams({ [place.param]: value }).toString()}`, can }
 }

@@ -20,6 +20,6 @@ export const backAccountActions = recordActs<BackAccountRow>({
         '不再用它结算，资料保留，可以重新启用。',
         'Nothing is settled to it any more. It can be enabled again.',
       ),
-    enable: () => words('可以重新用它结算。', 'It can be settled to again.'),
+    enable: () => words('可以重新用它结算。', 'It can be used for settlement again.'),
   },
 })

@@ -69,7 +69,7 @@ const en = {
   gross: 'Gross (CNY)',
   gifts: 'Gifts',
   payers: 'Payers',
-  danmu: 'Danmu',
+  danmu: 'Danmaku',
   viewers: 'Viewers',
   run: 'runs',
   items: '{{count}} runs',

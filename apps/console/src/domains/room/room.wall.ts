@@ -2,8 +2,10 @@ import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, SortDir, type LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { enumeration, type ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { fold, termsOf } from '@kaibo/contract/kernel/fold.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { liveStatusOf } from '@kaibo/contract/room/room.state.ts'
+import type { Hears } from '#kit/sound/use-sound.ts'
 import { isOnAir, ratePerMinute } from './room.present.ts'
 
 /* What the wall makes of its rooms: they are all in the browser, and are narrowed, sorted and summed there. */
@@ -25,17 +27,18 @@ export interface WallFilters {
   attention?: number | undefined
 }
 
-/** The rooms that match, in their order. */
+/** The rooms that match, in their order. `hears`: whether a text sounds as a term is typed, once that can be told. */
 export function narrowed(
   rooms: readonly WallRoom[],
   keyword: string,
   filters: WallFilters,
+  hears: Hears = () => false,
 ): WallRoom[] {
-  const words = keyword.trim().toLowerCase()
+  const terms = termsOf(keyword)
   const { status, platform, presence, attention } = filters
   return rooms.filter(
     (room) =>
-      (words === '' || textOf(room).includes(words)) &&
+      isFound(room, terms, hears) &&
       (status === undefined || liveStatusOf(room.state) === status) &&
       (platform === undefined || room.account.platform === platform) &&
       (presence === undefined || room.pc?.presence === presence) &&
@@ -43,9 +46,17 @@ export function narrowed(
   )
 }
 
-/** What the keyword is looked for in; a line between two, so that no word spans both. */
-const textOf = ({ name, room_code, account }: WallRoom) =>
-  `${name}\n${room_code}\n${account.nickname}`.toLowerCase()
+/** As the server finds rooms: every term in one of its texts, as it is written or as it sounds, or at the head of its code. */
+function isFound(room: WallRoom, terms: readonly string[], hears: Hears): boolean {
+  const { name, room_code, account, pc } = room
+  const texts = [name, account.nickname, pc?.name ?? '']
+  return terms.every(
+    (term) =>
+      texts.some((text) => fold(text).includes(term)) ||
+      fold(room_code).startsWith(term) ||
+      texts.some((text) => hears(text, term)),
+  )
+}
 
 /** In which part of the wall a room stands. */
 export type Part = 'attention' | 'air' | 'starting' | 'idle'

@@ -10,6 +10,7 @@ import { useListAddress } from '#kit/list/address.ts'
 import { isActive, without, type Filter } from '#kit/list/filter.ts'
 import { useHeldOrder } from '#kit/list/use-held-order.ts'
 import { useTyped } from '#kit/list/use-typed.ts'
+import { useSound } from '#kit/sound/use-sound.ts'
 import { keyOf } from './room.present.ts'
 import { narrowed, sorted, WALL_SORTS } from './room.wall.ts'
 import './room.i18n.ts'
@@ -48,9 +49,10 @@ export function useWallView(all: readonly WallRoom[]) {
   )
   // The box shows each letter at once, whatever the rooms take.
   const keyword = useDeferredValue(typed)
+  const hears = useSound(typed)
   const shown = useMemo(
-    () => sorted(narrowed(all, keyword, values), sort_by, sort_dir),
-    [all, keyword, values, sort_by, sort_dir],
+    () => sorted(narrowed(all, keyword, values, hears), sort_by, sort_dir),
+    [all, keyword, values, hears, sort_by, sort_dir],
   )
   const held = useHeldOrder(shown, keyOf, JSON.stringify([values, keyword]))
   const inBoxes = { ...values, keyword: typed }

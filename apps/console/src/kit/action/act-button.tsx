@@ -2,8 +2,9 @@ import type { MouseEvent } from 'react'
 import { Button } from 'antd'
 import { useSession } from '#client/session.ts'
 import { useSpeak } from '#client/language.ts'
-import { canAct, missingRight, type Action } from './action.ts'
+import { missingRight, type Action } from './action.ts'
 import { useActs } from './act-host.tsx'
+import { useCanAct } from './use-can-act.ts'
 import { RefusedButton } from './refused-button.tsx'
 
 interface ActButtonProps<Row> {
@@ -26,7 +27,7 @@ export function ActButton<Row>({
   const perform = useActs()
   const session = useSession()
   const speak = useSpeak()
-  const can = canAct(session, action, row)
+  const can = useCanAct()(action, row)
   const face = {
     size,
     type: primary ? 'primary' : 'default',

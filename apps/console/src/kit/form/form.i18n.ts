@@ -34,7 +34,7 @@ const en: Shape<typeof zh> = {
   discard: 'Discard',
   cancel: 'Cancel',
   leaveTitle: 'There are unsaved changes',
-  leaveText: 'If you leave now they take no effect.',
+  leaveText: 'If you leave now they are not saved.',
   leaveDraft: 'If you leave now they are kept as a draft and come back next time.',
   stay: 'Keep editing',
   leave: 'Leave',
@@ -56,7 +56,7 @@ const en: Shape<typeof zh> = {
   others_some: '{{count}} other people',
   others_some_one: 'Somebody else',
   others_more: '{{count}} more',
-  refused: '{{act}}: not for you',
+  refused: '{{act}}: no permission',
   gone: 'Not found among the {{what}}',
   goneHint: 'It may have been deleted, or is not yours to see.',
 }

@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import type { Choice } from './column.ts'
+import { COLUMNS, columnsIn, columnsText } from './columns-text.ts'
 import { ownOf, useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
@@ -54,7 +57,10 @@ export function useListAddress<I extends AnyInput>(
   // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
-  const { params } = useAddress()
+  const { params, write } = useAddress()
+  const { pathname } = useLocation()
+  const columnsAt = params.get(prefix + COLUMNS)
+  const columns = useMemo(() => columnsIn(columnsAt), [columnsAt])
   const id = (state as ListValues)[param ?? '']
   // The same from drawing to drawing, where the list has nothing fixed.
   const values = useMemo(() => {
@@ -89,6 +95,20 @@ export function useListAddress<I extends AnyInput>(
     apply: (saved: string) => {
       const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
       change({ ...none, ...Object.fromEntries(new URLSearchParams(saved)) })
+    },
+    /** The columns that a link came with. */
+    columns,
+    /** They are no longer those that show. */
+    dropColumns: () => {
+      if (params.has(prefix + COLUMNS))
+        write((next) => next.delete(prefix + COLUMNS), { replace: true })
+    },
+    /** The address at which somebody else sees the same rows in the same order by the same columns. */
+    linkTo: (columns: Choice): string => {
+      const query = new URLSearchParams(search)
+      query.set(COLUMNS, columnsText(columns))
+      const own = Array.from(query, ([name, value]) => [prefix + name, value])
+      return new URL(`${pathname}?${new URLSearchParams(own).toString()}`, location.origin).href
     },
   }
 }

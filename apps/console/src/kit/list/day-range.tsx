@@ -14,21 +14,21 @@ export interface DayRangeProps {
   begins: RefObject<End>
   /** Reached by a click and not by Tab: the calendar opens. */
   opens: boolean
-  /** What was typed there before this was loaded. */
-  typed: RefObject<string | undefined>
+  /** What was typed there before this was loaded, once. */
+  takeTyped: () => string | undefined
 }
 
 /** Business days from and to; either may stay empty. Loaded when it is first used. */
-export function DayRange({ label, from, to, onChange, begins, opens, typed }: DayRangeProps) {
+export function DayRange({ label, from, to, onChange, begins, opens, takeTyped }: DayRangeProps) {
   const range = useRef<ComponentRef<typeof DatePicker.RangePicker>>(null)
   useEffect(() => {
     const end = begins.current
     const box = range.current?.nativeElement.querySelectorAll('input')[end === 'end' ? 1 : 0]
     if (!end || !box) return
     box.focus()
-    if (typed.current !== undefined) type(box, typed.current)
-    typed.current = undefined
-  }, [begins, typed])
+    const typed = takeTyped()
+    if (typed !== undefined) type(box, typed)
+  }, [begins, takeTyped])
   return (
     <DatePicker.RangePicker
       ref={range}
@@ -43,8 +43,7 @@ export function DayRange({ label, from, to, onChange, begins, opens, typed }: Da
 
 /** Enters text as typing does. Setting `box.value` would not do: React overrides that property and would ignore the event. */
 function type(box: HTMLInputElement, text: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
-  set?.call(box, text)
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

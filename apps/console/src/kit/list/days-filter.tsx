@@ -1,4 +1,12 @@
-import { lazy, Suspense, useRef, useState, useTransition, type CSSProperties } from 'react'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+  useTransition,
+  type CSSProperties,
+} from 'react'
 import { theme } from 'antd'
 import { CalendarOutlined, SwapRightOutlined } from '@ant-design/icons'
 import { useText } from '#client/i18n.ts'
@@ -9,7 +17,7 @@ import styles from './filters.module.css'
 const load = () => import('./day-range.tsx')
 const DayRange = lazy(async () => ({ default: (await load()).DayRange }))
 
-type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
+type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'takeTyped'>
 
 /**
  * Business days from and to. Two boxes, until one of them is used: the calendar is heavier than all other filters together. It
@@ -18,6 +26,11 @@ type DaysFilterProps = Omit<DayRangeProps, 'begins' | 'opens' | 'typed'>
 export function DaysFilter(props: DaysFilterProps) {
   const [used, setUsed] = useState<{ opens: boolean }>()
   const typed = useRef<string>(undefined)
+  const takeTyped = useCallback(() => {
+    const text = typed.current
+    typed.current = undefined
+    return text
+  }, [])
   // The plain boxes stay, with the focus, until the calendar's code is loaded.
   const [, begin] = useTransition()
   const at = useRef<End>(undefined)
@@ -34,7 +47,7 @@ export function DaysFilter(props: DaysFilterProps) {
   )
   return (
     <Suspense fallback={boxes}>
-      {used ? <DayRange {...props} {...used} begins={at} typed={typed} /> : boxes}
+      {used ? <DayRange {...props} {...used} begins={at} takeTyped={takeTyped} /> : boxes}
     </Suspense>
   )
 }

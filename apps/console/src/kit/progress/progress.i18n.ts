@@ -44,7 +44,7 @@ const en = {
   cancel: 'Cancel',
   retry: 'Retry',
   retry_failed: 'Retry the failed',
-  go_on: 'Go on with the rest',
+  go_on: 'Continue with the rest',
   dismiss: 'Clear {{name}}',
 } satisfies Shape<typeof zh>
 

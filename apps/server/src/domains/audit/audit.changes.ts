@@ -34,7 +34,7 @@ export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
 )
 
 /**
- * What differs, field by field, in the order of the newer side. Objects are flattened to paths. An object with `id` and `name`
+ * What differs, field by field, in the order of the newer side. Objects are flattened to paths. An object with an id and a name
  * counts as its name; a list of such objects or of scalars counts as a set. Empty values count as absent.
  */
 export function changesOf(before: unknown, after: unknown, naming: Naming): Change[] {
@@ -103,10 +103,16 @@ const labelOf = (path: Path, { action, nameOf, lang }: Naming): string => {
 const isScalar = (value: unknown): value is Scalar =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The name of an object that is shown by `id` and `name`, with at most one more key; undefined for any other value. */
+/**
+ * The name of an object that stands for another record: it has an id (`id`, `pc_id`) and a name, and with a plain `id` at most one more
+ * key, because what has more is a part of the row itself. Undefined for any other value.
+ */
 function ownName(value: unknown): string | undefined {
-  if (!isRecord(value) || !('id' in value) || Object.keys(value).length > 3) return undefined
-  return typeof value['name'] === 'string' ? value['name'] : undefined
+  if (!isRecord(value)) return undefined
+  const keys = Object.keys(value)
+  const isOther = keys.some((key) => key.endsWith('_id')) || ('id' in value && keys.length <= 3)
+  const name = value['name'] ?? value['nickname']
+  return isOther && typeof name === 'string' ? name : undefined
 }
 
 function flatten(value: unknown, path: Path = []): Leaf[] {

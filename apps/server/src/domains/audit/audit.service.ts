@@ -5,6 +5,7 @@ import type {
   AuditPerson,
   AuditQuery,
   AuditRow,
+  Change,
 } from '@kaibo/contract/audit/audit.schema.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
@@ -18,6 +19,7 @@ import type { Patience } from '#platform/db/report.ts'
 import { spanOf, workbook } from '#platform/file/sheet.ts'
 import type { Download } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import { HIDDEN } from '#platform/http/audit-entry.ts'
 import { changesOf, isOwnId } from './audit.changes.ts'
 import { auditSheet } from './audit.sheet.ts'
 import {
@@ -69,6 +71,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
       action: record.action,
       action_name: actions.called(record.action)[lang],
       target: record.target,
+      target_id: record.target_id,
       outcome: outcomeOf(record.outcome),
       ip: record.ip,
       request_id: record.request_id,
@@ -76,7 +79,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
       changes_of: isNoted ? 'row' : 'input',
       changes: isNoted
         ? changesOf(before, after, look).filter((change) => !isOwnId(change))
-        : changesOf(undefined, input, look),
+        : changesOf(undefined, input, look).filter((change) => !isSaid(change, record)),
       hash: record.hash,
     }
   }
@@ -104,6 +107,10 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
     people: (scope) => peopleWithin(db, scope),
   }
 }
+
+/** Of what a call was given: who or what it is about, which the row says already, and that there was a secret. */
+const isSaid = ({ after }: Change, { target, target_id }: AuditRecord): boolean =>
+  after === HIDDEN || after === target || after === target_id
 
 /* Unexpected values are shown as they are: a row that was tampered with must not fail the whole list. */
 

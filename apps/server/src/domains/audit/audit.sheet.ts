@@ -41,6 +41,12 @@ export const auditSheet: Sheet<AuditRow> = {
       value: (row) => row.request_id,
     },
     { title: words('校验值', 'Hash'), width: 66, kind: 'text', value: (row) => row.hash },
+    {
+      title: words('对象编号', 'Target id'),
+      width: 28,
+      kind: 'text',
+      value: (row) => row.target_id,
+    },
   ],
 }
 

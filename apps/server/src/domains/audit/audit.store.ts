@@ -54,13 +54,18 @@ export function peopleWithin({ query }: Db<Tables>, scope: Scope) {
 function matching(db: Db<Tables>, scope: Scope, filter: AuditFilter) {
   const { uid, action, target, day_from, day_to, seq, keyword } = filter
   return within(db, scope)
-    .where((eb) => eb.and({ uid, target, seq }))
+    .where((eb) => eb.and({ uid, seq }))
+    .$if(Boolean(target), (some) =>
+      some.where((eb) =>
+        eb.or([eb('target', '=', target ?? ''), eb('target_id', '=', target ?? '')]),
+      ),
+    )
     .$if(Boolean(action), (some) => some.where('action', 'in', namesOf(action ?? '')))
     .$if(Boolean(day_from), (some) => some.where('at', '>=', dayStart(day_from ?? '')))
     .$if(Boolean(day_to), (some) => some.where('at', '<', dayEnd(day_to ?? '')))
     .where((is) =>
       is.or([
-        contains(['target', 'username', 'reason'], keyword),
+        contains(['target', 'target_id', 'username', 'reason'], keyword),
         foundAs(db.query, 'account', 'uid', keyword),
       ]),
     )

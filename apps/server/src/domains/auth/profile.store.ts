@@ -82,6 +82,9 @@ export const devicesOf = (q: Q, uid: string, since: { created_at: number; last_s
     .orderBy('id', 'desc')
     .execute()
 
+export type DeviceFacts = Pick<Tables['session'], 'id' | 'user_agent' | 'ip'>
+
+/** Answers the device, unless it is none of the account's. */
 export const endDevice = (q: Q, uid: string, id: string, ended_at: number) =>
   q
     .updateTable('session')
@@ -89,6 +92,7 @@ export const endDevice = (q: Q, uid: string, id: string, ended_at: number) =>
     .where('id', '=', id)
     .where('uid', '=', uid)
     .where('ended', 'is', null)
+    .returning(['id', 'user_agent', 'ip'])
     .executeTakeFirst()
 
 export const knowDevice = (q: Q, uid: string, id: string) =>
@@ -97,4 +101,5 @@ export const knowDevice = (q: Q, uid: string, id: string) =>
     .set({ is_new: 0 })
     .where('id', '=', id)
     .where('uid', '=', uid)
+    .returning(['id', 'user_agent', 'ip'])
     .executeTakeFirst()

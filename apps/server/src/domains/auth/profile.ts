@@ -46,7 +46,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
         [field]:
           field === 'password'
             ? words('密码不正确', 'Wrong password')
-            : words('原密码不正确', 'The present password is wrong'),
+            : words('原密码不正确', 'The current password is wrong'),
       })
     locks.succeeded(actor.username, ip)
     return account
@@ -59,13 +59,13 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
   ) {
     if (password === undefined) return undefined
     if (old_password === undefined)
-      throw invalid({ old_password: words('请输入原密码', 'Present password is required') })
+      throw invalid({ old_password: words('请输入原密码', 'Current password is required') })
     const proved = await prove(actor, old_password, 'old_password', origin)
     if (password === old_password)
       throw invalid({
         password: words(
           '新密码不能与原密码相同',
-          'The new password must differ from the present one',
+          'The new password must differ from the current one',
         ),
       })
     const weak = weaknessOf(password, actor.username)
@@ -119,7 +119,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
         const held = await holdProved(trx, proved, 'password')
         if (held.otp_sealed !== null)
           throw conflict(
-            words('已绑定动态验证码，请先解除', 'A second factor is bound; remove it first'),
+            words('已绑定动态验证码，请先解除', 'A second factor is set up; remove it first'),
           )
         await store.changeSelf(trx, actor.uid, { otp_pending_sealed: sealed })
       })
@@ -146,7 +146,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       return db.transaction(async (trx) => {
         const held = await holdProved(trx, proved, 'password')
         if (held.otp_sealed === null)
-          throw conflict(words('还没有绑定动态验证码', 'No second factor is bound'))
+          throw conflict(words('还没有绑定动态验证码', 'No second factor is set up'))
         return secondFactor.renewCodes(trx, actor.uid)
       })
     },
@@ -179,22 +179,22 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
       }))
     },
 
-    async revoke(actor: Actor, id: string): Promise<void> {
-      const { numUpdatedRows } = await db.transaction((trx) =>
-        store.endDevice(trx, actor.uid, id, clock.now()),
-      )
-      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
+    async revoke(actor: Actor, id: string): Promise<store.DeviceFacts> {
+      const device = await db.transaction((trx) => store.endDevice(trx, actor.uid, id, clock.now()))
+      if (!device) throw notFound(nouns.device)
       sessions.ended(id, 'revoked')
+      return device
     },
 
     /** Confirms a device, which has to be done from another one. */
-    async know(actor: Actor, id: string): Promise<void> {
+    async know(actor: Actor, id: string): Promise<store.DeviceFacts> {
       if (id === actor.session_id)
         throw conflict(
           words('请在另一台已登录的设备上确认', 'Confirm it on another device that is logged in'),
         )
-      const { numUpdatedRows } = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
-      if (numUpdatedRows !== 1n) throw notFound(nouns.device)
+      const device = await db.transaction((trx) => store.knowDevice(trx, actor.uid, id))
+      if (!device) throw notFound(nouns.device)
+      return device
     },
   }
 }

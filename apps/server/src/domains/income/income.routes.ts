@@ -16,13 +16,18 @@ export const incomeRoutes = (income: Income, refused: Refused) =>
     refused: ({ input, actor, signal }) => refused.list(actor, input, { signal }),
     async admit({ input, actor, audit }) {
       const { outcome, fen, before, after } = await refused.admit(actor, input.id)
-      audit({ target: nameOf(after), before: stateOf(before), after: stateOf(after) })
+      audit({
+        target: nameOf(after),
+        target_id: after.id,
+        before: stateOf(before),
+        after: stateOf(after),
+      })
       return { outcome, fen, row: after }
     },
     async dismiss({ input, actor, audit }) {
       const { before, after } = await refused.dismiss(actor, input.id, input.note)
       const changed = { before: stateOf(before), after: stateOf(after) }
-      audit({ target: nameOf(after), ...changed, reason: input.note })
+      audit({ target: nameOf(after), target_id: after.id, ...changed, reason: input.note })
       return after
     },
   })

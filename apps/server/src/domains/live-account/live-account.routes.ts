@@ -7,8 +7,8 @@ export const liveAccountRoutes = (accounts: LiveAccountService) =>
     list: accounts.listed,
     add: async ({ input, actor, audit }) => {
       const added = await accounts.add(actor, input)
-      const { account_id } = added.account
-      audit({ target: account_id, target_id: account_id, after: added.account })
+      const { account_id, nickname } = added.account
+      audit({ target: nickname, target_id: account_id, after: added.account })
       return added
     },
   })

@@ -11,7 +11,7 @@ export const monitorRoutes = (monitor: MonitorService): Implementation[] => [
         lang: origin.lang,
       })
       const { pc_id, name, expires_at } = enrol
-      audit({ target: name, after: { pc_id, name, expires_at } })
+      audit({ target: name, target_id: pc_id, after: { name, expires_at } })
       return enrol
     },
     publicAddress: ({ actor, origin }) => monitor.publicAddress(actor, origin.listeningAddresses()),
@@ -25,7 +25,12 @@ export const monitorRoutes = (monitor: MonitorService): Implementation[] => [
     enrol: async ({ input, origin, audit }) => {
       const enrolled = await monitor.enrol(input, origin.ip)
       const { pc_id, name } = enrolled
-      audit({ actor: { uid: pc_id, username: name }, target: name, after: { pc_id, name } })
+      audit({
+        actor: { uid: pc_id, username: name },
+        target: name,
+        target_id: pc_id,
+        after: { name },
+      })
       return enrolled
     },
   }),

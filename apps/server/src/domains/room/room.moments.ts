@@ -69,7 +69,7 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
 
 const EVENT_TEXTS: Readonly<Record<string, Words>> = {
   follow: words('关注了主播', 'followed'),
-  enter: words('进入直播间', 'came in'),
+  enter: words('进入直播间', 'joined'),
   share: words('分享了直播间', 'shared the room'),
   live_start: words('平台开始直播', 'The platform began the stream'),
   live_end: words('平台结束直播', 'The platform ended the stream'),

@@ -1,18 +1,16 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { about, asIs, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
-import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
-import { compileRules } from '@kaibo/rules/compile.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
-import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RoomContext } from './room.context.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -67,7 +65,10 @@ interface Facts {
 }
 
 /** The checks before a start, each with what was found and how to fix it. */
-export function createPreflight({ db, seal }: Platform<Tables>, heardSince: HeardSince) {
+export function createPreflight(
+  { db, seal }: Platform<Tables>,
+  { link: { heardSince }, rules }: Pick<RoomContext, 'link' | 'rules'>,
+) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
     if (!account) throw new Error(`room ${room.id} has no account`)
@@ -83,7 +84,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
       return block(
         'account',
         words(`账号「${nickname}」已停用`, `The account “${nickname}” is disabled`),
-        words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or take another'),
+        words('在直播账号中启用，或换一个账号', 'Enable it under live accounts, or choose another'),
       )
     }
     const platform = account.platform
@@ -142,6 +143,18 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     )
   }
 
+  async function checkRules({ bundle_hash }: store.Room): Promise<Item> {
+    const { sets, fault } =
+      bundle_hash === null ? { sets: 0, fault: null } : await rules.check(bundle_hash)
+    return fault
+      ? block(
+          'rules',
+          about(asIs(fault.path), asIs(fault.message)),
+          words('修改话术规则', 'Mend the talk rules'),
+        )
+      : pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
+  }
+
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
     const list = [
@@ -154,7 +167,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
       checkVersion(facts),
       checkClock(facts),
       checkSource(facts),
-      checkRules(room),
+      await checkRules(room),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
@@ -214,7 +227,7 @@ function checkOnline({ pc }: Facts): Item {
   return block(
     'pc_online',
     pc ? evidence : words('未选择PC客户端', 'No PC is chosen'),
-    words('在该PC上启动客户端并检查网络', 'Start the program on that PC and check its network'),
+    words('在该PC上启动客户端并检查网络', 'Start the client on that PC and check its network'),
   )
 }
 
@@ -224,7 +237,7 @@ function checkVersion({ pc }: Facts): Item {
     return block(
       'pc_version',
       words('尚未报告版本', 'No version reported yet'),
-      words('在该PC上启动客户端', 'Start the program on that PC'),
+      words('在该PC上启动客户端', 'Start the client on that PC'),
     )
   return isAtLeast(version, MIN_AGENT_VERSION)
     ? item('pc_version', 'pass', asIs(version), null)
@@ -234,7 +247,7 @@ function checkVersion({ pc }: Facts): Item {
           `${version}，最低要求${MIN_AGENT_VERSION}`,
           `${version}; at least ${MIN_AGENT_VERSION} is needed`,
         ),
-        words('升级该PC的客户端', 'Upgrade that PC’s program'),
+        words('升级该PC的客户端', 'Upgrade the client on that PC'),
       )
 }
 
@@ -258,7 +271,7 @@ function checkClock({ pc }: Facts): Item {
     `与服务器相差${(skew / 1000).toFixed(1)}秒`,
     `${(skew / 1000).toFixed(1)} s from the server’s`,
   )
-  const fix = words('在该PC上开启自动校时', 'Have that PC set its clock by itself')
+  const fix = words('在该PC上开启自动校时', 'Turn on automatic clock sync on that PC')
   if (skew > MAX_CLOCK_SKEW_MS) return block('clock', evidence, fix)
   return skew > SKEW_WARN_MS ? warn('clock', evidence, fix) : pass('clock', evidence)
 }
@@ -282,7 +295,10 @@ function checkSource({ room, account, sources }: Facts): Item {
       : warn(
           'source',
           evidence,
-          words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+          words(
+            '以 --source auto 启动该PC的客户端',
+            'Start the client on that PC with --source auto',
+          ),
         )
   }
   if (account.platform !== 'bilibili')
@@ -294,24 +310,12 @@ function checkSource({ room, account, sources }: Facts): Item {
       )
     : block(
         'source',
-        words('该PC的客户端不能连接哔哩哔哩', 'That PC’s program cannot connect to Bilibili'),
-        words('以 --source auto 启动该PC的客户端', 'Start that PC’s program with --source auto'),
+        words('该PC的客户端不能连接哔哩哔哩', 'The client on that PC cannot connect to Bilibili'),
+        words(
+          '以 --source auto 启动该PC的客户端',
+          'Start the client on that PC with --source auto',
+        ),
       )
-}
-
-function checkRules(room: store.Room): Item {
-  const sets = JSON.parse(room.rules_json) as RoomConfig['rules']
-  const result = compileRules(sets)
-  if (result.ok)
-    return pass('rules', words(`${sets.length}个规则集可用`, `Rule sets in order: ${sets.length}`))
-  const [first] = result.errors
-  return block(
-    'rules',
-    first
-      ? about(asIs(first.path), asIs(first.message))
-      : words('规则有误', 'The rules have a fault'),
-    words('修改话术规则', 'Mend the talk rules'),
-  )
 }
 
 const isMadeUp = (sources: readonly string[]) =>

@@ -9,46 +9,45 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     info: ({ actor, input }) => rooms.row(actor, input.room_code),
     async create({ actor, input, audit }) {
       const after = await rooms.create(actor, input)
-      audit({ ...ofRoom(after.room_code), after })
+      audit({ ...ofRoom(after), after })
       return after
     },
     async update({ actor, input, audit }) {
       const before = await rooms.row(actor, input.room_code)
       const after = await rooms.update(actor, input)
-      audit({ ...ofRoom(input.room_code), before, after })
+      audit({ ...ofRoom(after), before, after })
       return after
     },
     async delete({ actor, input, audit }) {
       const before = await rooms.remove(actor, input.room_code)
-      audit({ ...ofRoom(input.room_code), before })
+      audit({ ...ofRoom(before), before })
       return null
     },
     async restore({ actor, input, audit }) {
       const after = await rooms.restore(actor, input)
-      audit({ ...ofRoom(input.room_code), after })
+      audit({ ...ofRoom(after), after })
       return after
     },
     preflight: ({ actor, input, origin }) => rooms.preflight(actor, input.room_code, origin.lang),
     async start({ actor, input, audit, origin }) {
       const started = await rooms.start(actor, input.room_code, origin.lang)
-      audit({ ...ofRoom(input.room_code), after: { run_id: started.run_id } })
+      audit({ ...ofRoom(started.room), after: { run_id: started.run_id } })
       return started
     },
     async stop({ actor, input, audit }) {
       const stopped = await rooms.stop(actor, input.room_code, input.mode)
-      audit({ ...ofRoom(input.room_code), after: { run_id: stopped.run_id, mode: input.mode } })
+      audit({ ...ofRoom(stopped.room), after: { run_id: stopped.run_id, mode: input.mode } })
       return stopped
     },
     async stopReason({ actor, input, audit }) {
-      await rooms.giveReason(actor, input.run_id, input.reason)
-      audit({ target: input.run_id, reason: input.reason })
+      const { run_id, reason } = input
+      audit({ ...ofRoom(await rooms.giveReason(actor, run_id, reason)), after: { run_id }, reason })
       return null
     },
     statusCheck: ({ actor, input, origin }) =>
       rooms.statusCheck(actor, input.room_code, origin.lang),
     async reset({ actor, input, audit }) {
-      await rooms.reset(actor, input.room_code)
-      audit(ofRoom(input.room_code))
+      audit(ofRoom(await rooms.reset(actor, input.room_code)))
       return null
     },
     role: async ({ actor, input }) => ({ list: await rooms.roles(actor, input.room_code) }),
@@ -57,4 +56,7 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),
   })
 
-const ofRoom = (room_code: string) => ({ target: room_code, target_id: room_code })
+const ofRoom = ({ name, room_code }: { name: string; room_code: string }) => ({
+  target: name,
+  target_id: room_code,
+})

@@ -62,7 +62,7 @@ export async function pictureFrom(sent: Buffer, limits: Limits): Promise<Picture
     .toBuffer({ resolveWithObject: true })
     .catch(() => {
       throw refused(
-        words('图片已损坏或不完整，请换一张', 'The picture is damaged or cut off; take another'),
+        words('图片已损坏或不完整，请换一张', 'The picture is damaged or cut off; choose another'),
       )
     })
   return { bytes: data, type: 'image/webp', width: info.width, height: info.height }

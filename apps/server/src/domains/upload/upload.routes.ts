@@ -7,7 +7,7 @@ export const uploadRoutes = (uploads: Uploads): Implementation[] =>
     config: async () => uploads.config(),
     preUrl: ({ input, actor }) => uploads.ticket(actor, input),
     complete: async ({ input, actor, audit }) => {
-      audit({ target: input.upload_id })
+      audit({ target: input.upload_id, target_id: input.upload_id })
       const upload = await uploads.complete(actor, input.upload_id)
       audit({ after: upload })
       return upload

@@ -7,11 +7,12 @@ export const viewRoutes = (views: ViewService): Implementation[] =>
     list: async ({ input, actor }) => ({ list: await views.list(actor, input.list) }),
     save: async ({ input, actor, audit }) => {
       const { before, after } = await views.save(actor, input)
-      audit({ target: after.id, before, after })
+      audit({ target: after.name, target_id: after.id, before, after })
       return after
     },
     remove: async ({ input, actor, audit }) => {
-      audit({ target: input.id, before: await views.remove(actor, input.id) })
+      const before = await views.remove(actor, input.id)
+      audit({ target: before.name, target_id: input.id, before })
       return null
     },
   })

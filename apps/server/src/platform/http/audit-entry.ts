@@ -29,7 +29,8 @@ export interface AuditEntry extends AuditDetail {
   readonly input: unknown
 }
 
-const HIDDEN = '***'
+/** Stands for a secret. */
+export const HIDDEN = '***'
 
 interface Nested {
   shape?: Record<string, z.core.$ZodType>

@@ -75,6 +75,9 @@ const whoseOf = (kind: string) => `@whose_${kind}`
 const ownerOf = (scope: Scope): string | undefined =>
   scope.kind === 'all' ? undefined : scope.kind === 'org' ? scope.org_id : scope.uid
 
+const ofTable = (table: string) => sql`
+  select entered.key, entered.place from entered where entered.table_name = ${sql.lit(table)}`
+
 /** The best rows of a kind. `entered` has the entries that fit, of all tables. */
 function bestOf<Tables>(
   q: Queryable<Tables>,
@@ -84,8 +87,6 @@ function bestOf<Tables>(
 ): RawBuilder<unknown> {
   const { kind, shown, open } = found
   const scope = { kind: seen, org_id: whose, uid: whose }
-  const ofTable = (table: string) => sql`
-    select entered.key, entered.place from entered where entered.table_name = ${sql.lit(table)}`
   return sql`
     select ${sql.lit(kind)} as kind, shown.id, shown.name, shown.code, shown.note, hit.place
     from (

@@ -76,7 +76,7 @@ function Facts({ row }: { row: AuditRow }) {
       </Fact>
       <Fact label={t('target')}>
         <Target row={row} />
-        <All of={{ target: row.target }} label={t('all_of')} />
+        <All of={{ target: row.target_id ?? row.target }} label={t('all_of')} />
       </Fact>
       <Fact label={t('outcome')}>
         <Status tone={toneOf[row.outcome]}>{labelOf(AuditOutcome, row.outcome, lang)}</Status>

@@ -15,6 +15,7 @@ export function Changes({ row }: { row: AuditRow }) {
   const sides = (['before', 'after'] as const).filter((side) =>
     changes.some((change) => change[side] !== null),
   )
+  if (changes.length === 0 && changes_of === 'input') return null
   const isNew = sides.length === 1 && sides[0] === 'after'
   const heading =
     changes_of === 'input'
@@ -26,7 +27,7 @@ export function Changes({ row }: { row: AuditRow }) {
     <section className={styles.changes}>
       <h3>{heading}</h3>
       {changes.length === 0 ? (
-        <p className={textStyles.meta}>{t(changes_of === 'input' ? 'nothing' : 'unchanged')}</p>
+        <p className={textStyles.meta}>{t('unchanged')}</p>
       ) : (
         <ChangeTable changes={changes} sides={sides} />
       )}

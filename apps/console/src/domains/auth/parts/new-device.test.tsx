@@ -40,13 +40,14 @@ afterEach(() => {
   queryClient.clear()
 })
 
+const show = () =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NewDevice />
+    </QueryClientProvider>,
+  )
+
 test('收起的提醒不再出现，别的新设备照样提醒', () => {
-  const show = () =>
-    render(
-      <QueryClientProvider client={queryClient}>
-        <NewDevice />
-      </QueryClientProvider>,
-    )
   show()
   fireEvent.click(screen.getByRole('button', { name: '收起这条提醒' }))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -8,7 +8,7 @@ import { useAct } from '#client/query.ts'
 import { useSession } from '#client/session.ts'
 import { entry } from '#client/storage.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
-import { deviceName } from '../auth.device.ts'
+import { deviceName } from '@kaibo/contract/auth/device.rules.ts'
 import '../new-device.i18n.ts'
 import styles from './new-device.module.css'
 

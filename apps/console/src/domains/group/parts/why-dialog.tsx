@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button, Modal, Select } from 'antd'
-import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { SELECT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { rightWords } from '@kaibo/contract/facts/domains.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -37,7 +37,7 @@ export function WhyDialog({ action, onClose }: WhyDialogProps) {
       {action ? null : (
         <Select
           aria-label={t('why_pick')}
-          placeholder={t('why_pick')}
+          placeholder={SELECT.allLabel[lang]}
           value={menu}
           onChange={setMenu}
           options={menuIds.map((id) => ({ value: id, label: menuLabel(id, lang) }))}

@@ -21,7 +21,6 @@ interface GroupsSelectProps extends SelectProps<string[]> {
 
 /** The groups of an account; those that the person cannot grant are disabled with the reason. */
 export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
-  const t = useText('lookup')
   const lang = useLanguage()
   return (
     <OptionsSelect
@@ -29,7 +28,6 @@ export function GroupsSelect({ keep, ...rest }: GroupsSelectProps) {
       from={optionLists.groups}
       kept={keep.map((group) => ({ value: group.id, label: groupWords(group)[lang] }))}
       refuse={({ refused }) => refused ?? undefined}
-      placeholder={t('choose_groups')}
     />
   )
 }
@@ -41,7 +39,6 @@ export function OrgSelect(props: SelectProps<string | undefined>) {
       {...props}
       from={optionLists.orgs}
       refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
-      placeholder={t('choose_org')}
       allowClear
     />
   )
@@ -55,7 +52,6 @@ export function StudioSelect(props: SelectProps<string | undefined>) {
       {...props}
       from={optionLists.studios}
       refuse={(org) => (org.enabled === OpenStatus.open ? undefined : t('org_disabled'))}
-      placeholder={t('choose_studio')}
     />
   )
 }
@@ -84,13 +80,11 @@ export function AreasSelect(props: SelectProps<string[]>) {
 
 /** The group of the account that runs a guild. */
 export function GuildGroupSelect(props: SelectProps<string | undefined>) {
-  const t = useText('lookup')
   return (
     <OptionSelect
       {...props}
       from={optionLists.guildGroups}
       refuse={({ refused }) => refused ?? undefined}
-      placeholder={t('choose_group')}
     />
   )
 }

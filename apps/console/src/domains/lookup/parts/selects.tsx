@@ -26,13 +26,11 @@ export function AccountSelect({ keep, ...rest }: RecordSelectProps) {
       refuse={({ uid, used_by }) =>
         used_by && uid !== keep ? t('used_by', { room: used_by }) : undefined
       }
-      placeholder={t('choose_account')}
     />
   )
 }
 
 export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
-  const t = useText('lookup')
   const lang = useLanguage()
   return (
     <OptionSelect
@@ -43,7 +41,6 @@ export function PcSelect(props: Omit<RecordSelectProps, 'keep'>) {
           ? name
           : bracketed(name, labelOf(PcPresence, presence, lang), lang)
       }
-      placeholder={t('choose_pc')}
       allowClear
     />
   )

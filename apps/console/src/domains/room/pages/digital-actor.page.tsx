@@ -60,7 +60,10 @@ function Wall() {
   const sums = useMemo(() => sumsOf(view.shown), [view.shown])
   const away = useAway(wall)
   const actions = away.isAway ? refused : roomActions
-  const layout = useListLayout('room', wallColumns)
+  const layout = useListLayout('room', wallColumns, {
+    linked: address.columns,
+    onChange: address.dropColumns,
+  })
   const selection = useSelection<WallRoom>(keyOf, all)
   useRemovedRooms(selection.drop)
   const keyword = useRef<InputRef>(null)

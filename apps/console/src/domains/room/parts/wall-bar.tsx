@@ -57,6 +57,7 @@ export function WallBar({ view, layout, isTable, selection, keyword }: WallBarPr
                 layout.show(columns)
                 address.apply(search)
               }}
+              link={() => address.linkTo(choiceOf(layout.placed))}
             />
           </Lazily>
           {isTable ? (

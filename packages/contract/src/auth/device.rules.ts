@@ -1,4 +1,4 @@
-import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+import { EMPTY_CELL } from '../facts/constants.ts'
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/MicroMessenger/, '微信'],

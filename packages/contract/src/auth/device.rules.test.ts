@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from './auth.device.ts'
+import { deviceName } from './device.rules.ts'
 
 test.each([
   [
