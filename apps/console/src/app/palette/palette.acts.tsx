@@ -17,7 +17,6 @@ import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
 import type { Action, Creation } from '#kit/action/action.ts'
-import type { AdderDialog } from '#kit/adder/adder.tsx'
 import { paths } from '#kit/address/paths.ts'
 import { NEW } from '#kit/form/form-address.ts'
 import { standOver } from '#kit/once/once-host.tsx'
@@ -84,12 +83,16 @@ const asking = (ask: PersonAsk, icon: Act['icon']) =>
 /** Opens the dialog in which other forms add such a record on the way. */
 function adding(of: keyof typeof adders, label: Words): Act {
   const { right, Dialog } = adders[of]
-  return act(right, label, <PlusOutlined aria-hidden />, () => openAdder(Dialog), right)
+  return act(
+    right,
+    label,
+    <PlusOutlined aria-hidden />,
+    () =>
+      standOver((onGone) => (
+        <Lazily onClose={onGone}>
+          <Dialog onAdded={() => {}} onClose={onGone} />
+        </Lazily>
+      )),
+    right,
+  )
 }
-
-const openAdder = (Dialog: AdderDialog) =>
-  standOver((onGone) => (
-    <Lazily onClose={onGone}>
-      <Dialog onAdded={() => {}} onClose={onGone} />
-    </Lazily>
-  ))

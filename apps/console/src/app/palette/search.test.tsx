@@ -164,7 +164,7 @@ test('打得快，只问最后的；回答了而没有，就说没有找到；�
 })
 
 /** An event of a moment: the guard looks at when. */
-function keyAt(timeStamp: number, more: object = {}) {
+const keyAt = (timeStamp: number, more: object = {}) => {
   const event = createEvent.keyDown(field(), { key: 'Enter', ...more })
   Object.defineProperty(event, 'timeStamp', { value: timeStamp })
   fireEvent(field(), event)

@@ -37,8 +37,8 @@ interface ListAddress {
 }
 
 /** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
-export function useListAddress(
-  input: AnyInput,
+export function useListAddress<I extends AnyInput>(
+  input: I,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
@@ -59,9 +59,16 @@ export function useListAddress(
   const { pathname } = useLocation()
   const columnsAt = params.get(prefix + COLUMNS)
   const columns = useMemo(() => columnsIn(columnsAt), [columnsAt])
-  const { [param ?? '']: id, ...values } = state as ListValues
+  const id = (state as ListValues)[param ?? '']
+  // The same from drawing to drawing, where the list has nothing fixed.
+  const values = useMemo(() => {
+    const { [param ?? '']: _open, ...query } = state as ListValues
+    return { ...query, ...fixed } as ListValues & z.output<I>
+  }, [state, param, fixed])
 
-  const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
+  const kept = Object.keys(values).filter(
+    (name) => name !== 'page' && name !== 'cursor' && !(fixed && name in fixed),
+  )
   const search = new URLSearchParams(
     [...ownOf(params, prefix)].filter(([name]) => kept.includes(name)),
   )
@@ -73,7 +80,7 @@ export function useListAddress(
   })
 
   return {
-    values: { ...values, ...fixed } as ListValues,
+    values,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,

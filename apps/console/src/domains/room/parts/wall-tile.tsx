@@ -18,7 +18,7 @@ import '#entities/room/room-parts.i18n.ts'
 import { sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
 import { TileSentence } from './tile-sentence.tsx'
-import styles from '../room.wall.module.css'
+import styles from './wall-tile.module.css'
 
 export interface WallTileProps {
   room: WallRoom
