@@ -12,6 +12,7 @@ import { about, type Words } from '@kaibo/contract/kernel/words.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { savePreference } from '#client/preferences.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
+import { createRuleSet } from '#domains/talk/talk.actions.tsx'
 import { createBackAccount } from '#domains/commission/commission.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
@@ -36,6 +37,7 @@ const creations: readonly { creation: Creation; at: string }[] = [
   { creation: createAccount, at: paths.account({ edit: NEW }) },
   { creation: createGroup, at: paths.accountGroup({ edit: NEW }) },
   { creation: createOrg, at: paths.sociatyAccount({ edit: NEW }) },
+  { creation: createRuleSet, at: paths.talk({ edit: NEW }) },
   { creation: createBackAccount, at: paths.backaccount({ edit: NEW }) },
 ]
 

@@ -14,12 +14,14 @@ export const seqOf = (id: string): number | undefined =>
   /^\d+$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : undefined
 
 /**
- * Where what was written to is shown: by the first half of the action's name. A list is asked for the name, a room for its code.
+ * The screen that shows the changed record, by the first half of the action's name. A list is searched for the name, a room opened by its
+ * code.
  */
 const places: Readonly<Record<string, { screen: keyof typeof screens; param: string }>> = {
   account: { screen: 'account', param: 'keyword' },
   group: { screen: 'accountGroup', param: 'keyword' },
   commission: { screen: 'backaccount', param: 'keyword' },
+  talk: { screen: 'talk', param: 'keyword' },
   org: { screen: 'sociatyAccount', param: 'keyword' },
   room: { screen: 'digitalActor', param: 'room' },
 }

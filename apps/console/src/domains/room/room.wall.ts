@@ -46,13 +46,15 @@ export function narrowed(
   )
 }
 
-/** As the server finds rooms: every word in one of its texts, as it is written or as it sounds. */
+/** As the server finds rooms: every term in one of its texts, as it is written or as it sounds, or at the head of its code. */
 function isFound(room: WallRoom, terms: readonly string[], hears: Hears): boolean {
   const { name, room_code, account, pc } = room
-  const texts = [name, room_code, account.nickname, pc?.name ?? '']
+  const texts = [name, account.nickname, pc?.name ?? '']
   return terms.every(
     (term) =>
-      texts.some((text) => fold(text).includes(term)) || texts.some((text) => hears(text, term)),
+      texts.some((text) => fold(text).includes(term)) ||
+      fold(room_code).startsWith(term) ||
+      texts.some((text) => hears(text, term)),
   )
 }
 

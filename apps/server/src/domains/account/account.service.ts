@@ -162,7 +162,7 @@ export function createAccounts(platform: Platform<Tables>, deps: AccountDeps) {
         const status = enabled === OpenStatus.open ? UserStatus.open : UserStatus.close
         const row = await accounts.byId(trx, actor, uid)
         if (version !== undefined && row.version !== version)
-          throw await accounts.savedSince(trx, actor, row)
+          throw await accounts.stale(trx, actor, uid)
         // Idempotent: enabling an enabled account writes nothing and answers it.
         if (row.status === status) return { before: row, after: row }
         const act = enabled === OpenStatus.open ? 'enable' : 'disable'

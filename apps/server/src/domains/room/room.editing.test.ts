@@ -45,12 +45,13 @@ describe('create', () => {
       updated_by: '小王',
     })
     expect(data.room_code).toMatch(ROOM_CODE)
-    const { rules_json } = await server.db.query
+    const { body } = await server.db.query
       .selectFrom('room')
-      .select('rules_json')
-      .where('id', '=', data.id)
+      .innerJoin('pack', 'pack.hash', 'room.bundle_hash')
+      .select('pack.body')
+      .where('room.id', '=', data.id)
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(rules_json)).toHaveLength(1)
+    expect(JSON.parse(body)).toMatchObject({ sets: [{ set: { name: '默认话术', version: 1 } }] })
     const audit = await server.db.query
       .selectFrom('audit')
       .select(['action', 'uid', 'after_json'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -192,6 +193,7 @@ describe('who may see what', () => {
       const pc = await buildPc(server.platform, { org_id, name: `银河机${org_id}` })
       await room(`银河间${org_id}`, { org_id, account_id: account.account_id, pc_id: pc.id })
       await server.login('guild', { org_id, username: `银河人${org_id}` })
+      await server.call(talkApi.add, { name: `银河话术${org_id}`, kind: 'talk', org_id }, admin)
       await server.call(
         commissionApi.saveAccount,
         {
@@ -220,6 +222,7 @@ describe('who may see what', () => {
     const found = await names('银河', guild)
     expect(found).toEqual({
       room: ['银河间guild-a'],
+      talk_rule: ['银河话术guild-a'],
       live_account: ['银河号guild-a'],
       pc: ['银河机guild-a'],
       account: ['银河人guild-a'],
@@ -273,7 +276,7 @@ describe('the keyword of a list', () => {
     await buildRun(server.platform, { ...made, room_code }, { ended_at: server.clock.now() })
     const rooms = async (keyword: string) =>
       (await server.call(roomApi.list, { keyword }, admin)).data.list.map(({ name }) => name)
-    for (const keyword of ['htll', '海棠浪', '海棠·', 'haitang', room_code.slice(2)])
+    for (const keyword of ['htll', '海棠浪', '海棠·', 'haitang', room_code.slice(0, 7)])
       expect(await rooms(keyword)).toEqual(['海棠·浪里'])
     const runs = await server.call(incomeApi.live, { keyword: 'htll' }, admin)
     expect(runs.data.list.map((run) => run.room_name)).toEqual(['海棠·浪里'])

@@ -140,10 +140,10 @@ export function records<
     return id
   }
 
-  /** The fault for who saves or takes back what somebody, perhaps themselves, has saved since. */
-  async function savedSince(q: Queryable<Tables>, actor: Actor, row: Row): Promise<Fault> {
-    const by = await lastSavedBy(q, table, { key, value: row[key] })
-    return savedMeanwhile(noun, row, by === actor.uid)
+  /** 1006 with the row as it is now, and who saved it. */
+  async function stale(trx: Queryable<Tables>, actor: Actor, id: string): Promise<Fault> {
+    const isOwn = (await lastSavedBy(trx, table, { key, value: id })) === actor.uid
+    return savedMeanwhile(noun, await byId(trx, actor, id), isOwn)
   }
 
   /** Writes the change; answers 1006 with the present row where somebody has saved since `version`. */
@@ -156,9 +156,7 @@ export function records<
     const stamped = { ...change, updated_at: clock.now(), updated_by: actor.uid }
     const edited = { key, value: id, version }
     const isChanged = await changeVersion(trx, table, edited, stamped).catch(inWords({ ...change }))
-    if (!isChanged) {
-      throw await savedSince(trx, actor, await byId(trx, actor, id))
-    }
+    if (!isChanged) throw await stale(trx, actor, id)
     if (Object.keys(change).some((column) => search.reads(table, column)))
       await search.keep(trx, table, [id])
   }
@@ -203,7 +201,7 @@ export function records<
       await hold(trx, table, key, id)
       row = await byId(trx, actor, id)
     }
-    if (version !== undefined && row.version !== version) throw await savedSince(trx, actor, row)
+    if (version !== undefined && row.version !== version) throw await stale(trx, actor, id)
     if (row.enabled === enabled) return { before: row, after: row }
     const act = enabled === 1 ? 'enable' : 'disable'
     return change(trx, actor, { id, act }, async (before) => {
@@ -226,8 +224,8 @@ export function records<
   return {
     /** Whether there is such a row in the actor's scope. */
     sees,
-    savedSince,
     byId,
+    stale,
     insert,
     update,
     change,

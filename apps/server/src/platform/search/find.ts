@@ -98,6 +98,3 @@ function bestOf<Tables>(
       and ${open ? sql`1 = 1` : within(scope, { org: 'shown.org_id', own: 'shown.uid' })}
     order by hit.place, shown.name, shown.id limit ${sql.lit(SHOWN + 1)}`
 }
-
-const ofTable = (table: string) => sql`
-  select entered.key, entered.place from entered where entered.table_name = ${sql.lit(table)}`

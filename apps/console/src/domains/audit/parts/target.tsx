@@ -5,7 +5,7 @@ import { Text } from '#kit/cell/cell.tsx'
 import { placeOf } from '../audit.present.ts'
 import styles from '../audit.module.css'
 
-/** What was written to, as it was called then, with its id; a link where a screen shows it and the person may open that. */
+/** The record that was changed, as it was called then, with its id; a link if there is a screen for it that the person may open. */
 export function Target({ row }: { row: AuditRow }) {
   const { target, target_id } = row
   return (
