@@ -44,8 +44,10 @@ export function useListAddress<I extends AnyInput>(
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
     // `export` belongs to the export button and a row's key to its form: neither is a filter.
-    const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
-    const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
+    const others = ['export', rowKey, ...fixedNames.split(',')]
+    const own = Object.entries(input.shape as Record<string, z.ZodMiniType>).filter(
+      ([name]) => !others.includes(name),
+    )
     return z.object({
       ...Object.fromEntries(own),
       ...(param ? { [param]: z.optional(z.string()) } : {}),
@@ -62,8 +64,8 @@ export function useListAddress<I extends AnyInput>(
   const id = (state as ListValues)[param ?? '']
   // The same from drawing to drawing, where the list has nothing fixed.
   const values = useMemo(() => {
-    const { [param ?? '']: _open, ...query } = state as ListValues
-    return { ...query, ...fixed } as ListValues & z.output<I>
+    const query = Object.entries(state).filter(([name]) => name !== param)
+    return { ...Object.fromEntries(query), ...fixed } as ListValues & z.output<I>
   }, [state, param, fixed])
 
   const kept = Object.keys(values).filter(
