@@ -55,7 +55,7 @@ describe('create', () => {
     const audit = await server.db.query
       .selectFrom('audit')
       .select(['action', 'uid', 'after_json'])
-      .where('target', '=', data.room_code)
+      .where('target_id', '=', data.room_code)
       .execute()
     expect(audit).toMatchObject([{ action: 'room.create', uid: operator.uid }])
     expect(audit[0]?.after_json).toContain('新房间')
@@ -113,7 +113,7 @@ describe('update', () => {
     const audit = await server.db.query
       .selectFrom('audit')
       .select(['before_json', 'after_json'])
-      .where('target', '=', room_code)
+      .where('target_id', '=', room_code)
       .executeTakeFirstOrThrow()
     expect(audit.before_json).toContain(room.name)
     expect(audit.after_json).toContain('改名')
@@ -215,7 +215,7 @@ describe('a deletion taken back', () => {
     const rows = server.db.query
       .selectFrom('audit')
       .select('action')
-      .where('target', '=', room_code)
+      .where('target_id', '=', room_code)
     expect((await rows.orderBy('seq').execute()).map(({ action }) => action)).toEqual([
       'room.delete',
       'room.restore',
