@@ -109,7 +109,7 @@ export async function longestWork({ page }: Watched, seconds: number): Promise<n
   if (!browser) return Number.NaN
   await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
   await sleep(seconds * 1000)
-  const { traceEvents } = JSON.parse(`${await browser.stopTracing()}`) as {
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
     traceEvents: TraceEvent[]
   }
   const threads = traceEvents.filter(
