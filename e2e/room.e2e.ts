@@ -306,7 +306,7 @@ test('墙：六十间一次都在，边打边筛，合计跟着变；按键走�
   expect(await rows.count(), 'drawn where they are seen').toBeLessThan(40)
   await page.mouse.move(700, 700)
   await page.mouse.wheel(0, 9_000)
-  await see(page.getByRole('row', { name: /夜读 9\b/ }))
+  await see(page.getByRole('row', { name: /夜读 60\b/ }))
   expect(page.faults).toEqual([])
 })
 

@@ -32,7 +32,9 @@ const vendors = [
       [
         'client/(early|errors|file|http|language|online|session|signal|storage|toast|view-as)\\.',
         'app/(address|entry|error|splash|style-sheets)',
-        'kit/address/paths',
+        'kit/(address/paths|text/)',
+        // Else the entry would wait for whatever chunk it falls into.
+        'vite/preload-helper',
         'domains/auth/(auth\\.|pages/login|forms/login|parts/(otp-input|password-input))',
         'contract/src/(kernel|auth|facts/(?!labels|sentences))',
       ].join('|'),

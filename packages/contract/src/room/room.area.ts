@@ -18,7 +18,7 @@ export const roomArea = area('room', {
     ),
     // No call declares it as its own: `stop` with `emergency` asks for it.
     imme: words(
-      '紧急停播：不等这一句说完，马上停',
+      '不等这一句说完，马上停播',
       'Emergency stop: at once, without waiting for the sentence to end',
     ),
     del: words('删除直播间；它的场次和收入保留', 'Delete rooms; their runs and income stay'),

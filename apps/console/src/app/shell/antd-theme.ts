@@ -25,6 +25,9 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
       colorPrimary: colours.brand,
       colorInfo: colours.brand,
       colorLink: colours.brand,
+      // antd's own is too pale to be read.
+      colorLinkHover: colours.brand,
+      colorLinkActive: colours.brand,
       colorSuccess: colours.healthy,
       colorWarning: colours.attention,
       colorError: colours.failed,

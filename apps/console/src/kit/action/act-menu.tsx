@@ -14,16 +14,20 @@ interface ActMenuProps<Row> {
   row: Row
   /** The row's name, for screen readers. */
   name: string
+  /** A plain button: where there are dozens at once, antd's take most of the time. */
+  light?: boolean
 }
 
+type Item = NonNullable<NonNullable<MenuProps['items']>[number]>
+
 /** The acts in the ⋯ menu; a refused one stays visible and says why. */
-export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
+export function ActMenu<Row>({ actions, row, name, light = false }: ActMenuProps<Row>) {
   const t = useText('action')
   const { message } = App.useApp()
   const perform = useActs()
   const canAct = useCanAct()
   const lang = useLanguage()
-  const items: MenuProps['items'] = actions.map((action) => {
+  const itemOf = (action: Action<Row>): Item => {
     const can = canAct(action, row)
     const entry = { key: action.name, icon: action.icon }
     if (can === true)
@@ -40,15 +44,22 @@ export function ActMenu<Row>({ actions, row, name }: ActMenuProps<Row>) {
       label: <span aria-disabled="true">{bracketed(action.label[lang], can[lang], lang)}</span>,
       onClick: () => void message.info(can[lang]),
     }
-  })
+  }
+  const label = `${t('more')} ${name}`
   return (
-    <MenuButton menu={{ items }}>
-      <Button
-        size="small"
-        type="text"
-        icon={<EllipsisOutlined aria-hidden />}
-        aria-label={`${t('more')} ${name}`}
-      />
+    <MenuButton menu={() => ({ items: actions.map(itemOf) })}>
+      {light ? (
+        <button type="button" className={styles.light} aria-label={label}>
+          ⋯
+        </button>
+      ) : (
+        <Button
+          size="small"
+          type="text"
+          icon={<EllipsisOutlined aria-hidden />}
+          aria-label={label}
+        />
+      )}
     </MenuButton>
   )
 }

@@ -2,11 +2,12 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { Segmented, Skeleton, Tag, type InputRef } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
+import { useDisconnected } from '#client/connection.ts'
 import { useText, wordsOf } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
-import type { Action } from '#kit/action/action.ts'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { CreateButton } from '#kit/list/create-button.tsx'
+import { DataAge } from '#kit/list/data-age.tsx'
 import { useListLayout } from '#kit/list/list-layout.ts'
 import { ListStates } from '#kit/list/list-states.tsx'
 import { loadStateOf } from '#kit/list/load-state.ts'
@@ -16,23 +17,21 @@ import '#kit/list/list.i18n.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
-import { WallAway } from '../parts/wall-away.tsx'
 import { WallBar } from '../parts/wall-bar.tsx'
 import { WallLine } from '../parts/wall-line.tsx'
 import { WallTiles } from '../parts/wall-tiles.tsx'
 import { createRoom, editRoom, roomActions } from '../room.actions.tsx'
-import { keyOf, type SomeRoom } from '../room.present.ts'
+import { keyOf } from '../room.present.ts'
 import { useRemovedRooms } from '../room.queries.ts'
 import { sumsOf, WALL_SORTS } from '../room.wall.ts'
 import { wallColumns } from '../room.wall.columns.tsx'
-import { useAway, useWall } from '../room.wall.queries.ts'
+import { useWall } from '../room.wall.queries.ts'
 import { useWallView } from '../room.wall.view.ts'
 import '../room.i18n.ts'
 import '../room.wall.i18n.ts'
 import styles from '../room.wall.module.css'
 
 const words = wordsOf('room')
-const wallWords = wordsOf('wall')
 // What the wall opens; the wall itself does not wait for it.
 const RoomBulk = lazily(async () => (await import('../parts/room-bulk.tsx')).RoomBulk)
 const RoomDrawer = lazily(async () => (await import('../parts/room-drawer.tsx')).RoomDrawer)
@@ -53,13 +52,12 @@ function Wall() {
   const t = useText('room')
   const isNarrow = useIsNarrow()
   const wall = useWall()
-  const { data, isPending, isFetching, error, refetch } = wall
+  const { data, dataUpdatedAt, isPending, isFetching, error, refetch } = wall
   const all = data?.list ?? NONE
   const view = useWallView(all)
   const { address, rooms, values } = view
   const sums = useMemo(() => sumsOf(view.shown), [view.shown])
-  const away = useAway(wall)
-  const actions = away.isAway ? refused : roomActions
+  const isDisconnected = useDisconnected()
   const layout = useListLayout('room', wallColumns, {
     linked: address.columns,
     onChange: address.dropColumns,
@@ -73,7 +71,7 @@ function Wall() {
     root,
     rows: rooms,
     keyOf,
-    actions,
+    actions: roomActions,
     selection,
     onOpen: open,
     onFind: () => keyword.current?.focus({ cursor: 'all' }),
@@ -84,7 +82,7 @@ function Wall() {
   const isTable = values.view === 'table' && !isNarrow
   const shown = {
     rooms,
-    actions,
+    actions: roomActions,
     selection,
     cursor: cursor.at,
     onCursor: cursor.onMove,
@@ -95,7 +93,14 @@ function Wall() {
     <div className={styles.page}>
       <PageHead
         title={t('title')}
-        count={data ? <Count shown={rooms.length} all={all.length} total={data.total} /> : null}
+        count={
+          data ? (
+            <>
+              <Count shown={rooms.length} all={all.length} total={data.total} />
+              <DataAge at={dataUpdatedAt} />
+            </>
+          ) : null
+        }
       >
         {all.some((room) => room.is_demo) ? <Demo /> : null}
         {isNarrow ? null : (
@@ -120,7 +125,6 @@ function Wall() {
           onRate={() => view.sortBy(WALL_SORTS.per_minute)}
         />
       ) : null}
-      {away.isAway && data ? <WallAway at={away.at} /> : null}
       <WallBar {...{ view, layout, isTable, selection, keyword }} />
       <ListStates
         state={loadStateOf({
@@ -148,7 +152,7 @@ function Wall() {
         <div
           ref={root}
           className={styles.rooms}
-          data-away={away.isAway || undefined}
+          data-away={isDisconnected || undefined}
           {...view.pointed}
         >
           {isTable ? (
@@ -168,7 +172,7 @@ function Wall() {
       </ListStates>
       {selection.rows.length > 0 ? (
         <Lazily>
-          <RoomBulk rooms={selection.rows} actions={actions} onClear={selection.clear} />
+          <RoomBulk rooms={selection.rows} onClear={selection.clear} />
         </Lazily>
       ) : null}
       {cursor.help}
@@ -194,12 +198,6 @@ function Wall() {
 const NONE: readonly WallRoom[] = []
 /** The wall has no pages. */
 const NOTHING = () => undefined
-
-/** While the server cannot be reached nothing can be done, and each act says so. */
-const refused: readonly Action<SomeRoom>[] = roomActions.map((action) => ({
-  ...action,
-  enabled: () => wallWords('away_act'),
-}))
 
 /** How many rooms there are, and how many of them show. */
 function Count({ shown, all, total }: { shown: number; all: number; total: number }) {
