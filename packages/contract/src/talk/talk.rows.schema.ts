@@ -18,6 +18,8 @@ const name = line(nouns.name, 30)
 const note = maybeLine(nouns.note, 200)
 const kind = field(words('种类', 'Kind'), oneOf(RuleKind))
 
+const liveVersion = field(words('使用中的版本', 'Live version'), z.nullable(z.int()))
+
 export const RuleQuery = listQuery(['updated_at', 'name'], {
   kind: z.optional(kind),
   org_id: z.optional(idOf(nouns.org)),
@@ -35,7 +37,7 @@ export const RuleRow = z.object({
   /** New rooms of its organisation get it. */
   is_default: oneOf(IsOrNot),
   /** Nothing until it is published. */
-  live_v: field(words('使用中的版本', 'Live version'), z.nullable(z.int())),
+  live_v: liveVersion,
   /** The draft says something else than what is live. */
   is_dirty: field(words('有未发布的修改', 'Not published yet'), z.boolean()),
   rooms: field(words('直播间', 'Rooms'), z.int()),
@@ -130,6 +132,6 @@ export const PartQuery = z.object({
 })
 export const Part = z.object({
   version: z.int(),
-  list: z.array(z.extend(Binding, { name: z.string(), live_v: z.nullable(z.int()) })),
+  list: z.array(z.extend(Binding, { name: z.string(), live_v: liveVersion })),
   room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
 })
