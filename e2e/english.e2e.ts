@@ -223,6 +223,6 @@ test('what the server refuses comes in English: two save one account', async () 
   const other = { uid: lin.uid, version: lin.version, nickname: 'Lin Two', group_ids: ['operator'] }
   await world.admin.call(accountApi.edit, other)
   await dialog().getByRole('button', { name: 'Save account' }).click()
-  await see(dialog().getByText('Root has just saved this account; look again and submit'))
+  await see(dialog().getByText('You have just saved this account elsewhere; look again and submit'))
   await look('conflict')
 })

@@ -25,6 +25,9 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
       colorPrimary: colours.brand,
       colorInfo: colours.brand,
       colorLink: colours.brand,
+      // antd's lighter one has too little contrast on a panel.
+      colorLinkHover: colours.brand,
+      linkHoverDecoration: 'underline',
       colorSuccess: colours.healthy,
       colorWarning: colours.attention,
       colorError: colours.failed,
