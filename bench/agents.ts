@@ -9,6 +9,7 @@ import { AGENT_VERSION } from '@kaibo/agent/version.ts'
 import type { Metrics, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { bootServer } from '@kaibo/testkit/boot.ts'
+import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { startServer, type ServerProcess } from '@kaibo/testkit/process.ts'
@@ -62,13 +63,13 @@ async function measure(size: number): Promise<void> {
 async function enrolled(size: number, dataDir: string): Promise<Pc[]> {
   const seed = await bootServer({ file: join(dataDir, 'kaibo.db'), clock: 'system' })
   const { db } = seed.platform
-  const rules_json = JSON.stringify([defaultRuleSet()])
   const pcs = await db.transaction(async (trx) => {
     const platform = { ...seed.platform, db: { ...db, query: trx } }
+    const bundle_hash = await buildPack(platform, [defaultRuleSet()])
     const built: Pc[] = []
     for (let i = 0; i < size; i++) {
       const { id, private_key } = await buildPc(platform, { name: `PC ${i}` })
-      const { room_code } = await buildRoom(platform, { pc_id: id, rules_json })
+      const { room_code } = await buildRoom(platform, { pc_id: id, bundle_hash })
       built.push({ id, private_key, room_code })
     }
     return built

@@ -16,6 +16,7 @@ import {
   busyOver,
   frameP99,
   heapOf,
+  longestWork,
   percentile,
   typing,
   watch,
@@ -117,6 +118,8 @@ async function costs({ browser, server, token, studio }: Scene, size: Size): Pro
     )
     tell(`tasks over ${AIM.task} ms`, busy.longTasks, `in ${WATCHED_S} s`, 0)
     tell('longest task', busy.longestTaskMs, 'ms', AIM.task * more)
+    const work = await longestWork(watched, FRAMES_S)
+    tell('longest task by its own work', work, 'ms of processor time', AIM.task * more)
     const frame = await frameP99(watched, () => sleep(FRAMES_S * 1000))
     tell('frame p99', frame, 'ms', Math.max(AIM.frame, restFrame + AIM.overIdle) * more)
     const scroll = await frameP99(watched, () => wheel(watched))

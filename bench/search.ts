@@ -12,8 +12,8 @@ import { plan } from './lists/plan.ts'
 
 const ACCOUNTS = 10_000
 const ROOMS = 1_000
-const CALLS = 2_000
-const WARM_CALLS = 2_000
+const CALLS = 1_000
+const WARM_CALLS = 1_000
 /** Letters of which names are made, so that they differ as names do. */
 const LETTERS = '阿狸夜读小棠唱歌雪山直播海棠晚风北斗南星青稞麦浪稻香豆蔻云朵月光晨曦暮色长安洛阳'
 const KEYWORDS = {
@@ -49,9 +49,9 @@ async function fill(server: TestServer): Promise<Login> {
     from named`.execute(db.query)
   await sql`
     ${named(ROOMS)}
-    insert into room (id, room_code, name, org_id, account_id, pc_id, actor, mode, rules_json, state,
+    insert into room (id, room_code, name, org_id, account_id, pc_id, actor, mode, state,
       state_since, desired_run, stop_mode, is_demo, created_at, updated_at, version)
-    select 'room-' || i, printf('R%06d', i), name || '间', 'default', 'held-' || i, null, '', 1, '[]', 'idle', i, 0,
+    select 'room-' || i, printf('R%06d', i), name || '间', 'default', 'held-' || i, null, '', 1, 'idle', i, 0,
       'now', 0, i, i, 1
     from named`.execute(db.query)
   const [began, busy] = [performance.now(), process.cpuUsage()]

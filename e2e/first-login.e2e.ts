@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
-import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { gone, see } from '@kaibo/testkit/browser.ts'
 import { pasteLine } from '@kaibo/testkit/process.ts'
 import { PASSWORD } from './people.ts'
@@ -68,8 +67,9 @@ test('第一次登录：先改密码，空的墙带着三步走到一间能开�
   await room.getByLabel('PC客户端').click()
   await page.getByTitle('前台机').click()
   await room.getByRole('button', { name: '保存直播间' }).click()
-  await see(page.getByRole('article', { name: '夜班一间' }))
-  const { list } = await world.admin.call(roomApi.list, {})
-  expect(list).toMatchObject([{ name: '夜班一间', pc: { name: '前台机', presence: 'online' } }])
+  const tile = page.getByRole('article', { name: '夜班一间' })
+  await see(tile.getByText('未播过'))
+  const start = tile.getByRole('button', { name: '开播' })
+  expect(await start.getAttribute('aria-disabled'), 'its PC is online').toBe(null)
   expect(page.faults).toEqual([])
 })

@@ -62,16 +62,12 @@ test('从第一个键起都打得进去：列表的程序还没到，拼音首�
   const { code } = await world.idleRoom('阿狸·夜读')
   const page = await world.open('/account')
   await see(page.getByRole('heading', { name: '账号', exact: true }))
-  const held: (() => void)[] = []
-  await page.route(/\/assets\/palette-[\w-]+\.js/, async (route) => {
-    await new Promise<void>((letGo) => held.push(letGo))
-    await route.continue()
-  })
+  const script = await hold(page, /\/assets\/palette-[\w-]+\.js/)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('alyd')
   await page.keyboard.press('Enter')
   await see(page.getByRole('dialog', { name: '搜索与跳转' }).getByText('加载中'))
-  for (const letGo of held) letGo()
+  await script.letGo()
   await page.waitForURL(`**/digital/actor?room=${code}`)
   await see(page.getByRole('dialog', { name: '阿狸·夜读' }))
   expect(page.faults).toEqual([])

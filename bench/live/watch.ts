@@ -90,6 +90,38 @@ export async function busyOver({ page, devtools }: Watched, seconds: number): Pr
   }
 }
 
+interface TraceEvent {
+  name: string
+  cat: string
+  pid: number
+  tid: number
+  /** Processor time, in µs. */
+  tdur?: number
+  args?: { name?: string }
+}
+
+/**
+ * The longest task of the main thread by processor time, in ms: on a machine that is busy with something else a task takes
+ * longer than it works.
+ */
+export async function longestWork({ page }: Watched, seconds: number): Promise<number> {
+  const browser = page.context().browser()
+  if (!browser) return Number.NaN
+  await browser.startTracing(page, { categories: ['toplevel', '__metadata'] })
+  await sleep(seconds * 1000)
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as {
+    traceEvents: TraceEvent[]
+  }
+  const threads = traceEvents.filter(
+    ({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain',
+  )
+  const mains = new Set(threads.map(({ pid, tid }) => `${pid} ${tid}`))
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('RunTask') && mains.has(`${pid} ${tid}`),
+  )
+  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000))
+}
+
 /** What is in use once everything that is not has been collected. */
 export async function heapOf({ devtools }: Watched): Promise<number> {
   await devtools.send('HeapProfiler.collectGarbage')

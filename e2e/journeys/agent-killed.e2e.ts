@@ -19,11 +19,11 @@ test('客户端被杀：墙上先出现待处理，客户端回来后同一场�
   const before = await world.admin.call(roomApi.info, { room_code: room.code })
 
   await room.agent.kill()
-  await see(tile.getByText(/PC 离线/), 60_000)
+  await see(tile.getByText(/离线，直播可能已中断/), 60_000)
   await see(tile.getByRole('button', { name: '状态核对' }))
 
   room.agent.restart()
-  await see(tile.getByText('PC 在线'), 60_000)
+  await tile.getByText(/离线/).waitFor({ state: 'hidden', timeout: 60_000 })
   const after = await world.admin.call(roomApi.info, { room_code: room.code })
   expect(after.state).toBe('living')
   expect(after.attention).toBeNull()

@@ -46,8 +46,7 @@ test('开播，录制的事件进来，主播回答，礼物成为收入，停�
   await page.getByRole('dialog', { name: /停播/ }).getByRole('button', { name: '停播' }).click()
   await see(drawer.getByText('未开播').first())
   await drawer.getByRole('button', { name: '关闭' }).click()
-  await see(tile.getByText('上一场'))
-  await see(tile.getByText('¥229.00'))
+  await see(tile.getByText('上场 ¥229.00'))
 
   await page.goto('/income/live')
   const row = page.getByRole('row', { name: /弹幕夜话一号间/ })

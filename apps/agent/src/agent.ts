@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import { MAX_ROOMS_PER_PC, type AgentFrame } from '@kaibo/contract/agent/frames.ts'
+import { MAX_ROOMS_PER_PC, READS_BUNDLES, type AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
@@ -11,6 +11,7 @@ import { Link } from '#link/link.ts'
 import { Probe } from '#link/metrics.ts'
 import { Uplink } from '#link/uplink.ts'
 import type { Log } from '#log/log.ts'
+import { Packs } from '#rooms/packs.ts'
 import { Rooms } from '#rooms/rooms.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
@@ -47,8 +48,13 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
 
   // A room that resumes may report before `link` exists: the report is put off until all of this has run.
   const journal = await Journal.open(join(folder, 'commands.json'), { time, log })
+  // Before there is a link nothing is sent: what is missing is asked for when the server is there
+  const line: { send?: (frame: AgentFrame) => unknown } = {}
+  const packsFolder = join(folder, 'packs')
+  const packs = new Packs({ folder: packsFolder, time, log, send: (frame) => line.send?.(frame) })
   const rooms = await Rooms.open({
     folder: join(folder, 'rooms'),
+    packs,
     time,
     clock,
     log,
@@ -58,6 +64,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     changed: () => (cancelReport ??= time.after(REPORT_MS, report)),
   })
   const send = (frame: AgentFrame) => link.send(frame)
+  line.send = send
   const uplink = new Uplink(spool, send, time, log)
   const commands = new Commands({ rooms, journal, clock, log, send })
   const link = new Link({
@@ -68,7 +75,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       version: AGENT_VERSION,
       pc_name: options.name,
       boot_id,
-      capabilities: sourceKinds(options.source).map((kind) => `source:${kind}`),
+      capabilities: [...sourceKinds(options.source).map((kind) => `source:${kind}`), READS_BUNDLES],
       ...uplink.hello(),
       at: time.now(),
       facts: facts(),
@@ -116,6 +123,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'ack') uplink.acknowledged(frame)
     else if (frame.type === 'command') void commands.handle(frame)
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
+    else if (frame.type === 'part') settle(packs.take(frame))
     else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
   }
 

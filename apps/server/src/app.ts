@@ -45,7 +45,9 @@ import { createOrgs } from '#domains/org/org.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
+import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -73,6 +75,7 @@ export interface App {
   readonly passwords: Passwords
   readonly link: Link
   readonly rooms: Rooms
+  readonly bundles: Bundles
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
@@ -125,7 +128,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
-  const rooms = createRooms(platform, { link })
+  const bundles = createBundles(platform)
+  const rooms = createRooms(platform, { link, rules: bundles })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -134,7 +138,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const demo = createDemo(platform, {
@@ -174,6 +178,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
+    ...talkRoutes(platform, { bundles, pushDesired: (pcs) => link.pushDesired(pcs) }),
     ...commission.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
@@ -213,6 +218,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     passwords,
     link,
     rooms,
+    bundles,
     ingest,
     uploads,
     demo,

@@ -5,6 +5,7 @@ import { foundLiveAccounts } from '#domains/live-account/live-account.found.ts'
 import { foundPcs } from '#domains/monitor/monitor.found.ts'
 import { foundOrgs } from '#domains/org/org.found.ts'
 import { foundRooms } from '#domains/room/room.found.ts'
+import { foundRuleSets } from '#domains/talk/talk.found.ts'
 import type { Kind } from '@kaibo/contract/facts/kinds.ts'
 import type { FoundKind } from '#platform/search/searched.ts'
 import type { Tables } from './migrations/tables.ts'
@@ -12,6 +13,7 @@ import type { Tables } from './migrations/tables.ts'
 /** Everything that is found by what it is called. */
 export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   room: foundRooms,
+  talk_rule: foundRuleSets,
   live_account: foundLiveAccounts,
   pc: foundPcs,
   back_account: foundBackAccounts,

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Compilable } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi, type MockInstance } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { dayStart } from '@kaibo/contract/kernel/day.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
@@ -121,6 +122,20 @@ async function fill(): Promise<void> {
   await run(`
     insert into income_part (day, room_id, run_id, account_id, org_id, event_count)
     values ('${DAY}', '${room.id}', '', '${account_id}', '${room.org_id}', ${ROWS / 500})`)
+  await insert('audit', {
+    seq: `i + 1000`,
+    at: 'i',
+    uid: `'u'`,
+    username: `'u'`,
+    action: `'room.update'`,
+    target: number,
+    target_id: `case when i % 500 = 0 then '${room.room_code}' else ${number} end`,
+    ip: `''`,
+    request_id: `''`,
+    input_json: `'{}'`,
+    prev_hash: number,
+    hash: number,
+  })
   await insert('account_group_member', { uid: number, group_id: `'operator'` })
   await run('analyze')
 }
@@ -194,6 +209,12 @@ test.each([
     () => server.call(incomeApi.giftEvents, { outside_id: 'outside-1' }, admin),
   ],
   [
+    'writes of a record',
+    'audit',
+    'audit_target_id',
+    () => server.call(historyApi.list, { kind: 'room', id: air.room.room_code }, admin),
+  ],
+  [
     'who is in the group of administrators',
     'account_group',
     'account_group_member_group',
@@ -205,7 +226,7 @@ test.each([
   // SQLite says SCAN of a table that it reads from end to end, PostgreSQL Seq Scan.
   expect(plan).not.toMatch(
     isPg
-      ? /Seq Scan on (trigger_log|room_moment|room_event|run_giver|run|gift_event|account_group_member)\b/
-      : /SCAN (trigger_log|room_moment|room_event|run_giver|run|gift_event|member)\b/,
+      ? /Seq Scan on (trigger_log|room_moment|room_event|run_giver|run|gift_event|audit|account_group_member)\b/
+      : /SCAN (trigger_log|room_moment|room_event|run_giver|run|gift_event|audit|member)\b/,
   )
 })

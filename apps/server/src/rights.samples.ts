@@ -16,6 +16,7 @@ import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
 import { searchSamples } from '#domains/search/search.samples.ts'
+import { talkSamples } from '#domains/talk/talk.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
 
@@ -28,6 +29,7 @@ const domains: readonly DomainSamples[] = [
   uploadSamples,
   viewSamples,
   roomSamples,
+  talkSamples,
   liveAccountSamples,
   lookupSamples,
   monitorSamples,

@@ -38,10 +38,10 @@ beforeAll(async () => {
     select 'account-' || i, 'kuaishou', '主播' || i, '', '', '', 'default', '', '', 'key-' || i, '', 1, 0,
       i, 1, 1 from n`.execute(server.db.query)
   await sql`
-    insert into room (id, room_code, name, org_id, account_id, pc_id, actor, mode, rules_json, state,
+    insert into room (id, room_code, name, org_id, account_id, pc_id, actor, mode, state,
       state_since, desired_run, stop_mode, is_demo, created_at, updated_at, version)
     ${counted(ROOMS)}
-    select 'room-' || i, 'code-' || i, '夜读' || i, 'default', 'account-' || i, 'pc-' || i, '', 1, '[]', 'idle', 1, 0,
+    select 'room-' || i, 'code-' || i, '夜读' || i, 'default', 'account-' || i, 'pc-' || i, '', 1, 'idle', 1, 0,
       'now', 0, 1, 1, 1 from n`.execute(server.db.query)
   await server.platform.search.catchUp(server.db)
   await sql`analyze`.execute(server.db.query)

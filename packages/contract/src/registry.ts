@@ -15,6 +15,7 @@ import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
+import { talkApi } from './talk/talk.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
 
@@ -28,6 +29,7 @@ const apis: readonly Api[] = [
   uploadApi,
   viewApi,
   roomApi,
+  talkApi,
   liveAccountApi,
   lookupApi,
   monitorApi,

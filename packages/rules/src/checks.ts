@@ -1,20 +1,20 @@
-import type { CheckOp } from '@kaibo/contract/talk/talk.enums.ts'
-import type {
-  Check,
-  OneSidedCheck,
-  Operand,
-  Scalar,
-  TwoSidedCheck,
-} from '@kaibo/contract/talk/talk.schema.ts'
-import type { Frame } from './frame.ts'
-import { TYPE_LABEL, type Scope, type Term } from './scope.ts'
+import { MOVING_OPS, type CheckOp } from '@kaibo/contract/talk/talk.enums.ts'
+import type { Operand, Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import type { Check, OneSidedCheck, TwoSidedCheck } from '@kaibo/contract/talk/talk.schema.ts'
+import { isFault, type Value } from './fault.ts'
+import { readingOf, type Frame } from './frame.ts'
+import type { Told } from './recorder.ts'
+import type { Scope } from './scope.ts'
+import { TYPE_LABEL, type Term } from './term.ts'
+import { likeness, SIMILAR } from './similar.ts'
 import { folded, normal } from './text.ts'
 import { ERROR, SHOWN, truthOf, type Truth } from './truth.ts'
 
 export type Test = (frame: Frame) => Truth
 
 type ListOp = 'in' | 'nin' | 'kwAny' | 'kwAll'
-type ScalarOp = Exclude<CheckOp, ListOp>
+type MovingOp = 'changed' | 'rose' | 'fell'
+type ScalarOp = Exclude<CheckOp, ListOp | MovingOp>
 type Relation = (left: Scalar, right: Scalar) => boolean
 
 const RELATIONS: Record<ScalarOp, { on: 'both' | 'number' | 'string'; holds: Relation }> = {
@@ -28,7 +28,14 @@ const RELATIONS: Record<ScalarOp, { on: 'both' | 'number' | 'string'; holds: Rel
   ncontains: { on: 'string', holds: (left, right) => !String(left).includes(String(right)) },
   starts: { on: 'string', holds: (left, right) => String(left).startsWith(String(right)) },
   ends: { on: 'string', holds: (left, right) => String(left).endsWith(String(right)) },
+  similar: {
+    on: 'string',
+    holds: (left, right) => likeness(String(left), String(right)) >= SIMILAR,
+  },
 }
+
+/** An empty text is in every text. */
+const NEEDS_TEXT: readonly CheckOp[] = ['contains', 'ncontains', 'starts', 'ends', 'similar']
 
 /** In place of a check that did not compile. Never run: `compileRules` answers the errors instead of the program. */
 const REJECTED: Test = () => ERROR
@@ -48,9 +55,11 @@ export function compileCheck(
   const term = scope.read(subject, path)
   if (!term) return REJECTED
   if (check.type === 2) return compileRange(check, path, scope, term)
-  return isListOp(check.op)
-    ? compileList(check, check.op, path, scope, term)
-    : compileComparison(check, check.op, path, scope, term)
+  const { op } = check
+  if (isMoving(op)) return compileMoving(check, op, path, scope, term)
+  return isListOp(op)
+    ? compileList(check, op, path, scope, term)
+    : compileComparison(check, op, path, scope, term)
 }
 
 function compileComparison(
@@ -61,9 +70,13 @@ function compileComparison(
   subject: Term,
 ): Test {
   const { on, holds } = RELATIONS[op]
+  if (!check.rhs) {
+    scope.report(path, '请输入比较的值')
+    return REJECTED
+  }
   const rhs = scope.read(check.rhs, path)
   if (!rhs) return REJECTED
-  if (on !== 'both' && subject.type !== on) {
+  if (on !== 'both' && subject.type !== 'any' && subject.type !== on) {
     scope.report(
       path,
       `${op} 只能比较${TYPE_LABEL[on]}，${subject.label}是${TYPE_LABEL[subject.type]}`,
@@ -71,26 +84,81 @@ function compileComparison(
     return REJECTED
   }
   if (!sameType(subject, rhs, path, scope)) return REJECTED
+  if (rhs.constant === '' && NEEDS_TEXT.includes(op)) scope.report(path, `${op} 的值不能为空`)
   const { id } = check
+  const told: Told = (truth, a, b) => ({
+    kind: 'check',
+    path,
+    id,
+    type: 1,
+    subject: readingOf(subject.key, a),
+    op,
+    rhs: readingOf(rhs.key, b),
+    result: SHOWN[truth],
+  })
   return (frame) => {
-    const left = frame.values[subject.index]
-    const right = frame.values[rhs.index]
-    const truth = left === undefined || right === undefined ? ERROR : truthOf(holds(left, right))
-    frame.recorder?.add({
-      kind: 'check',
-      path,
-      id,
-      type: 1,
-      subject: frame.reading(subject),
-      op,
-      rhs: frame.reading(rhs),
-      result: SHOWN[truth],
-    })
+    const left = frame.read(subject.index)
+    const right = frame.read(rhs.index)
+    const truth =
+      isFault(left) || isFault(right) ? undecided(frame, left, right) : truthOf(holds(left, right))
+    frame.recorder?.check(told, truth, left, right)
     return truth
   }
 }
 
+/** Some of the values is a fault: the first says why. */
+function undecided(frame: Frame, ...values: readonly Value[]): Truth {
+  for (const value of values) if (isFault(value)) frame.failed(value)
+  return ERROR
+}
+
+const isMoving = (op: CheckOp): op is MovingOp => MOVING_OPS.includes(op)
 const isListOp = (op: CheckOp): op is ListOp => !Object.hasOwn(RELATIONS, op)
+
+const MOVES: Record<MovingOp, Relation> = {
+  changed: (now, before) => now !== before,
+  rose: (now, before) => now > before,
+  fell: (now, before) => now < before,
+}
+
+/** Compares with what this check read when it was last asked in the room; the first time nothing has moved. */
+function compileMoving(
+  check: OneSidedCheck,
+  op: MovingOp,
+  path: string,
+  scope: Scope,
+  subject: Term,
+): Test {
+  if (check.rhs) scope.report(path, `${op} 不需要比较的值`)
+  if (op !== 'changed' && subject.type === 'string') {
+    scope.report(path, `${op} 只能比较数字，${subject.label}是文本`)
+    return REJECTED
+  }
+  const { id } = check
+  const key = `${scope.owner}#${id}`
+  const told: Told = (truth, a, b) => ({
+    kind: 'check',
+    path,
+    id,
+    type: 1,
+    subject: readingOf(subject.key, a),
+    op,
+    rhs: readingOf(undefined, b),
+    result: SHOWN[truth],
+  })
+  return (frame) => {
+    const now = frame.read(subject.index)
+    const before = frame.state.lastRead(key)
+    let truth: Truth
+    if (isFault(now)) truth = undecided(frame, now)
+    else {
+      truth = truthOf(before !== undefined && MOVES[op](now, before))
+      frame.state.noteRead(key, now)
+    }
+    frame.recorder?.check(told, truth, now, before)
+    return truth
+  }
+}
 
 function compileList(
   check: OneSidedCheck,
@@ -100,34 +168,36 @@ function compileList(
   subject: Term,
 ): Test {
   const { rhs, id } = check
-  if (rhs.origin !== 'input' || !Array.isArray(rhs.value)) {
+  if (rhs?.origin !== 'input' || !Array.isArray(rhs.value)) {
     scope.report(path, `${op} 要填一组值`)
     return REJECTED
   }
   const isKeyword = op === 'kwAny' || op === 'kwAll'
-  if (isKeyword && subject.type !== 'string') {
+  if (isKeyword && subject.type === 'number') {
     scope.report(path, `${op} 只能比较文本，${subject.label}是数字`)
     return REJECTED
   }
   const list = rhs.value
-  if (!list.every((value) => typeof value === subject.type && value !== '')) {
+  const fits = (value: Scalar) => subject.type === 'any' || typeof value === subject.type
+  if (!list.every((value) => fits(value) && value !== '')) {
     scope.report(path, `${op} 的值必须都是${TYPE_LABEL[subject.type]}，不能为空`)
     return REJECTED
   }
   const holds = membership(op, list)
+  const told: Told = (truth, a) => ({
+    kind: 'check',
+    path,
+    id,
+    type: 1,
+    subject: readingOf(subject.key, a),
+    op,
+    rhs: { value: list },
+    result: SHOWN[truth],
+  })
   return (frame) => {
-    const value = isKeyword ? frame.folded(subject.index) : frame.values[subject.index]
-    const truth = value === undefined ? ERROR : truthOf(holds(value))
-    frame.recorder?.add({
-      kind: 'check',
-      path,
-      id,
-      type: 1,
-      subject: frame.reading(subject),
-      op,
-      rhs: { value: list },
-      result: SHOWN[truth],
-    })
+    const value = isKeyword ? frame.folded(subject.index) : frame.read(subject.index)
+    const truth = isFault(value) ? undecided(frame, value) : truthOf(holds(value))
+    frame.recorder?.check(told, truth, frame.read(subject.index))
     return truth
   }
 }
@@ -152,7 +222,7 @@ function compileRange(check: TwoSidedCheck, path: string, scope: Scope, subject:
   const lo = scope.read(loOperand, `${path}/lo`)
   const hi = scope.read(hiOperand, `${path}/hi`)
   if (!lo || !hi) return REJECTED
-  if (subject.type !== 'number') {
+  if (subject.type === 'string') {
     scope.report(path, `双侧区间只能比较数字，${subject.label}是文本`)
     return REJECTED
   }
@@ -166,31 +236,32 @@ function compileRange(check: TwoSidedCheck, path: string, scope: Scope, subject:
     if (isEmpty) scope.report(path, `区间是空的：${lo.constant} ${loOp} $ ${hiOp} ${hi.constant}`)
   }
   const wanted = join === 'and'
+  const told: Told = (truth, a, b, c) => ({
+    kind: 'check',
+    path,
+    id,
+    type: 2,
+    subject: readingOf(subject.key, b),
+    lo: [loOp, readingOf(lo.key, a)],
+    hi: [hiOp, readingOf(hi.key, c)],
+    join,
+    result: SHOWN[truth],
+  })
   return (frame) => {
-    const low = frame.values[lo.index]
-    const value = frame.values[subject.index]
-    const high = frame.values[hi.index]
+    const low = frame.read(lo.index)
+    const value = frame.read(subject.index)
+    const high = frame.read(hi.index)
     const truth =
-      low === undefined || value === undefined || high === undefined
-        ? ERROR
+      isFault(low) || isFault(value) || isFault(high)
+        ? undecided(frame, low, value, high)
         : truthOf((above(low, value) && below(value, high)) === wanted)
-    frame.recorder?.add({
-      kind: 'check',
-      path,
-      id,
-      type: 2,
-      subject: frame.reading(subject),
-      lo: [loOp, frame.reading(lo)],
-      hi: [hiOp, frame.reading(hi)],
-      join,
-      result: SHOWN[truth],
-    })
+    frame.recorder?.check(told, truth, low, value, high)
     return truth
   }
 }
 
 function sameType(subject: Term, other: Term, path: string, scope: Scope): boolean {
-  if (subject.type === other.type) return true
+  if (subject.type === other.type || subject.type === 'any' || other.type === 'any') return true
   scope.report(
     path,
     `${subject.label}是${TYPE_LABEL[subject.type]}，不能与${TYPE_LABEL[other.type]}比较`,

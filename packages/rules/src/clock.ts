@@ -25,7 +25,21 @@ export function clockTime(at: number): string {
  * Compiles a window to a function that tells whether an instant is in it. A span that crosses midnight belongs to the day on which it
  * begins.
  */
-export function compileWindow({ weekdays, times }: ActiveWindow): (now: number) => boolean {
+export function compileWindow(window: ActiveWindow): (now: number) => boolean {
+  const isHour = compileHours(window)
+  const from = window.from === undefined ? -Infinity : instantOf(window.from, 0)
+  const to = window.to === undefined ? Infinity : instantOf(window.to, DAY_MS)
+  return (now) => now >= from && now < to && isHour(now)
+}
+
+/** Of a day its beginning, and `length` more. */
+function instantOf(moment: string, length: number): number {
+  const [day = '', time] = moment.split(' ')
+  const start = Date.parse(`${day}T00:00:00Z`) - OFFSET_MS
+  return time === undefined ? start + length : start + minutes(time) * MINUTE_MS
+}
+
+function compileHours({ weekdays, times }: ActiveWindow): (now: number) => boolean {
   const onDay = (day: number) =>
     !weekdays?.length || weekdays.includes(((day + EPOCH_WEEKDAY - 1) % 7) + 1)
   if (!times?.length) return (now) => onDay(dayNumber(now))

@@ -1,5 +1,7 @@
-import type { Condition, Operand } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Operand } from '@kaibo/contract/talk/operand.schema.ts'
+import type { Condition } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileCheck, type Test } from './checks.ts'
+import type { Told } from './recorder.ts'
 import type { Scope } from './scope.ts'
 import { ERROR, FALSE, SHOWN, TRUE, negated, type Truth } from './truth.ts'
 
@@ -51,9 +53,10 @@ function anyOf(tests: readonly Test[]): Test {
 }
 
 function recorded(id: string, path: string, mode: 'all' | 'any' | 'not', test: Test): Test {
+  const told: Told = (truth) => ({ kind: 'group', path, id, mode, result: SHOWN[truth] })
   return (frame) => {
     const truth = test(frame)
-    frame.recorder?.add({ kind: 'group', path, id, mode, result: SHOWN[truth] })
+    frame.recorder?.check(told, truth)
     return truth
   }
 }

@@ -61,13 +61,20 @@ test.each([
   ['share', {}, 'share-thanks', 50, 15_000],
   ['guard', { ...gift(19_800) }, 'guard-thanks', 80, 30_000],
   ['super_chat', { ...gift(3_000), text: '加油' }, 'super-chat-thanks', 80, 30_000],
-  ['live_start', {}, 'opening-line', 30, 15_000],
 ] as const)('%s %o is answered by %s', (kind, over, node_id, priority, ttl_ms) => {
   const room = roomOf(defaultRuleSet())
   const [decision, ...others] = room.decide(live(kind, over))
   expect(decision).toMatchObject({ outcome: 'FIRED', node_id, priority, ttl_ms })
   expect(decision?.text).not.toMatch(/[{}[\]|]|undefined/)
   expect(others).toEqual([])
+})
+
+test('the beginning of a run is answered', () => {
+  const vars = { 'sys.room_name': '星光直播间' }
+  const start = { key: 'room.start', id: 'start:run-1', at: 0, vars }
+  const [decision] = roomOf(defaultRuleSet()).decide(start)
+  expect(decision).toMatchObject({ node_id: 'opening-line', priority: 30, ttl_ms: 15_000 })
+  expect(decision?.text).toContain('星光直播间')
 })
 
 test('ordinary talk is left alone', () => {

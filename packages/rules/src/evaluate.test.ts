@@ -22,11 +22,13 @@ describe('a decision', () => {
     expect(roomOf(ruleSet({ children: [branch] })).decide(giftEvent())).toEqual([
       {
         set_id: 'set',
+        v: 1,
         node_id: 'thanks',
         node_name: '答谢',
         node_path: 'root/par[0]/son[0]',
         outcome: 'FIRED',
         text: '谢谢小明',
+        effects: [{ effect_id: expect.any(Number), kind: 'say', text: '谢谢小明' }],
         priority: 50,
         ttl_ms: 30_000,
         event_id: 'event-1',

@@ -1,11 +1,12 @@
 import type { Decision } from './decision.ts'
 import type { RuleEvent } from './event.ts'
+import type { Asking } from './frame.ts'
 import type { Program } from './program.ts'
 import type { RuleState } from './state.ts'
 import { Walk } from './walk.ts'
 
 /**
- * Decides one event. Each rule set that listens to it adds one decision for each line it speaks, or a single one with the reason why it
+ * Decides one event. Each rule set that listens to it adds one decision for each rule that fires, or a single one with the reason why it
  * is silent. Cooldowns and limits are reserved in `state` before this returns: were they reserved when the line is spoken, every event
  * that comes while it waits in the queue would fire as well.
  */
@@ -13,17 +14,18 @@ export function evaluate(
   program: Program,
   event: RuleEvent,
   state: RuleState,
-  options: { now: number; trace: boolean },
+  asking: Asking,
 ): Decision[] {
   const decisions: Decision[] = []
-  const route = program.get(event.key)
+  const route = program.routes.get(event.key)
   if (!route) return decisions
-  const { frame, sets } = route
-  frame.load(event, state, options.now)
-  for (const set of sets) {
-    const walk = new Walk(set, frame, decisions, options.trace)
+  const frame = route.take()
+  frame.load(event, state, asking)
+  for (const set of route.sets) {
+    const walk = new Walk(route, set, frame, decisions)
     if (walk.visit(set.root) !== 'fired') walk.explain()
     walk.end()
   }
+  route.give(frame)
   return decisions
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { EVENT_OF_LIVE_KIND } from '@kaibo/contract/talk/talk.events.ts'
 import { normal } from './text.ts'
 
-/** An event as rules see it. `key` and the keys of `vars` are those of the catalogue (`talk.events.ts`). */
+/** An event as rules see it. `key` is that of its route, the keys of `vars` are those of the catalogue (`talk.events.ts`). */
 export interface RuleEvent {
   key: string
   id: string
@@ -14,8 +14,8 @@ const GUARD_NAMES: Record<number, string> = { 1: '总督', 2: '提督', 3: '舰�
 
 /** Makes a rule event of a live event; nothing for kinds that rules cannot listen to. The caller leaves out repeated events. */
 export function ruleEventOf(event: LiveEvent, room: { room_name: string }): RuleEvent | undefined {
-  if (event.kind === 'game') return undefined
-  const { user, gift } = event
+  const { kind, user, gift } = event
+  if (kind === 'game' || kind === 'live_start' || kind === 'live_end') return undefined
   const values = {
     'sys.room_name': room.room_name,
     'ev.user.name': user.nickname,
@@ -26,7 +26,7 @@ export function ruleEventOf(event: LiveEvent, room: { room_name: string }): Rule
     'ev.text': event.text,
     'ev.gift.id': gift?.id,
     'ev.gift.name':
-      gift?.name || (event.kind === 'guard' ? GUARD_NAMES[user.guard_level ?? 0] : undefined),
+      gift?.name || (kind === 'guard' ? GUARD_NAMES[user.guard_level ?? 0] : undefined),
     'ev.gift.count': gift?.count,
     'ev.gift.value': gift?.fen,
     'ev.gift.paid': gift && Number(gift.paid),
@@ -36,5 +36,5 @@ export function ruleEventOf(event: LiveEvent, room: { room_name: string }): Rule
   for (const [key, value] of Object.entries(values)) {
     if (value !== undefined) vars[key] = typeof value === 'string' ? normal(value) : value
   }
-  return { key: EVENT_OF_LIVE_KIND[event.kind], id: event.event_id, at: event.at, vars }
+  return { key: EVENT_OF_LIVE_KIND[kind], id: event.event_id, at: event.at, vars }
 }

@@ -1,7 +1,8 @@
-import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import { clockTime } from './clock.ts'
 import { fixed, inWan } from './number.ts'
-import { TYPE_LABEL, type Scope, type Term, type ValueType } from './scope.ts'
+import type { Scope } from './scope.ts'
+import { TYPE_LABEL, type Term, type ValueType } from './term.ts'
 import { cut, masked } from './text.ts'
 
 type Filter = (value: Scalar | undefined) => Scalar | undefined
@@ -70,7 +71,7 @@ export function compileFilters(
   scope: Scope,
 ): Filter {
   const chain: Filter[] = []
-  let type = subject.type
+  let type: Term['type'] = subject.type
   for (const text of written) {
     const [name = '', ...rest] = text.split(':')
     const argument = rest.length > 0 ? rest.join(':') : undefined
@@ -81,7 +82,7 @@ export function compileFilters(
     }
     const fault = facts.fault(argument)
     if (fault) scope.report(path, `过滤器 ${name} ${fault}`)
-    if (facts.takes !== 'both' && facts.takes !== type) {
+    if (facts.takes !== 'both' && type !== 'any' && facts.takes !== type) {
       scope.report(path, `过滤器 ${name} 只能用于${TYPE_LABEL[facts.takes]}`)
     }
     if (facts.gives !== 'same') type = facts.gives

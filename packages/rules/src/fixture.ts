@@ -1,16 +1,16 @@
 import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
+import type { Operand, Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import type {
   Condition,
   OneSidedCheck,
-  Operand,
   ParNode,
   RootNode,
   RuleSet,
-  Scalar,
   SonNode,
   TwoSidedCheck,
 } from '@kaibo/contract/talk/talk.schema.ts'
-import { compileRules, type Program, type RuleError } from './compile.ts'
+import { EMPTY_CATALOGUE, unchanged } from '@kaibo/contract/talk/bundle.schema.ts'
+import { compileRules, compileSets, type Program, type RuleError } from './compile.ts'
 import type { Decision } from './decision.ts'
 import { evaluate } from './evaluate.ts'
 import type { RuleEvent } from './event.ts'
@@ -94,8 +94,9 @@ export function ruleSet(root: Partial<RootNode> = {}, over: Partial<RuleSet> = {
   }
 }
 
+/** As a room compiles what was published: rules that nothing reaches are no error any more. */
 export function programOf(...sets: RuleSet[]): Program {
-  const result = compileRules(sets)
+  const result = compileSets(sets.map(unchanged), EMPTY_CATALOGUE, 'lenient')
   if (!result.ok) throw new Error(result.errors.map((e) => `${e.path} ${e.message}`).join('\n'))
   return result.program
 }

@@ -1,68 +1,176 @@
 import type { Reading } from '@kaibo/contract/talk/talk.trace.ts'
-import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Decided } from './decision.ts'
 import type { RuleEvent } from './event.ts'
-import { Random, hashOf } from './random.ts'
+import { isFault, LOOPED, MISSING, UNSENT, WRONG_TYPE, type Fault, type Value } from './fault.ts'
+import { Random, hashOf, markOf } from './random.ts'
 import type { Recorder } from './recorder.ts'
-import type { Slot, Term } from './scope.ts'
+import type { SlotTable } from './scope.ts'
+import type { Term } from './term.ts'
 import { RuleState } from './state.ts'
-import { folded } from './text.ts'
+import { folded, within } from './text.ts'
+
+/** What the anchor is doing. */
+export interface Speech {
+  /** Sentences that wait. */
+  readonly waiting: number
+  /** Since the end of the last sentence; since the beginning of the run where there was none. */
+  readonly silent_ms: number
+  /** Keys of the nodes whose sentence waits or is being spoken. */
+  readonly saying: readonly string[]
+}
+
+export const SILENT: Speech = { waiting: 0, silent_ms: Number.MAX_SAFE_INTEGER, saying: [] }
+
+/** Says of a final sentence what may be said of it; nothing where all of it is forbidden. */
+export type Screen = (text: string) => string | undefined
+
+/** The circumstances in which an event is decided. */
+export interface Asking {
+  now: number
+  trace: boolean
+  speech?: Speech | undefined
+  screen?: Screen | undefined
+  /** A silence that is worth filling. */
+  idle_ms?: number | undefined
+  /** Nodes whose `setVar` led to this event: none of them is to be triggered by itself. */
+  chain?: ReadonlySet<string> | undefined
+}
 
 const NO_EVENT: RuleEvent = { key: '', id: '', at: 0, vars: {} }
+const NO_STATE = new RuleState()
+const NOT_ASKED: Asking = { now: 0, trace: false }
 
 /**
- * What compiled closures read while one event is decided. Variables and constants are in numbered slots. A value of the wrong type is
- * left out when the event is loaded, so that no closure has to look at types. Each route has one frame, used for every event anew.
+ * What compiled closures read while one event is decided. Variables and constants are in numbered slots; a slot holds its value or the
+ * fault for which it has none. A derived slot is computed when it is first read.
  */
 export class Frame {
-  readonly values: (Scalar | undefined)[]
   event = NO_EVENT
-  state = new RuleState()
+  state = NO_STATE
+  asking = NOT_ASKED
   now = 0
   recorder: Recorder | undefined
+  /** Why the last check that could not be decided could not. */
+  fault: Fault = MISSING
+  /** Whether an error of the present condition counts towards the breaker. */
+  counts = false
+  /** The node whose breaker this event has opened. */
+  opened: Decided | undefined
   /** The mutex names of nodes that have fired for this event. */
   readonly mutexes = new Set<string>()
-  readonly #slots: readonly Slot[]
+  readonly #table: SlotTable
+  readonly #values: (Value | undefined)[]
   readonly #folded: (string | undefined)[] = []
   readonly #random = new Random()
+  #hasFolded = false
   #eventHash = -1
+  #eventMark: number | undefined
 
-  constructor(slots: readonly Slot[], values: readonly (Scalar | undefined)[]) {
-    this.#slots = slots
-    this.values = [...values]
+  constructor(table: SlotTable) {
+    this.#table = table
+    this.#values = [...table.values]
   }
 
-  load(event: RuleEvent, state: RuleState, now: number): void {
+  load(event: RuleEvent, state: RuleState, asking: Asking): void {
     this.event = event
     this.state = state
-    this.now = now
+    this.asking = asking
+    this.now = asking.now
     this.mutexes.clear()
+    this.opened = undefined
+    this.recorder = undefined
     this.#eventHash = -1
-    for (const { index, key, type, fallback } of this.#slots) {
-      const value = key === 'sys.now' ? now : (event.vars[key] ?? fallback)
-      const fits = typeof value === type && (type === 'string' || Number.isFinite(value))
-      this.values[index] = fits ? value : undefined
-      this.#folded[index] = undefined
+    this.#eventMark = undefined
+    if (this.#hasFolded) this.#folded.fill(undefined)
+    this.#hasFolded = false
+    const { slots, derived, stored } = this.#table
+    const values = this.#values
+    for (const { index, key, type, fallback } of slots) {
+      const value = key === 'sys.now' ? this.now : (event.vars[key] ?? fallback)
+      values[index] =
+        typeof value === type && (type === 'string' || Number.isFinite(value))
+          ? value
+          : value === undefined
+            ? UNSENT
+            : WRONG_TYPE
     }
+    for (const { index } of derived) values[index] = undefined
+    for (const { index, read } of stored) values[index] = read(this)
+  }
+
+  get speech(): Speech {
+    return this.asking.speech ?? SILENT
+  }
+
+  read(index: number): Value {
+    return this.#values[index] ?? this.#derive(index)
+  }
+
+  /** Sets a slot aside, for what adds up the amounts of several events. */
+  replace(index: number, value: Value): void {
+    this.#values[index] = value
+    this.#folded[index] = undefined
+    for (const { index: derived } of this.#table.derived) this.#values[derived] = undefined
   }
 
   /** The value with case and width folded; computed at most once for each event. */
-  folded(index: number): string | undefined {
-    const value = this.values[index]
-    if (value === undefined) return undefined
+  folded(index: number): Value {
+    const value = this.read(index)
+    if (isFault(value)) return value
+    this.#hasFolded = true
     return (this.#folded[index] ??= folded(String(value)))
+  }
+
+  /** A final line as it may be spoken; nothing where it may not. */
+  screened(line: string): string | undefined {
+    const text = within(line)
+    const { screen } = this.asking
+    return screen ? screen(text) : text
+  }
+
+  /** Remembers why a check could not be decided. */
+  failed(fault: Fault): void {
+    this.fault = fault
+    if (fault.counts) this.counts = true
   }
 
   /** Random numbers for one purpose of one node: the same ones whenever this event is decided again. */
   chance(node: number, purpose: number): Random {
+    return this.#random.seed(this.eventHash, node, purpose)
+  }
+
+  /** Another hash of the event's id: the two together tell events apart. */
+  get eventMark(): number {
+    return (this.#eventMark ??= markOf(this.event.id))
+  }
+
+  get eventHash(): number {
     if (this.#eventHash < 0) this.#eventHash = hashOf(this.event.id)
-    return this.#random.seed(this.#eventHash, node, purpose)
+    return this.#eventHash
   }
 
   /** An operand as a trace shows it. */
   reading({ index, key }: Term): Reading {
-    const value = this.values[index]
-    if (value !== undefined) return key === undefined ? { value } : { key, value }
-    const isGiven = key !== undefined && this.event.vars[key] !== undefined
-    return { key, fault: isGiven ? 'TYPE' : 'MISSING' }
+    return readingOf(key, this.read(index))
   }
+
+  #derive(index: number): Value {
+    const known = this.#table.derived.find((slot) => slot.index === index)
+    if (!known) return MISSING
+    // Whoever reads it to compute itself finds this
+    this.#values[index] = LOOPED
+    const { recorder, counts, fault } = this
+    this.recorder = undefined
+    const value = known.compute(this)
+    this.recorder = recorder
+    this.counts = counts
+    this.fault = fault
+    this.#values[index] = value
+    return value
+  }
+}
+
+export function readingOf(key: string | undefined, value: Value): Reading {
+  if (isFault(value)) return { key, fault: value.code }
+  return key === undefined ? { value } : { key, value }
 }

@@ -101,30 +101,54 @@ describe('mutex', () => {
   })
 })
 
-/** Its condition reads a name that not every gift has. */
+/** Its condition reads a name that some gifts have as a number. */
 const fragile = (version = 1) =>
   ruleSet({ children: [son({ id: 'it', when: check(MISSING, '=', '火箭') })] }, { version })
-const unnamed = (room: Room, times: number) => {
-  for (const event of giftEvents(times)) expect(room.outcomes(event)).toEqual(['ERROR'])
-}
+const wrong = (id: string) => giftEvent({ [MISSING]: 5 }, id)
+const fail = (room: Room, times: number, now = 0) =>
+  Array.from({ length: times }, (_, index) => room.decide(wrong(`${now}-${index}`), now)).flat()
 const rocket = () => giftEvent({ [MISSING]: '火箭' })
+const MINUTE = 60 * SECOND
 
 describe('a condition that cannot be decided', () => {
-  test('five times in a row: the rule is left out', () => {
+  test('five times in a row: the rule is left out, and that is told once, with the fault', () => {
     const room = roomOf(fragile())
-    unnamed(room, 4)
+    fail(room, 4)
     expect(room.outcomes(rocket())).toEqual(['FIRED'])
-    unnamed(room, 5)
+    expect(fail(room, 6).map(({ outcome, opened }) => opened ?? outcome)).toEqual(
+      'ERROR ERROR ERROR ERROR TYPE ERROR'.split(' '),
+    )
     expect(room.outcomes(rocket())).toEqual(['ERROR'])
+  })
+
+  test('a minute later one event tries it', () => {
+    const room = roomOf(fragile())
+    fail(room, 5)
+    expect(room.outcomes(rocket(), MINUTE - 1)).toEqual(['ERROR'])
+    // It fails again: another minute, and nobody is told again
+    expect(fail(room, 1, MINUTE).map(({ opened }) => opened)).toEqual([undefined])
+    expect(room.outcomes(rocket(), 2 * MINUTE - 1)).toEqual(['ERROR'])
+    expect(room.outcomes(rocket(), 2 * MINUTE)).toEqual(['FIRED'])
+    expect(room.outcomes(rocket(), 2 * MINUTE)).toEqual(['FIRED'])
+  })
+
+  test('an event that came without the field says nothing about the rule', () => {
+    const room = roomOf(fragile())
+    for (const event of giftEvents(20)) expect(room.outcomes(event)).toEqual(['ERROR'])
+    expect(room.outcomes(rocket())).toEqual(['FIRED'])
+    fail(room, 4)
+    // Neither does it begin to count anew
+    room.decide(giftEvent())
+    expect(fail(room, 1).map(({ opened }) => opened)).toEqual(['TYPE'])
   })
 
   test('until it is edited, or all is reset', () => {
     const room = roomOf(fragile())
-    unnamed(room, 5)
+    fail(room, 5)
     const edited = { now: 0, trace: false }
     const [decision] = evaluate(programOf(fragile(2)), rocket(), room.state, edited)
     expect(decision?.outcome).toBe('FIRED')
-    unnamed(room, 5)
+    fail(room, 5)
     room.state.reset()
     expect(room.outcomes(rocket())).toEqual(['FIRED'])
   })
@@ -136,7 +160,7 @@ describe('limit', () => {
   test('per round', () => {
     const room = limited('round')
     expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
-    room.state.beginRound()
+    room.state.round(1)
     expect(three(room)).toEqual(['FIRED', 'FIRED', 'LIMIT'])
   })
 

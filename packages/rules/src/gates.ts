@@ -17,18 +17,25 @@ export const passGatesAgain = (node: CompiledNode, frame: Frame): Reason | undef
 
 function passHours(node: CompiledNode, frame: Frame): Reason | undefined {
   if (!node.enabled) return stopped('OFF', node, frame)
+  if (frame.asking.chain?.has(node.key)) return stopped('NOT_HEARD', node, frame)
   if (node.isActive && !node.isActive(frame.now)) return stopped('WINDOW', node, frame)
   return undefined
 }
 
 function passCondition(node: CompiledNode, frame: Frame): Reason | undefined {
-  const { state } = frame
   if (node.when) {
-    if (state.isBroken(node.key, node.seed)) return stopped('ERROR', node, frame)
+    const { key, seed } = node
+    const { breakers } = frame.state
+    const isQuiet = breakers.isEmpty
+    if (!isQuiet && breakers.isOpen(key, seed, frame.now)) return stopped('ERROR', node, frame)
+    frame.counts = false
     const truth = node.when(frame)
-    state.tried(node.key, node.seed, truth !== ERROR)
+    if (truth === ERROR) {
+      if (frame.counts && breakers.failed(key, seed, frame.now)) frame.opened = node
+      return stopped('ERROR', node, frame)
+    }
+    if (!isQuiet) breakers.decided(key)
     if (truth === FALSE) return stopped('COND', node, frame)
-    if (truth === ERROR) return stopped('ERROR', node, frame)
   }
   if (node.probability !== undefined) {
     const draw = frame.chance(node.seed, PROBABILITY).next()
@@ -37,14 +44,14 @@ function passCondition(node: CompiledNode, frame: Frame): Reason | undefined {
   return undefined
 }
 
-/** The gates that earlier answers close: mutex, limit and cooldown. */
+/** The gates that earlier answers close: mutex, limit and cooldown, and of a leaf what the anchor is doing. */
 function passUse(node: CompiledNode, frame: Frame): Reason | undefined {
   const { state, now, mutexes } = frame
   if (node.mutex !== undefined && mutexes.has(node.mutex)) return stopped('MUTEX', node, frame)
   if (node.limit && state.used(node.key, node.limit.per, now) >= node.limit.max) {
     return stopped('LIMIT', node, frame)
   }
-  return node.cooldown && passCooldown(node.cooldown, node, frame)
+  return (node.cooldown && passCooldown(node.cooldown, node, frame)) ?? passSpeech(node, frame)
 }
 
 function passCooldown(
@@ -57,6 +64,15 @@ function passCooldown(
   const left_ms = running.until - frame.now
   frame.recorder?.add({ kind: 'gate', path, gate: 'COOLDOWN', key: cooldown.who(frame), left_ms })
   return 'COOLDOWN'
+}
+
+function passSpeech(node: CompiledNode, frame: Frame): Reason | undefined {
+  if (!node.actions || (node.run !== 'single' && !node.proactive)) return undefined
+  const { waiting, silent_ms, saying } = frame.speech
+  const isBusy =
+    (node.run === 'single' && saying.includes(node.key)) ||
+    (node.proactive && (waiting > 0 || silent_ms < (frame.asking.idle_ms ?? 0)))
+  return isBusy ? stopped('BUSY', node, frame) : undefined
 }
 
 function stopped(gate: Reason, node: CompiledNode, frame: Frame): Reason {

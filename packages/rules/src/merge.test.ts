@@ -15,13 +15,15 @@ describe('what comes during the cooldown', () => {
     expect(room.wait(MS)).toEqual([
       {
         set_id: 'set',
+        v: 1,
         node_id: 'thanks',
         node_name: 'thanks',
         node_path: 'root/son[0]',
         outcome: 'FIRED',
         text: '小明改了名：5个，50分',
-        priority: 30,
-        ttl_ms: 15_000,
+        effects: [expect.objectContaining({ kind: 'say', text: '小明改了名：5个，50分' })],
+        priority: 50,
+        ttl_ms: 30_000,
         event_id: last.id,
         event_key: 'gift.receive',
       },

@@ -1,8 +1,11 @@
-import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import { add } from './decimal.ts'
 import type { RuleEvent } from './event.ts'
+import { isFault, UNSENT, type Value } from './fault.ts'
 import type { Frame } from './frame.ts'
 import { nodeKey, type Pot } from './pots.ts'
-import type { Scope, Term } from './scope.ts'
+import type { Scope } from './scope.ts'
+import type { Term } from './term.ts'
 
 /** The node that holds a pot. */
 export interface PotOwner {
@@ -57,7 +60,7 @@ export class Merge {
     const kept = state.pots.get(this.#node, account)?.event
     const vars = { ...event.vars }
     for (const { index, key } of this.#sums) {
-      const sum = sumOf(frame.values[index], kept?.vars[key])
+      const sum = sumOf(frame.read(index), kept?.vars[key])
       if (sum !== undefined) vars[key] = sum
     }
     state.pots.put({ ...this.#owner, account, event: { ...event, vars }, heldAt: now, until })
@@ -65,26 +68,32 @@ export class Merge {
 
   /** Adds the amounts of a pot to the event's own, for the nodes below. The function that it answers restores the event's own. */
   add({ vars }: RuleEvent, frame: Frame): () => void {
-    const own = this.#sums.map(({ index }) => frame.values[index])
+    const own = this.#sums.map(({ index }) => frame.read(index))
     for (const { index, key } of this.#sums) {
-      frame.values[index] = sumOf(frame.values[index], vars[key])
+      frame.replace(index, sumOf(frame.read(index), vars[key]) ?? UNSENT)
     }
     return () => {
-      for (const [place, { index }] of this.#sums.entries()) frame.values[index] = own[place]
+      for (const [place, { index }] of this.#sums.entries())
+        frame.replace(index, own[place] ?? UNSENT)
     }
   }
 
   #accountOf(frame: Frame): string {
     const { key, who } = this.#cooldown
-    const parts = this.#separates.map(({ index }) => frame.values[index] ?? null)
+    const parts = this.#separates.map(({ index }) => {
+      const value = frame.read(index)
+      return isFault(value) ? null : value
+    })
     return JSON.stringify([key, who(frame), frame.event.key, ...parts])
   }
 }
 
-/** An event that lacks the amount adds nothing. */
-function sumOf(own: Scalar | undefined, kept: Scalar | undefined): number | undefined {
+/** An event that lacks the amount adds nothing, and takes nothing from the sum. */
+export function sumOf(own: Value | undefined, kept: Scalar | undefined): number | undefined {
   if (typeof kept !== 'number') return typeof own === 'number' ? own : undefined
-  return typeof own === 'number' ? own + kept : kept
+  if (typeof own !== 'number') return kept
+  const sum = add(own, kept)
+  return isFault(sum) ? kept : sum
 }
 
 /** Reports an error if the event has no amounts that could be added up. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fixed, inWan, isDecimal, roundTo } from './number.ts'
+import { isDecimal, roundTo } from './decimal.ts'
+import { fixed, inWan } from './number.ts'
 
 test('rounding is half away from zero on the digits as written', () => {
   expect(roundTo(2.5, 0)).toBe(3)
@@ -18,7 +19,8 @@ test('large numbers are said in 万 and 亿', () => {
   ).toEqual(['0', '9999', '1万', '1.2万', '9999.9万', '1亿', '3.5亿', '-2万'])
 })
 
-test('a decimal is finite and has at most 10 fractional digits', () => {
-  expect([1, -0.5, 1e21, 0.1234567891, 1e-10].every(isDecimal)).toBe(true)
-  expect([Number.NaN, Infinity, 0.12345678912, 1e-11, 1.5e-10].some(isDecimal)).toBe(false)
+test('a decimal is finite and has at most 15 significant and 10 fractional digits', () => {
+  expect([1, -0.5, 123_456_789_012_345, 12_345.1234567891, 1e-10].every(isDecimal)).toBe(true)
+  const beyond = [1e15, 1e21, 1_234_567_890_123_456, 123_456.1234567891, 1.5e-10]
+  expect([Number.NaN, Infinity, 0.12345678912, ...beyond].some(isDecimal)).toBe(false)
 })

@@ -3,12 +3,15 @@ import type { RuleEvent } from './event.ts'
 /** Names a node in the room's state: it stays the same when its set is edited. */
 export const nodeKey = (setId: string, nodeId: string): string => `${setId}/${nodeId}`
 
-/** Events that met a cooldown with `merge` and wait for its end, to be answered together as one event. */
+/**
+ * What met a cooldown and waits for its end. With `merge`: events that are to be answered together as one. With `queue`: one event, to be
+ * answered by itself.
+ */
 export interface Pot {
   readonly set_id: string
   readonly node_id: string
   readonly node_name: string
-  /** Tells apart what one node holds: cooldown, event key, viewer and kind of gift. */
+  /** Tells apart what one node holds: cooldown, event key, viewer and kind of gift; of a queue also the event. */
   readonly account: string
   /** The last event that was added; its amounts are the sums of all. Never changed: another event takes its place. */
   readonly event: RuleEvent
@@ -18,6 +21,7 @@ export interface Pot {
   until: number
   /** When a tick first found that something else keeps it back; nothing as long as none did. */
   askedAt?: number | undefined
+  isQueued?: true
 }
 
 /** The pots of one room. */
@@ -25,10 +29,8 @@ export class Pots {
   /** By node and account. Within a node in the order in which they were begun. */
   readonly #nodes = new Map<string, Map<string, Pot>>()
 
-  static from(pots: readonly Pot[]): Pots {
-    const all = new Pots()
-    for (const pot of pots) all.put({ ...checked(pot) })
-    return all
+  fill(pots: readonly Pot[]): void {
+    for (const pot of pots) this.put({ ...checked(pot) })
   }
 
   toJSON(): Pot[] {
@@ -41,6 +43,11 @@ export class Pots {
 
   has(node: string): boolean {
     return this.#nodes.has(node)
+  }
+
+  /** How many wait at the node. */
+  countOf(node: string): number {
+    return this.#nodes.get(node)?.size ?? 0
   }
 
   get(node: string, account: string): Pot | undefined {

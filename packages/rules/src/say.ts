@@ -1,5 +1,4 @@
-import { storable } from '@kaibo/contract/live/event.ts'
-import { MAX_LINE, type SayAction } from '@kaibo/contract/talk/talk.schema.ts'
+import type { SayAction } from '@kaibo/contract/talk/action.schema.ts'
 import type { Frame } from './frame.ts'
 import type { Scope } from './scope.ts'
 import { compileTemplate, type Template } from './template.ts'
@@ -26,31 +25,49 @@ export function compileSay(action: SayAction, path: string, scope: Scope): Say {
 
 /** The purpose of these draws; a node's draws for other purposes are independent of them. */
 const WORDS = 3
+/** So many lines with a forbidden word, and the rule is silent. */
+const MAX_BLOCKED = 3
+
+/** A line that could be spoken; `pick` is remembered if it is. */
+export interface Line {
+  pick: number
+  text: string
+}
 
 /**
- * The line to speak; nothing when every template lacks a value. The templates that were picked last are not picked again, unless all
- * others lack a value.
+ * The line to speak; a reason when every template lacks a value or holds a forbidden word. The templates that were picked last are not
+ * picked again, unless all others cannot be spoken.
  */
-export function speak(say: Say, key: string, node: number, frame: Frame): string | undefined {
+export function speak(
+  say: Say,
+  key: string,
+  node: number,
+  frame: Frame,
+): Line | 'ERROR' | 'BLOCKED' {
   const { path, templates, weights, noRepeat } = say
   const random = frame.chance(node, WORDS)
   const recent = noRepeat > 0 ? frame.state.lastSaid(key).slice(-noRepeat) : []
   const left = weights.map((weight, index) => (recent.includes(index) ? 0 : weight))
   const skipped: number[] = []
+  const of = templates.length
+  let blocked = 0
   for (let attempt = 0; attempt < templates.length; attempt++) {
     let pick = random.pick(left)
-    // All others lack a value: the one picked longest ago. After an edit its number can be out of range
+    // All others cannot be spoken: the one picked longest ago. After an edit its number can be out of range
     if (pick < 0) pick = recent.find((index) => !skipped.includes(index)) ?? -1
     const line = templates[pick]?.(frame, random)
-    if (line !== undefined) {
-      const text = line.length > MAX_LINE ? storable(line.slice(0, MAX_LINE)) : line
-      if (noRepeat > 0) frame.state.remember(key, pick, noRepeat)
-      frame.recorder?.add({ kind: 'say', path, pick, of: templates.length, skipped, text })
-      return text
+    const text = line === undefined ? undefined : frame.screened(line)
+    if (text !== undefined) {
+      if (frame.recorder) {
+        const step = { kind: 'say', path, of, skipped, pick, text } as const
+        frame.recorder.add(noRepeat > 0 ? { ...step, recent: [...recent] } : step)
+      }
+      return { pick, text }
     }
+    if (line !== undefined && ++blocked === MAX_BLOCKED) break
     left[pick] = 0
     skipped.push(pick)
   }
-  frame.recorder?.add({ kind: 'say', path, of: templates.length, skipped })
-  return undefined
+  frame.recorder?.add({ kind: 'say', path, of, skipped })
+  return blocked > 0 ? 'BLOCKED' : 'ERROR'
 }

@@ -21,7 +21,7 @@ function usedState(): RuleState {
   state.open('run-1')
   state.use('set/a', 'session', 0)
   state.use('set/b', 'day', 0)
-  state.tried('set/a', 7, false)
+  state.breakers.failed('set/a', 7, 0)
   state.remember('set/a', 2, 3)
   for (const viewer of ['9', '88', '7']) state.pots.put(pot(viewer))
   return state
@@ -80,7 +80,7 @@ test('reset forgets everything but the run', () => {
   const state = usedState()
   state.reset()
   const fresh = new RuleState().toJSON()
-  expect(state.toJSON()).toEqual({ ...fresh, run: 'run-1' })
+  expect(state.toJSON()).toEqual({ ...fresh, periods: { session: 0, round: 0, run: 'run-1' } })
   expect(state.cooldownLeft('set/a', '88', 0)).toBe(0)
 })
 

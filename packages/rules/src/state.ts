@@ -1,6 +1,11 @@
 import type { LimitPer } from '@kaibo/contract/talk/talk.enums.ts'
-import { dayNumber } from './clock.ts'
+import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import { Agenda, type AgendaData } from './agenda.ts'
+import { Breakers, type Broken } from './breakers.ts'
+import { fill, Layer, plain } from './layer.ts'
+import { Periods, type PeriodsData } from './periods.ts'
 import { Pots, type Pot } from './pots.ts'
+import { RoomVars, type RoomVarsData } from './vars.ts'
 
 /** A cooldown that was started. */
 export interface Span {
@@ -8,87 +13,111 @@ export interface Span {
   readonly until: number
 }
 
-/** How often in a row a node's condition could not be decided. */
-interface Faults {
-  edition: number
-  inARow: number
+interface Used {
+  period: number
+  used: number
 }
-
-const BREAKER = 5
 
 /** What is written to disk between two runs of an agent. */
 export interface RuleStateData {
   cooldowns?: Record<string, Record<string, Span>>
-  limits?: Record<string, { period: number; used: number }>
-  faults?: Record<string, Faults>
-  said?: Record<string, number[]>
+  limits?: Record<string, Used>
+  broken?: Record<string, Broken>
+  said?: Record<string, readonly number[]>
+  reads?: Record<string, Scalar>
+  vars?: RoomVarsData
   pots?: Pot[]
-  periods?: { session: number; round: number }
-  /** The run that the room is in. */
+  agenda?: AgendaData
+  periods?: PeriodsData
+  /** The run, in files from before `periods` said it. */
   run?: string | null
 }
 
 /** What the rules of one room remember between events. By the keys of nodes, which do not change when a set is edited. */
 export class RuleState {
-  readonly #cooldowns = new Map<string, Map<string, Span>>()
-  readonly #limits = new Map<string, { period: number; used: number }>()
-  readonly #faults = new Map<string, Faults>()
-  readonly #said = new Map<string, number[]>()
-  readonly #periods = { session: 0, round: 0 }
-  #run: string | null | undefined
-  /** The events that wait for a cooldown with `merge` to end. */
-  readonly pots: Pots
+  readonly #cooldowns: Layer<Layer<Span>>
+  readonly #limits: Layer<Used>
+  readonly #said: Layer<readonly number[]>
+  readonly #reads: Layer<Scalar>
+  readonly #periods = new Periods()
+  readonly breakers: Breakers
+  readonly vars: RoomVars
+  /** The events that wait for a cooldown to end. */
+  readonly pots = new Pots()
+  /** What is due at its time: folded gifts, timers, foreseen moments. */
+  readonly agenda = new Agenda()
 
-  constructor(pots = new Pots()) {
-    this.pots = pots
+  constructor(below?: RuleState) {
+    this.#cooldowns = new Layer(below && below.#cooldowns)
+    this.#limits = new Layer(below && below.#limits)
+    this.#said = new Layer(below && below.#said)
+    this.#reads = new Layer(below && below.#reads)
+    this.breakers = new Breakers(below?.breakers)
+    this.vars = new RoomVars(this.#periods, below?.vars)
+    if (!below) return
+    this.#periods.fill(below.#periods.toJSON())
+    this.pots.fill(below.pots.toJSON())
+    this.agenda.fill(below.agenda.toJSON())
   }
 
   static from(data: RuleStateData): RuleState {
-    const state = new RuleState(Pots.from(data.pots ?? []))
-    fillNested(state.#cooldowns, data.cooldowns)
+    const state = new RuleState()
+    for (const [key, spans] of Object.entries(data.cooldowns ?? {}))
+      fill(state.#spansOf(key), spans)
     fill(state.#limits, data.limits)
-    fill(state.#faults, data.faults)
     fill(state.#said, data.said)
-    Object.assign(state.#periods, data.periods)
-    state.#run = data.run
+    fill(state.#reads, data.reads)
+    state.breakers.fill(data.broken)
+    state.vars.fill(data.vars ?? {})
+    const { run, periods = { session: 0, round: 0 } } = data
+    state.#periods.fill(run === undefined ? periods : { run, ...periods })
+    state.pots.fill(data.pots ?? [])
+    state.agenda.fill(data.agenda ?? {})
     return state
   }
 
+  /** A state that reads this one where it has nothing of its own, and never writes to it. This one must not change meanwhile. */
+  fork(): RuleState {
+    return new RuleState(this)
+  }
+
   toJSON(): RuleStateData {
-    const data = structuredClone({
-      cooldowns: plainNested(this.#cooldowns),
-      limits: Object.fromEntries(this.#limits),
-      faults: Object.fromEntries(this.#faults),
-      said: Object.fromEntries(this.#said),
-      periods: this.#periods,
+    const cooldowns: Record<string, Record<string, Span>> = {}
+    for (const [key, spans] of this.#cooldowns.entries()) cooldowns[key] = plain(spans)
+    return structuredClone({
+      cooldowns,
+      limits: plain(this.#limits),
+      broken: this.breakers.toJSON(),
+      said: plain(this.#said),
+      reads: plain(this.#reads),
+      vars: this.vars.toJSON(),
+      pots: this.pots.toJSON(),
+      agenda: this.agenda.toJSON(),
+      periods: this.#periods.toJSON(),
     })
-    const run = this.#run === undefined ? {} : { run: this.#run }
-    return { ...data, pots: this.pots.toJSON(), ...run }
   }
 
   /** Forgets everything but which run the room is in. */
   reset(): void {
-    for (const memory of [this.#cooldowns, this.#limits, this.#faults, this.#said, this.pots]) {
-      memory.clear()
-    }
-    this.#periods.session = 0
-    this.#periods.round = 0
+    const { pots, agenda, breakers, vars } = this
+    const layers = [this.#cooldowns, this.#limits, this.#said, this.#reads]
+    for (const memory of [...layers, pots, agenda, breakers, vars, this.#periods]) memory.clear()
   }
 
   /**
    * The room is in this run: limits per session count from its beginning, and what waited in another run is not answered any more.
-   * The same run once more changes nothing.
+   * The same run once more changes nothing. Answers whether it is another.
    */
-  open(run_id: string | null): void {
-    if (run_id === this.#run) return
-    this.#run = run_id
-    this.#periods.session++
+  open(run_id: string | null): boolean {
+    if (!this.#periods.open(run_id)) return false
     this.pots.clear()
+    this.agenda.clear()
+    return true
   }
 
-  /** Limits per round count from here. */
-  beginRound(): void {
-    this.#periods.round++
+  /** The round that is played, by the number that its game gives it: limits per round count from its beginning. */
+  round(seq: number): boolean {
+    return this.#periods.round(seq)
   }
 
   /** The cooldown of `who`; nothing when it is over, or began on a clock that was ahead. */
@@ -104,39 +133,22 @@ export class RuleState {
 
   /** A cooldown that runs is made longer by it or stays as it is, never shorter. */
   startCooldown(key: string, who: string, now: number, ms: number): void {
-    const spans = memoryOf(this.#cooldowns, key)
-    prune(spans, ({ until }) => until <= now)
+    const spans = this.#spansOf(key)
+    spans.prune(({ until }) => until <= now)
     const running = this.runningCooldown(key, who, now)
     const until = now + ms
     if (running && running.until >= until) return
-    spans.delete(who)
-    spans.set(who, { from: running?.from ?? now, until })
+    spans.put(who, { from: running?.from ?? now, until })
   }
 
   used(key: string, per: LimitPer, now: number): number {
     const count = this.#limits.get(key)
-    return count?.period === this.#periodOf(per, now) ? count.used : 0
+    return count?.period === this.#periods.of(per, now) ? count.used : 0
   }
 
   use(key: string, per: LimitPer, now: number): void {
     const used = this.used(key, per, now) + 1
-    this.#limits.set(key, { period: this.#periodOf(per, now), used })
-  }
-
-  /** Whether the condition could not be decided too often in a row. Another `edition` of the node, or a reset, begins to count anew. */
-  isBroken(key: string, edition: number): boolean {
-    const faults = this.#faults.get(key)
-    return faults?.edition === edition && faults.inARow >= BREAKER
-  }
-
-  tried(key: string, edition: number, isDecided: boolean): void {
-    const faults = this.#faults.get(key)
-    if (isDecided) {
-      if (faults) this.#faults.delete(key)
-      return
-    }
-    const inARow = faults?.edition === edition ? faults.inARow : 0
-    this.#faults.set(key, { edition, inARow: inARow + 1 })
+    this.#limits.put(key, { period: this.#periods.of(per, now), used })
   }
 
   /** The last picks of a rule's templates, newest last. */
@@ -145,43 +157,24 @@ export class RuleState {
   }
 
   remember(key: string, pick: number, keep: number): void {
-    this.#said.set(key, [...this.lastSaid(key), pick].slice(-keep))
+    this.#said.put(key, [...this.lastSaid(key), pick].slice(-keep))
   }
 
-  #periodOf(per: LimitPer, now: number): number {
-    return per === 'day' ? dayNumber(now) : this.#periods[per]
+  /** What a check of movement read when it was asked before. */
+  lastRead(check: string): Scalar | undefined {
+    return this.#reads.get(check)
+  }
+
+  noteRead(check: string, value: Scalar): void {
+    this.#reads.put(check, value)
+  }
+
+  /** Of a fork its own, which lie over those of the state below. */
+  #spansOf(key: string): Layer<Span> {
+    const known = this.#cooldowns.own(key)
+    if (known) return known
+    const fresh = new Layer(this.#cooldowns.get(key))
+    this.#cooldowns.put(key, fresh)
+    return fresh
   }
 }
-
-/**
- * Removes entries that are over, from the oldest on, up to the first that is not: entries are about in the order in which they end, and
- * looking at all of them for every event would take too long. What is over behind that one is removed later.
- */
-function prune<V>(memory: Map<string, V>, isOver: (value: V) => boolean): void {
-  for (const [who, value] of memory) {
-    if (!isOver(value)) return
-    memory.delete(who)
-  }
-}
-
-function memoryOf<V>(memory: Map<string, Map<string, V>>, key: string): Map<string, V> {
-  const known = memory.get(key)
-  if (known) return known
-  const fresh = new Map<string, V>()
-  memory.set(key, fresh)
-  return fresh
-}
-
-function fill<V>(memory: Map<string, V>, data: Record<string, V> = {}): void {
-  for (const [key, value] of Object.entries(data)) memory.set(key, structuredClone(value))
-}
-
-function fillNested<V>(
-  memory: Map<string, Map<string, V>>,
-  data: Record<string, Record<string, V>> = {},
-): void {
-  for (const [key, inner] of Object.entries(data)) fill(memoryOf(memory, key), inner)
-}
-
-const plainNested = <V>(memory: Map<string, Map<string, V>>) =>
-  Object.fromEntries([...memory].map(([key, inner]) => [key, Object.fromEntries(inner)]))

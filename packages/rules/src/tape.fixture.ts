@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { Program } from './compile.ts'
+import { NO_PROGRAM } from './program.ts'
 import type { Decision } from './decision.ts'
 import { evaluate } from './evaluate.ts'
 import type { RuleEvent } from './event.ts'
@@ -85,7 +86,7 @@ export function play(
   let version = 0
   const all: Decision[] = []
   for (const [index, step] of steps.entries()) {
-    const program = versions[version % versions.length] ?? new Map()
+    const program = versions[version % versions.length] ?? NO_PROGRAM
     if (isReread || step.kind === 'restart') {
       state = RuleState.from(JSON.parse(JSON.stringify(state)))
     }

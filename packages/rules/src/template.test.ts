@@ -84,3 +84,8 @@ test('a hostile name costs no time', () => {
   }
   expect(performance.now() - start).toBeLessThan(1_000)
 })
+
+test('what is left after stripping is stripped again', () => {
+  expect(spoken('{{ev.user.name|default:空}}', { 'ev.user.name': '加我a.comwww.x' })).toBe('加我')
+  expect(spoken('{{ev.user.name}}', { 'ev.user.name': 'ww\u200bw.abc.com你好' })).toBe('你好')
+})

@@ -1,4 +1,5 @@
-import type { Scalar } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import { isFault, type Value } from './fault.ts'
 import { compileFilters } from './filters.ts'
 import type { Frame } from './frame.ts'
 import type { Random } from './random.ts'
@@ -58,11 +59,13 @@ function compileValue(text: string, path: string, scope: Scope): Template {
   if (!term) return () => undefined
   const filter = compileFilters(filters, term, path, scope)
   return (frame) => {
-    const value = filter(spoken(frame.values[term.index]))
+    const value = filter(spoken(frame.read(term.index)))
     return value === undefined ? undefined : String(value)
   }
 }
 
 /** A text of which nothing can be spoken counts as missing. */
-const spoken = (value: Scalar | undefined): Scalar | undefined =>
-  typeof value === 'string' ? speakable(value) || undefined : value
+function spoken(value: Value): Scalar | undefined {
+  if (isFault(value)) return undefined
+  return typeof value === 'string' ? speakable(value) || undefined : value
+}

@@ -65,7 +65,7 @@ describe('at the end of the cooldown', () => {
     room.decide(gift(1, from('other')), 2 * SECOND)
     expect(room.wait(MS)).toMatchObject([{ outcome: 'LIMIT', node_id: 'branch' }])
     expect(room.heard(MS + SECOND)).toEqual([])
-    room.state.beginRound()
+    room.state.round(1)
     expect(room.heard(MS + 2 * SECOND)).toEqual(['2'])
   })
 
@@ -78,7 +78,7 @@ describe('at the end of the cooldown', () => {
     expect(room.wait(2 * MS + 600)).toMatchObject([
       { outcome: 'EXPIRED', node_id: 'thanks', event_id: pot?.event.id },
     ])
-    room.state.beginRound()
+    room.state.round(1)
     expect(room.heard(2 * MS + SECOND)).toEqual([])
   })
 
@@ -86,7 +86,7 @@ describe('at the end of the cooldown', () => {
     const room = waiting(under({ limit: { max: 2, per: 'round' } }))
     room.decide(gift(1, from('other')), 2 * SECOND)
     expect(room.heard(MS)).toEqual(['LIMIT'])
-    room.state.beginRound()
+    room.state.round(1)
     expect(room.heard(9 * MS)).toEqual(['2'])
   })
 

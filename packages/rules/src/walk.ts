@@ -1,11 +1,13 @@
-import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
-import { decisionOf, type Decision } from './decision.ts'
+import type { Reason, ValueFault } from '@kaibo/contract/talk/talk.enums.ts'
+import type { Step, Trace } from '@kaibo/contract/talk/talk.trace.ts'
+import { decisionOf, type Decided, type Decision } from './decision.ts'
+import type { CompiledAction, Effect } from './effects.ts'
 import type { Frame } from './frame.ts'
 import { passGates, passGatesAgain, reserve } from './gates.ts'
 import type { Pot } from './pots.ts'
-import type { CompiledNode, CompiledSet } from './program.ts'
+import type { CompiledNode, CompiledSet, Route } from './program.ts'
+import { effectId } from './random.ts'
 import { Recorder } from './recorder.ts'
-import { speak } from './say.ts'
 
 /** The purpose of this draw; a node's draws for other purposes are independent of it. */
 const CHILD = 2
@@ -21,6 +23,7 @@ const isTaken = (answer: Answer): boolean => answer === 'fired' || answer === 'h
 
 /** One event's way through one rule set. Its decisions are added to those of the sets before. */
 export class Walk {
+  readonly #route: Route
   readonly #set: CompiledSet
   readonly #frame: Frame
   readonly #decisions: Decision[]
@@ -30,13 +33,15 @@ export class Walk {
   /** A tick asks about what waits, instead of an event that just came. */
   #isOfTick = false
 
-  constructor(set: CompiledSet, frame: Frame, decisions: Decision[], trace: boolean) {
+  constructor(route: Route, set: CompiledSet, frame: Frame, decisions: Decision[]) {
+    this.#route = route
     this.#set = set
     this.#frame = frame
     this.#decisions = decisions
     this.#before = decisions.length
     this.#stoppedAt = set.root
-    frame.recorder = trace ? new Recorder() : undefined
+    frame.recorder = frame.asking.trace ? new Recorder() : undefined
+    frame.opened = undefined
   }
 
   /** Asks the node, and what is below it, about the event. */
@@ -75,31 +80,52 @@ export class Walk {
     return answer
   }
 
+  /** Whether a cooldown above the node stopped it. */
+  stoppedAbove(path: readonly CompiledNode[]): CompiledNode | undefined {
+    const isAbove = this.#reason === 'COOLDOWN' && path.slice(0, -1).includes(this.#stoppedAt)
+    return isAbove ? this.#stoppedAt : undefined
+  }
+
+  cooldownEnd({ cooldown }: CompiledNode): number | undefined {
+    return cooldown?.running(this.#frame)?.until
+  }
+
   /** Adds the reason that says most why the set is silent. */
   explain(): void {
     this.decide(this.#stoppedAt, this.#reason)
   }
 
-  decide(node: CompiledNode, outcome: Reason): Decision {
-    const decision = decisionOf(this.#set.id, node, outcome, this.#frame.event)
+  decide(node: Decided, outcome: Reason): Decision {
+    const { id } = this.#frame.event
+    const decision = decisionOf(this.#set, node, outcome, { id, key: this.#route.event.key })
     this.#decisions.push(decision)
     return decision
   }
 
-  /** Gives this walk's decisions their trace. */
+  /** Gives this walk's decisions their trace, and what else the walk found out. */
   end(): void {
-    const { recorder, event, now } = this.#frame
+    const { recorder, event, now, opened, fault } = this.#frame
+    if (opened) this.#tellOpened(fault.code)
     if (!recorder) return
-    const decisions = this.#decisions.slice(this.#before)
-    const result = decisions[0]?.outcome ?? 'ERROR'
-    const { steps } = recorder
-    const trace = { set: this.#set.title, event: event.key, event_id: event.id, now, result, steps }
-    for (const decision of decisions) decision.trace = trace
+    const trace = new WalkTrace(this.#set.title, this.#route.event.key, event.id, now, recorder)
+    for (let index = this.#before; index < this.#decisions.length; index++) {
+      const decision = this.#decisions[index]
+      if (!decision) continue
+      if (index === this.#before) trace.result = decision.outcome
+      decision.trace = trace
+    }
+  }
+
+  /** A rule that is left out from now on is told of, whatever else the set decided. */
+  #tellOpened(fault: ValueFault): void {
+    const decision = this.#decisions.slice(this.#before).find(({ outcome }) => outcome === 'ERROR')
+    const told = decision ?? this.decide(this.#frame.opened ?? this.#set.root, 'ERROR')
+    told.opened = fault
   }
 
   /** The node's gates are open. If something fires, each node from there upwards reserves its limit, cooldown and mutex once. */
   #enter(node: CompiledNode): Answer {
-    const answer = node.say ? this.#fire(node) : this.#descend(node)
+    const answer = node.actions ? this.#fire(node, node.actions) : this.#descend(node)
     if (answer === 'fired') reserve(node, this.#frame)
     return answer
   }
@@ -117,7 +143,9 @@ export class Walk {
 
   #hold({ cooldown }: CompiledNode): boolean {
     const until = cooldown?.running(this.#frame)?.until
-    if (!cooldown?.merge || until === undefined) return false
+    if (!cooldown || until === undefined) return false
+    if (cooldown.queue) return cooldown.queue.hold(this.#frame, until)
+    if (!cooldown.merge) return false
     cooldown.merge.hold(this.#frame, until)
     return true
   }
@@ -161,13 +189,24 @@ export class Walk {
     return order
   }
 
-  #fire(node: CompiledNode): Answer {
-    const text = node.say && speak(node.say, node.key, node.seed, this.#frame)
-    if (text === undefined) {
-      this.#stop(node, 'ERROR')
-      return 'prevented'
+  /** All actions are rendered before anything is reserved: one that cannot be, and none leaves. */
+  #fire(node: CompiledNode, actions: readonly CompiledAction[]): Answer {
+    const frame = this.#frame
+    const effects: Effect[] = []
+    for (const action of actions) {
+      const id = effectId(frame.eventHash, frame.eventMark, node.stamp, effects.length)
+      const effect = action.render(node, frame, id)
+      if (typeof effect === 'string') {
+        this.#stop(node, effect)
+        return 'prevented'
+      }
+      effects.push(effect)
     }
-    this.decide(node, 'FIRED').text = text
+    const decision = this.decide(node, 'FIRED')
+    decision.effects = effects
+    if (node.run === 'restart') decision.replaces = true
+    for (const { leave } of actions) leave?.(node.key, frame)
+    for (const effect of effects) if (effect.kind === 'say') decision.text ??= effect.text
     return 'fired'
   }
 
@@ -187,4 +226,31 @@ export class Walk {
 }
 
 const wasMeant = (reason: Reason): boolean =>
-  reason !== 'COND' && reason !== 'OFF' && reason !== 'WINDOW'
+  reason !== 'COND' && reason !== 'OFF' && reason !== 'WINDOW' && reason !== 'NOT_HEARD'
+
+/** A trace whose steps are written out when somebody reads them. */
+class WalkTrace implements Trace {
+  result: Reason = 'ERROR'
+  readonly set: string
+  readonly event: string
+  readonly event_id: string
+  readonly now: number
+  readonly #recorder: Recorder
+
+  constructor(set: string, event: string, event_id: string, now: number, recorder: Recorder) {
+    this.set = set
+    this.event = event
+    this.event_id = event_id
+    this.now = now
+    this.#recorder = recorder
+  }
+
+  get steps(): Step[] {
+    return this.#recorder.steps
+  }
+
+  toJSON(): Trace {
+    const { set, event, event_id, now, result, steps } = this
+    return { set, event, event_id, now, result, steps }
+  }
+}

@@ -3,7 +3,7 @@ import { desiredRoom } from '#rooms/desired.fixture.ts'
 import { readIncoming } from './incoming.ts'
 
 const good = desiredRoom()
-const [rules] = good.config.rules
+const [rules] = good.config.rules ?? []
 const order = { room_code: 'LATER234', run: true, run_id: 'r', stop_mode: 'now', config_hash: 'h2' }
 const config = { ...good.config, rules: [{ ...rules, colour: 'red' }] }
 const desired = (...rooms: unknown[]) => ({ type: 'desired', rooms })

@@ -6,6 +6,7 @@ import { ServerClock } from '#time/server-clock.ts'
 import { systemTime } from '#time/time.ts'
 import { desiredRoom } from './desired.fixture.ts'
 import { eventOf } from './event.fixture.ts'
+import { Packs } from './packs.ts'
 import { Room } from './room.ts'
 
 /* A room that meets events without end, and prints the number of each that its rules have seen. Started, and killed, by a test. */
@@ -20,6 +21,7 @@ const room = new Room(desiredRoom(), {
   log: heardLog().log,
   spool: (item) => spool.append(item),
   flush: () => spool.flush(),
+  packs: new Packs({ folder, time: systemTime, log: heardLog().log, send: () => false }),
   sourceFor: () => ({
     start: (given) => void (sink = given),
     stop: async () => {},

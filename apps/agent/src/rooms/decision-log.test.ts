@@ -4,10 +4,12 @@ import { DecisionLog, decisionItem } from './decision-log.ts'
 
 const decision = (outcome: Decision['outcome'], more: Partial<Decision> = {}): Decision => ({
   set_id: 'default',
+  v: 1,
   node_id: 'n1',
   node_name: '欢迎',
   node_path: 'root/son[0]',
   outcome,
+  effects: [],
   priority: 30,
   ttl_ms: 8_000,
   event_id: 'e1',

@@ -9,7 +9,10 @@ const NOT_MEANT_A_SECOND = 3
 const MAX_TRACE_CHARACTERS = 16_384
 
 /** Reasons of rules whose conditions held but that something else stopped. */
-const HELD_BACK: readonly Reason[] = ['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'ERROR', 'EXPIRED']
+const HELD_BACK: readonly Reason[] = [
+  ...(['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX'] as const),
+  ...(['BUSY', 'BLOCKED', 'ERROR', 'EXPIRED'] as const),
+]
 
 /** Chooses which decisions are worth keeping: all that fired, and of the others a bounded number a second. */
 export class DecisionLog {
@@ -30,12 +33,21 @@ export class DecisionLog {
   }
 }
 
+/** A trace with its steps written out; nothing where that is too long. */
+function plain(trace: Decision['trace']): Record<string, unknown> | null {
+  if (!trace) return null
+  const { set, event, event_id, now, result, steps } = trace
+  const written = { set, event, event_id, now, result, steps }
+  return JSON.stringify(written).length <= MAX_TRACE_CHARACTERS ? written : null
+}
+
 export function decisionItem(
   decision: Decision,
   room: { room_code: string; run_id: string | null },
   at: number,
 ): SpoolItem {
-  const { event_id, event_key, set_id, node_id, node_name, outcome, text, trace } = decision
+  const { event_id, event_key, set_id, v, node_id, node_name, outcome, text, trace } = decision
+  const effects = decision.effects.map(({ effect_id, kind }) => ({ effect_id, kind }))
   return {
     type: 'decision',
     ...room,
@@ -47,6 +59,8 @@ export function decisionItem(
     node_name,
     outcome,
     text: text ?? null,
-    trace: trace && JSON.stringify(trace).length <= MAX_TRACE_CHARACTERS ? { ...trace } : null,
+    trace: plain(trace),
+    v,
+    ...(effects.length > 0 && { effects }),
   }
 }

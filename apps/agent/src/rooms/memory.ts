@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { RuleState } from '@kaibo/rules/state.ts'
+import { RoomRules } from '@kaibo/rules/engine.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
@@ -11,19 +11,29 @@ const SAVE_MS = 2_000
 
 /** What a room keeps over a restart: cooldowns, limits, gifts that wait for their thanks, and the events it has seen. */
 export class Memory {
-  readonly rules: RuleState
+  readonly rules: RoomRules
+  /** The pack that the room ran by last. */
+  bundle: string | null
+  #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
 
   private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
     this.rules = rulesFrom(data, run, keeping.log)
-    this.rules.open(run.run_id)
     const { time, log, flush } = keeping
     const ahead = () => time.now() - time.elapsed()
     const isSameRun = data['run_id'] === run.run_id
+    this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
+    this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
-    const value = () => ({ run_id: run.run_id, rules: this.rules, seen: this.seen.stored(ahead()) })
+    const value = () => ({
+      run_id: run.run_id,
+      started: this.#hasStarted,
+      bundle: this.bundle,
+      rules: this.rules.snapshot(),
+      seen: this.seen.stored(ahead()),
+    })
     const path = pathOf(keeping, run)
     this.#file = new KeptFile({ path, value, ms: SAVE_MS, time, log, before: flush })
   }
@@ -31,6 +41,14 @@ export class Memory {
   static async load(run: Run, keeping: Keeping): Promise<Memory> {
     const data = await readJson(pathOf(keeping, run))
     return new Memory(isRecord(data) ? data : {}, run, keeping)
+  }
+
+  /** Answers `true` only the first time in a run. */
+  begins(): boolean {
+    if (this.#hasStarted) return false
+    this.#hasStarted = true
+    this.touch()
+    return true
   }
 
   /** Something has changed: it is written within two seconds. */
@@ -60,14 +78,14 @@ const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
   join(folder, `${room_code}.json`)
 
 /** The state of the rules. One that is damaged or of another version is dropped and must not stop the run. */
-function rulesFrom(data: Record<string, unknown>, { room_code }: Run, log: Log): RuleState {
+function rulesFrom(data: Record<string, unknown>, { room_code }: Run, log: Log): RoomRules {
   const { rules, run_id } = data
   // Files of former versions name the run only once, beside the rules
   const run = typeof run_id === 'string' ? run_id : null
   try {
-    return RuleState.from(isRecord(rules) ? { run, ...rules } : {})
+    return RoomRules.from(isRecord(rules) ? { run, ...rules } : {})
   } catch (error) {
     log.error({ err: error, room: room_code }, '话术规则的冷却与次数读不出，从头开始')
-    return new RuleState()
+    return new RoomRules()
   }
 }

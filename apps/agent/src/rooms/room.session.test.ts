@@ -78,3 +78,69 @@ test('while the server’s clock is not known, a PC’s wrong one makes nothing 
   stage.happen(giftOf(10_000, { at: stage.time.now() - 86_400_000 }))
   expect(stage.spoken()).toHaveLength(1)
 })
+
+const talkOn = (event: string, text: string, more: object = {}): RuleSet => ({
+  ...WELCOME_ONCE,
+  id: `on-${event}`,
+  root: {
+    ...WELCOME_ONCE.root,
+    triggers: [{ event }],
+    children: [
+      {
+        id: 'line',
+        type: 'son',
+        name: '一句',
+        enabled: OpenStatus.open,
+        actions: [{ kind: 'say', templates: [{ text, weight: 1 }], no_repeat: 0 }],
+        ...more,
+      },
+    ],
+  },
+})
+
+test('a run begins for the rules when its source is there, once, also over a restart', async () => {
+  const greeting = desiredRoom({ run_id: 'run-1' }, { rules: [talkOn('room.start', '开播啦')] })
+  const room = await stage.run(greeting)
+  expect(stage.spoken()).toEqual([])
+  stage.sources.at(-1)?.connect()
+  stage.happen(eventOf({ kind: 'live_start', event_id: 'start', text: undefined }))
+  stage.sources.at(-1)?.connect()
+  await room.stop('now')
+  await stage.run(greeting)
+  stage.sources.at(-1)?.connect()
+  expect(stage.spoken()).toEqual(['开播啦'])
+})
+
+const polite = (run_id: string) =>
+  desiredRoom({ run_id }, { rules: [talkOn('room.stop', '再见'), talkOn('user.enter', '欢迎')] })
+
+test('stopping after the sentence says good-bye; stopping now does not', async () => {
+  const first = await stage.run(polite('run-1'))
+  stage.happen(enter('e1'))
+  stage.happen(enter('e2'))
+  const stopped = first.stop('sentence')
+  await stage.time.advance(5_000)
+  await stopped
+  expect(stage.spoken()).toEqual(['欢迎', '再见'])
+  const second = await stage.run(polite('run-2'))
+  stage.happen(enter('e3'))
+  await second.stop('now')
+  await stage.time.advance(5_000)
+  expect(stage.spoken()).toEqual(['欢迎', '再见', '欢迎'])
+})
+
+test('an alarm is told at most six times a minute, what cannot be done yet once', async () => {
+  const alarm = { kind: 'alarm', type: 3, text: '来人了' } as const
+  const cmd = { kind: 'cmd', command: 'boost', args: [] } as const
+  await stage.run(desiredRoom({}, { rules: [talkOn('user.enter', '', { actions: [alarm, cmd] })] }))
+  for (let index = 0; index < 9; index++) stage.happen(enter(`e${index}`))
+  const told = stage.spooled.flatMap((item) => (item.type === 'log' ? [item] : []))
+  expect(told.filter(({ text }) => text === '来人了')).toHaveLength(6)
+  const refused = told.filter(({ text }) => text.includes('暂未开通'))
+  expect(refused).toMatchObject([
+    { level: 'warn', text: '规则“一句”的动作“控制游戏”暂未开通，没有执行' },
+  ])
+  await stage.time.advance(60_000)
+  stage.happen(enter('later'))
+  expect(stage.spooled.at(-1)).toMatchObject({ type: 'log', level: 'info', text: '来人了' })
+})

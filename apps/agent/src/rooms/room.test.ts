@@ -353,7 +353,7 @@ test('a stop in the midst of a change leaves no source', async () => {
 
 test('rules that do not compile leave the ones before in force, and the timeline says so', async () => {
   const room = await run(desiredRoom())
-  const [set] = desiredRoom().config.rules
+  const [set] = desiredRoom().config.rules ?? []
   const broken = set ? [set, set] : []
   await room.update(desiredRoom({ config_hash: 'h2' }, { rules: broken }))
   happen(giftOf(10_000))

@@ -72,7 +72,7 @@ test('a room that is over, stopped or reset thanks for nothing any more', async 
 })
 
 test('what a former version wrote of a run counts on: an update begins no session', async () => {
-  const [set] = desiredRoom().config.rules
+  const [set] = desiredRoom().config.rules ?? []
   const once = { limit: { max: 1, per: 'session' } } as const
   const rules = set ? [{ ...set, root: { ...set.root, policy: once } }] : []
   const first = await stage.run(desiredRoom({}, { rules }))

@@ -2,11 +2,11 @@ import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
-import { compileRules, type Program } from '@kaibo/rules/compile.ts'
+import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
-import { evaluate } from '@kaibo/rules/evaluate.ts'
+import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
-import { tick } from '@kaibo/rules/tick.ts'
+import { nodeKey } from '@kaibo/rules/pots.ts'
 import type { Log } from '#log/log.ts'
 import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
@@ -15,7 +15,10 @@ import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog, decisionItem } from './decision-log.ts'
 import { Memory } from './memory.ts'
+import { Notes } from './notes.ts'
+import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
+import { RuleSupply } from './rule-supply.ts'
 import type { Met } from './seen.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
@@ -35,6 +38,7 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
+  packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -44,6 +48,8 @@ export class Room {
   readonly #around: Surroundings
   readonly #anchor: Anchor
   readonly #decisions = new DecisionLog()
+  readonly #notes = new Notes()
+  readonly #supply: RuleSupply
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
@@ -53,7 +59,6 @@ export class Room {
   #work: Promise<void> = Promise.resolve()
   /** The end of the last source: started once, awaited by every call of `stop`. */
   #ending: Promise<void> | undefined
-  #program: Program = new Map()
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
   #wasConnected = false
@@ -64,23 +69,33 @@ export class Room {
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
     this.#around = around
+    const note = (said: Words) => this.#note('error', said)
+    this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
       this.#memory = await Memory.load(this.#desired, this.#around)
+      await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
-      this.#compile()
+      this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
       await this.#chooseSource()
     })
   }
 
+  /** The pack of this hash has arrived, or cannot be used. */
+  packed(hash: string): void {
+    if (this.#desired.config.bundle?.hash !== hash || !this.#memory) return
+    this.#supply.give(this.#memory, this.#desired.config)
+    this.#around.changed()
+  }
+
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
-    this.#compile()
+    if (this.#memory) this.#supply.give(this.#memory, desired.config)
     await this.#inTurn(() => this.#chooseSource())
     this.#around.changed()
   }
@@ -89,6 +104,7 @@ export class Room {
   async stop(mode: StopMode): Promise<void> {
     this.#cancelEnd()
     this.#cancelTick()
+    if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
@@ -101,7 +117,7 @@ export class Room {
   /** Clears the queue and the state of the rules; not which events were seen, so that none is counted again. */
   reset(): void {
     this.#anchor.clear()
-    this.#memory?.rules.reset()
+    this.#memory?.rules.reset(this.#around.clock.now())
     this.#memory?.touch()
     this.#note(
       'info',
@@ -123,7 +139,8 @@ export class Room {
   }
 
   report(): ReportedRoom {
-    const { room_code, run_id, config_hash } = this.#desired
+    const { room_code, run_id, config_hash, config } = this.#desired
+    const { bundle, fault } = this.#supply.report(config)
     return {
       room_code,
       run_id,
@@ -132,6 +149,7 @@ export class Room {
       source: this.#source ? within(this.#source.status()) : null,
       queue: this.#anchor.waiting,
       error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
+      packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
     }
   }
 
@@ -139,21 +157,6 @@ export class Room {
   #worker(): ReportedRoom['worker'] {
     if (this.#phase === 'over') return WorkerStatus.unliving
     return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
-  }
-
-  #compile(): void {
-    const result = compileRules(this.#desired.config.rules)
-    if (result.ok) this.#program = result.program
-    else {
-      const [first] = result.errors
-      this.#note(
-        'error',
-        words(
-          `话术规则有误，沿用之前的：${first?.path}：${first?.message}`,
-          `The talk rules have a fault; the former ones stay: ${first?.path}: ${first?.message}`,
-        ),
-      )
-    }
   }
 
   /** Runs a step after the ones before it. An error fails the room: otherwise it would stay `ready` for ever without a reason. */
@@ -188,7 +191,9 @@ export class Room {
       event: (event) => isCurrent() && this.#happened(event),
       changed: () => {
         if (!isCurrent()) return
-        this.#wasConnected ||= source.status().connected
+        const { connected } = source.status()
+        this.#wasConnected ||= connected
+        if (connected) this.#begin()
         this.#around.changed()
       },
       failed: (reason) => isCurrent() && this.#fail(reason),
@@ -257,11 +262,37 @@ export class Room {
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
     if ((this.#around.clock.ageOf(event.at) ?? 0) > LATE_EVENT_MS) return
-    const state = this.#memory?.rules
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
-    if (!state || !asked || this.#phase !== 'running') return
+    if (!asked || this.#phase !== 'running') return
+    this.#ask((rules, moment) => rules.happen(asked, moment))
+  }
+
+  /** The run begins for the rules when its source is there for the first time. */
+  #begin(): void {
+    if (this.#phase === 'running' && this.#memory?.begins()) this.#raise(ROOM_START)
+  }
+
+  /** What the rules say at the end is all that is still said. */
+  #sayGoodbye(): void {
+    this.#anchor.clear()
+    this.#raise(ROOM_STOP)
+  }
+
+  #raise(key: string): void {
+    const { run_id, room_code } = this.#desired
+    const id = `${key}:${run_id ?? room_code}`
+    const at = this.#around.clock.now()
+    this.#ask((rules, moment) => rules.happen({ key, id, at, vars: {} }, moment))
+  }
+
+  #ask(of: (rules: Memory['rules'], moment: Moment) => Decision[]): void {
+    const memory = this.#memory
+    if (!memory) return
     const now = this.#around.clock.now()
-    this.#act(evaluate(this.#program, asked, state, { now, trace: true }), now)
+    const vars = { 'sys.room_name': this.#desired.config.room_name }
+    const decisions = of(memory.rules, { now, speech: this.#anchor.speech(), vars })
+    if (decisions.length > 0) memory.touch()
+    this.#act(decisions, now)
   }
 
   #tickLater(): void {
@@ -272,13 +303,7 @@ export class Room {
   }
 
   #tick(): void {
-    const memory = this.#memory
-    if (!memory) return
-    const now = this.#around.clock.now()
-    const vars = { 'sys.room_name': this.#desired.config.room_name }
-    const decisions = tick(this.#program, memory.rules, { now, trace: true, vars })
-    if (decisions.length > 0) memory.touch()
-    this.#act(decisions, now)
+    this.#ask((rules, moment) => rules.tick(moment))
   }
 
   #act(decisions: readonly Decision[], now: number): void {
@@ -286,8 +311,17 @@ export class Room {
     for (const decision of decisions) {
       if (this.#decisions.keeps(decision, elapsed))
         this.#around.spool(decisionItem(decision, this.#address, now))
-      const { text, priority, ttl_ms, event_id } = decision
-      if (text !== undefined) this.#anchor.say({ text, priority, ttl_ms, event_id })
+      for (const { level, said } of this.#notes.of(decision, elapsed)) this.#note(level, said)
+      this.#say(decision)
+    }
+  }
+
+  #say({ effects, priority, ttl_ms, event_id, set_id, node_id, replaces }: Decision): void {
+    const node = nodeKey(set_id, node_id)
+    for (const effect of effects) {
+      if (effect.kind !== 'say') continue
+      const { text } = effect
+      this.#anchor.say({ text, priority, ttl_ms, event_id, node, replaces: replaces ?? false })
     }
   }
 

@@ -8,6 +8,7 @@ import { ServerClock } from '#time/server-clock.ts'
 import { systemTime } from '#time/time.ts'
 import { until } from '#sources/sink.fixture.ts'
 import { desiredRoom } from './desired.fixture.ts'
+import { Packs } from './packs.ts'
 import { Rooms } from './rooms.ts'
 import { readRooms } from './wanted.ts'
 
@@ -27,6 +28,12 @@ const open = (): Promise<Rooms> =>
     log: heard.log,
     spool: () => {},
     flush: async () => true,
+    packs: new Packs({
+      folder: join(folder, 'packs'),
+      time: systemTime,
+      log: heard.log,
+      send: () => false,
+    }),
     sourceFor: () => new PushSource(),
     changed: () => {},
   })

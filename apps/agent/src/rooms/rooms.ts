@@ -5,28 +5,34 @@ import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
+import type { Packs } from './packs.ts'
 import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
 import { readRooms, standIn, type Unread } from './wanted.ts'
 
+interface RoomsOptions extends Surroundings {
+  packs: Packs
+}
+
 /** The rooms of this PC: their desired and actual state, and the steps from the one to the other. */
 export class Rooms {
-  readonly #around: Surroundings
+  readonly #around: RoomsOptions
   readonly #rooms = new Map<string, Room>()
   readonly #file: KeptFile
   #desired: DesiredRoom[] = []
   #unread: readonly Unread[] = []
   #isShutDown = false
 
-  private constructor(around: Surroundings) {
+  private constructor(around: RoomsOptions) {
     this.#around = around
+    around.packs.arrived = (hash) => this.#packed(hash)
     const { folder, time, log } = around
     const path = join(folder, 'desired.json')
     this.#file = new KeptFile({ path, value: () => this.#desired, ms: 0, time, log })
   }
 
   /** Resumes what the last process was told to run, whether or not the server can be reached. */
-  static async open(around: Surroundings): Promise<Rooms> {
+  static async open(around: RoomsOptions): Promise<Rooms> {
     await mkdir(around.folder, { recursive: true })
     const rooms = new Rooms(around)
     const known = await readJson(join(around.folder, 'desired.json'))
@@ -36,6 +42,7 @@ export class Rooms {
     for (const { room_code, at } of stored.unread)
       around.log.error({ room: room_code, at }, '看不懂上次存下的直播间，等服务器重新下发')
     const running = rooms.#desired.filter(({ run }) => run)
+    await around.packs.want(hashesIn(rooms.#desired))
     if (running.length > 0) around.log.info({ rooms: running.length }, '恢复上次的直播')
     rooms.#reconcile()
     return rooms
@@ -47,6 +54,7 @@ export class Rooms {
     const stands = unread.flatMap((one) => standIn(one, before.get(one.room_code)))
     this.#desired = [...rooms, ...stands]
     this.#heed(unread)
+    await this.#around.packs.want(hashesIn(this.#desired))
     this.#reconcile()
     await this.#file.save()
   }
@@ -62,8 +70,12 @@ export class Rooms {
   /** Every room that the server knows here or that is still running here. */
   report(): ReportedRoom[] {
     const unread = new Map(this.#unread.map((one) => [one.room_code, one]))
-    const idle = new Map(this.#desired.map((room) => [room.room_code, idleRoom(room)]))
-    for (const one of this.#unread) idle.set(one.room_code, unreadRoom(one))
+    const ready = (room: DesiredRoom) => this.#readyIn(room)
+    const idle = new Map(
+      this.#desired.map((room) => [room.room_code, { ...idleRoom(room), packs: ready(room) }]),
+    )
+    for (const one of this.#unread)
+      idle.set(one.room_code, { ...unreadRoom(one), packs: { bundle: null, fault: null } })
     const running = [...this.#rooms].map(([room_code, room]) => {
       idle.delete(room_code)
       return withFault(room.report(), unread.get(room_code))
@@ -92,6 +104,20 @@ export class Rooms {
     if (this.#isShutDown) return
     const actual = [...this.#rooms.values()].map((room) => room.actual())
     for (const step of reconcile(this.#desired, actual)) this.#take(step)
+  }
+
+  #readyIn({ config: { bundle } }: DesiredRoom) {
+    const { packs } = this.#around
+    const hash = bundle?.hash
+    return {
+      bundle: hash !== undefined && packs.get(hash) ? hash : null,
+      fault: hash === undefined ? null : packs.faultOf(hash),
+    }
+  }
+
+  #packed(hash: string): void {
+    for (const room of this.#rooms.values()) room.packed(hash)
+    this.#around.changed()
   }
 
   #take(step: Step): void {
@@ -124,6 +150,9 @@ export class Rooms {
     work?.catch((error: unknown) => this.#around.log.error({ err: error }, '房间出错'))
   }
 }
+
+const hashesIn = (rooms: readonly DesiredRoom[]): string[] =>
+  rooms.flatMap(({ config: { bundle } }) => bundle?.hash ?? [])
 
 const errorOf = ({ at }: Unread): string =>
   `这个版本的客户端看不懂直播间的新设置（${at}），请升级客户端`

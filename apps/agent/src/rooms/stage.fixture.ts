@@ -1,4 +1,5 @@
-import type { DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { join } from 'node:path'
+import type { AgentFrame, DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Source } from '#sources/source.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
@@ -6,6 +7,7 @@ import { ManualTime } from '#time/manual-time.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import { eventOf } from './event.fixture.ts'
 import { HandSource } from './hand-source.fixture.ts'
+import { Packs } from './packs.ts'
 import { Room } from './room.ts'
 
 /** What rooms need of an agent, as far as a test plays it and looks at it. */
@@ -17,14 +19,27 @@ export class Stage {
   readonly heard = heardLog()
   changes = 0
   flush = async () => true
+  readonly sent: AgentFrame[] = []
+  readonly packs: Packs
   readonly folder: string
 
   private constructor(folder: string) {
     this.folder = folder
+    this.packs = this.openPacks()
   }
 
   static async open(): Promise<Stage> {
     return new Stage(await freshFolder())
+  }
+
+  /** The packs on the disk, as another process finds them. */
+  openPacks(): Packs {
+    return new Packs({
+      folder: join(this.folder, 'packs'),
+      time: this.time,
+      log: this.heard.log,
+      send: (frame) => void this.sent.push(frame),
+    })
   }
 
   beginSource = (): Source => {
@@ -41,6 +56,7 @@ export class Stage {
       log: this.heard.log,
       spool: (item) => void this.spooled.push(item),
       flush: () => this.flush(),
+      packs: this.packs,
       sourceFor: () => lacking ?? this.beginSource(),
       changed: () => void this.changes++,
     })

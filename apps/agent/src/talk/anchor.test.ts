@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const say = (text: string, priority = 50, ttl_ms = 30_000) =>
-  anchor.say({ text, priority, ttl_ms, event_id: null })
+  anchor.say({ text, priority, ttl_ms, event_id: null, node: null })
 
 const NINE = '谢谢谢谢谢谢谢谢谢'
 
@@ -60,17 +60,42 @@ test('a full queue tells what it drops', () => {
   expect(anchor.waiting).toBe(50)
 })
 
-test('silence after the sentence lets it end, and says nothing more', async () => {
-  say(NINE)
+test('silence after the sentence lets it end, and what is still to say', async () => {
+  say('三')
+  say('四')
+  anchor.clear()
   say('二')
   let isSilent = false
   const silent = anchor.silence('sentence').then(() => (isSilent = true))
-  expect(told).toContain('cleared 二')
+  expect(told).toContain('cleared 四')
   await time.advance(1_999)
+  expect(told).toContain('spoken 二')
   expect(isSilent).toBe(false)
   await time.advance(1)
   await silent
-  expect(told).not.toContain(`cleared ${NINE}`)
+  expect(told).not.toContain('cleared 二')
+})
+
+test('what is still to say is broken off after 15 seconds', async () => {
+  for (let index = 0; index < 20; index++) say(`话${index}`)
+  const silent = anchor.silence('sentence')
+  await time.advance(15_000)
+  await silent
+  expect(told).toContain('cleared 话19')
+  expect(anchor.speech()).toMatchObject({ waiting: 0, saying: [] })
+})
+
+test('rules are told what is being said and for how long it has been silent', async () => {
+  await time.advance(3_000)
+  expect(anchor.speech()).toEqual({ waiting: 0, silent_ms: 3_000, saying: [] })
+  const line = { priority: 50, ttl_ms: 60_000, event_id: null }
+  anchor.say({ ...line, text: NINE, node: 'set/a' })
+  anchor.say({ ...line, text: '二', node: 'set/b' })
+  expect(anchor.speech()).toEqual({ waiting: 1, silent_ms: 0, saying: ['set/a', 'set/b'] })
+  anchor.say({ ...line, text: '三', node: 'set/b', replaces: true })
+  expect(told).toContain('dropped 二')
+  await time.advance(5_000)
+  expect(anchor.speech()).toEqual({ waiting: 0, silent_ms: 2_000, saying: [] })
 })
 
 test('silence now cuts the sentence, also one that was to be let end', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
@@ -7,6 +8,8 @@ export type SpeechState = Extract<SpoolItem, { type: 'speech' }>['state']
 
 const CHARACTERS_A_SECOND = 4.5
 const SHORTEST_MS = 1_000
+/** What is being said, and the good-bye after it, last no longer than this. */
+const LAST_WORDS_MS = 15_000
 
 /** How long an anchor takes to say it. */
 export const durationOf = (text: string): number =>
@@ -17,6 +20,9 @@ interface Line {
   priority: number
   ttl_ms: number
   event_id: string | null
+  node: string | null
+  /** What the same rule left in the queue gives way. */
+  replaces?: boolean
 }
 
 /**
@@ -28,12 +34,15 @@ export class Anchor {
   readonly #time: Time
   readonly #tell: (state: SpeechState, sentence: Sentence) => void
   #speaking: Sentence | undefined
+  /** Since when it has been silent; the beginning counts as the end of a sentence. */
+  #silentSince: number
   #cancel: () => void = () => {}
   #whenSilent: (() => void)[] = []
 
   constructor(time: Time, tell: (state: SpeechState, sentence: Sentence) => void) {
     this.#time = time
     this.#tell = tell
+    this.#silentSince = time.elapsed()
   }
 
   /** Sentences that wait. */
@@ -41,9 +50,21 @@ export class Anchor {
     return this.#queue.length
   }
 
-  say({ text, priority, ttl_ms, event_id }: Line): void {
+  /** What rules are told of it. */
+  speech(): Speech {
+    const speaking = this.#speaking
+    const node = speaking?.node ?? undefined
+    return {
+      waiting: this.#queue.length,
+      silent_ms: speaking ? 0 : this.#time.elapsed() - this.#silentSince,
+      saying: node === undefined ? this.#queue.nodes : [node, ...this.#queue.nodes],
+    }
+  }
+
+  say({ text, priority, ttl_ms, event_id, node, replaces }: Line): void {
+    if (replaces && node !== null) this.#tellAll('dropped', this.#queue.take(node))
     const expires_at = this.#time.elapsed() + ttl_ms
-    const sentence = { speech_id: randomUUID(), event_id, text, priority, expires_at }
+    const sentence = { speech_id: randomUUID(), event_id, node, text, priority, expires_at }
     this.#tell('queued', sentence)
     this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
     const victim = this.#queue.push(sentence)
@@ -55,11 +76,18 @@ export class Anchor {
     this.#tellAll('cleared', this.#queue.clear())
   }
 
-  /** Falls silent: at once, or when the sentence being spoken has ended. */
+  /** Falls silent: at once, or when what is left to say has been said, `LAST_WORDS_MS` at the longest. */
   async silence(mode: 'now' | 'sentence'): Promise<void> {
+    if (mode === 'now') return this.#breakOff()
+    if (!this.#speaking) return
+    const cancel = this.#time.after(LAST_WORDS_MS, () => this.#breakOff())
+    await new Promise<void>((resolve) => void this.#whenSilent.push(resolve))
+    cancel()
+  }
+
+  #breakOff(): void {
     this.clear()
     if (!this.#speaking) return
-    if (mode === 'sentence') return new Promise((resolve) => void this.#whenSilent.push(resolve))
     this.#cancel()
     this.#tell('cleared', this.#speaking)
     this.#ended()
@@ -79,6 +107,8 @@ export class Anchor {
 
   #ended(): void {
     this.#speaking = undefined
+    this.#silentSince = this.#time.elapsed()
+    if (this.#queue.length > 0) return
     for (const resolve of this.#whenSilent.splice(0)) resolve()
   }
 

@@ -4,6 +4,7 @@ import { TalkQueue, type Sentence } from './queue.ts'
 const sentence = (speech_id: string, priority: number, expires_at = 1_000): Sentence => ({
   speech_id,
   event_id: null,
+  node: null,
   text: speech_id,
   priority,
   expires_at,

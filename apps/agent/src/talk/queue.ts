@@ -2,6 +2,8 @@
 export interface Sentence {
   speech_id: string
   event_id: string | null
+  /** The rule that said it; nothing where no rule did. */
+  node: string | null
   text: string
   priority: number
   /** Not worth saying after this, of `elapsed`. */
@@ -34,6 +36,18 @@ export class TalkQueue {
     if (expired.length > 0)
       this.#waiting = this.#waiting.filter(({ expires_at }) => expires_at > now)
     return expired
+  }
+
+  /** Removes and answers what a rule has left. */
+  take(node: string): Sentence[] {
+    const taken = this.#waiting.filter((sentence) => sentence.node === node)
+    if (taken.length > 0) this.#waiting = this.#waiting.filter((one) => one.node !== node)
+    return taken
+  }
+
+  /** The rules whose sentences wait. */
+  get nodes(): string[] {
+    return this.#waiting.flatMap(({ node }) => node ?? [])
   }
 
   next(): Sentence | undefined {

@@ -1,6 +1,7 @@
 import { Code, httpText, NO_RESPONSE_TEXT, UNREADABLE_TEXT } from '@kaibo/contract/facts/codes.ts'
 import { TIMEOUT } from '@kaibo/contract/facts/constants.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { connectionBroke, connectionHolds } from './connection.ts'
 import { headersOf, takeEarly, type Asked } from './early.ts'
 import { CallError } from './errors.ts'
 import { readBytes, saveFile } from './file.ts'
@@ -64,10 +65,13 @@ async function exchange<T>(
   const { token } = currentSession()
   try {
     const signal = cancel ? AbortSignal.any([cancel, timeout]) : timeout
-    return await read(await answerTo(requestOf(endpoint, input, token), signal), token)
+    const response = await answerTo(requestOf(endpoint, input, token), signal)
+    if (response.status < BAD_GATEWAY) connectionHolds()
+    return await read(response, token)
   } catch (caught) {
     cancel?.throwIfAborted()
     const error = caught instanceof CallError ? caught : unanswered(timeout.aborted)
+    if (error.status === 0) connectionBroke()
     if (!silent) toastError(error)
     throw error
   }
@@ -156,6 +160,8 @@ const httpError = (response: Response, data: unknown) =>
   new CallError(httpText(response.status), { ...factsOf(response), data })
 
 const TIMED_OUT = 408
+/** From here on it is a proxy that answers for a server that is away. */
+const BAD_GATEWAY = 502
 const unanswered = (timedOut: boolean) =>
   timedOut
     ? new CallError(httpText(TIMED_OUT), { status: TIMED_OUT })

@@ -8,7 +8,7 @@ import { toldIn, currentLanguage } from './language.ts'
 import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { call } from './http.ts'
 import { currentSession, expire } from './session.ts'
-import { signal } from './signal.ts'
+import { signal, type Signal } from './signal.ts'
 
 /** `crowded`: the server has closed it, because the account has too many pages open or asks too often. */
 export type LiveState = 'connecting' | 'open' | 'lost' | 'crowded'
@@ -31,6 +31,7 @@ export class LiveChannel {
   state: LiveState = 'connecting'
   readonly #changed = signal<void>()
   readonly #subscribed = signal<string>()
+  readonly #hurried = signal<void>()
   readonly #topics = new Map<string, Set<Listener>>()
   readonly #onReopen: () => void
   readonly #silentMs: number
@@ -52,6 +53,11 @@ export class LiveChannel {
     if (this.#running) return
     this.#running = new AbortController()
     void this.#run(this.#running.signal)
+  }
+
+  /** To be called when the server can be reached: ends the wait before the next attempt. */
+  hurry(): void {
+    this.#hurried.emit()
   }
 
   close(): void {
@@ -94,7 +100,7 @@ export class LiveChannel {
       this.#become(crowded ? 'crowded' : 'lost')
       const longest = Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS)
       const wait = crowded ? CROWDED_WAIT_MS : 0
-      await pause(wait + Math.random() * longest, stopped)
+      await pause(wait + Math.random() * longest, stopped, this.#hurried)
     }
   }
 
@@ -180,15 +186,17 @@ function ended(socket: WebSocket, silentMs: number): Promise<number> {
 }
 
 /** Waits; ends early if the network comes back or the channel is closed. */
-function pause(ms: number, stopped: AbortSignal): Promise<void> {
+function pause(ms: number, stopped: AbortSignal, hurried: Signal<void>): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer)
+      stop()
       removeEventListener('online', done)
       stopped.removeEventListener('abort', done)
       resolve()
     }
     const timer = setTimeout(done, ms)
+    const stop = hurried.on(done)
     addEventListener('online', done)
     stopped.addEventListener('abort', done)
   })

@@ -1,11 +1,21 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent, TopicName } from '@kaibo/contract/live/topics.ts'
 import { LiveChannel, type LiveState } from './live.channel.ts'
+import { connectionBroke, connectionHolds, onBack } from './connection.ts'
 import { queryClient } from './query.ts'
 import { currentSession, onSession, useSession } from './session.ts'
 
 // Refetches what may have been missed while disconnected.
 const channel = new LiveChannel(() => void queryClient.invalidateQueries())
+
+// A channel that never opened says nothing about the server: a proxy may block WebSockets.
+let wasOpen = false
+channel.onState(() => {
+  if (channel.state === 'lost' && wasOpen) connectionBroke()
+  if (channel.state === 'open') connectionHolds()
+  wasOpen = channel.state === 'open'
+})
+onBack(() => channel.hurry())
 
 // The connection belongs to one login: it is closed with it, even if another follows at once.
 let token = currentSession().token

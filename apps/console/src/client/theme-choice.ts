@@ -22,8 +22,20 @@ export function chooseTheme(next: Theme): void {
 export const useThemeChoice = (): Theme => useSyncExternalStore(changed.on, () => choice)
 export const useThemeName = (): 'light' | 'dark' => useSyncExternalStore(changed.on, themeName)
 
-const themeName = () =>
-  choice === 'dark' || (choice === 'system' && systemDark.matches) ? 'dark' : 'light'
+/** Paper is white. */
+let isPrinting = false
+for (const [event, begins] of [
+  ['beforeprint', true],
+  ['afterprint', false],
+] as const)
+  addEventListener(event, () => {
+    isPrinting = begins
+    apply()
+  })
+
+const themeName = () => (!isPrinting && isDark() ? 'dark' : 'light')
+
+const isDark = () => choice === 'dark' || (choice === 'system' && systemDark.matches)
 
 function apply(): void {
   document.documentElement.dataset['theme'] = themeName()

@@ -13,7 +13,7 @@ const tables: Record<string, Table> = {
 
 /** By what the rows that stand are found, as it was when this step was written. */
 const SEARCHED = [
-  { table: 'room', key: 'id', texts: ['name', 'room_code'], codes: ['id'], gone: 'deleted_at' },
+  { table: 'room', key: 'id', texts: ['name'], codes: ['room_code', 'id'], gone: 'deleted_at' },
   {
     table: 'live_account',
     key: 'account_id',

@@ -15,6 +15,7 @@ import * as bothLanguages from './0012-both-languages.ts'
 import * as search from './0013-search.ts'
 import * as auditTarget from './0014-audit-target.ts'
 import * as incomeParts from './0015-income-parts.ts'
+import * as talk from './0016-talk.ts'
 import * as runGivers from './0019-run-givers.ts'
 
 interface Step {
@@ -40,6 +41,7 @@ const steps: Record<string, Step> = {
   '0013-search': search,
   '0014-audit-target': auditTarget,
   '0015-income-parts': incomeParts,
+  '0016-talk': talk,
   '0019-run-givers': runGivers,
 }
 

@@ -6,9 +6,10 @@ import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
 import type { Stamped } from './tables.stamped.ts'
+import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables extends PeopleTables {
+export interface Tables extends PeopleTables, TalkTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -138,7 +139,8 @@ export interface Tables extends PeopleTables {
     pc_id: string | null
     actor: string
     mode: number
-    rules_json: string
+    /** The pack that it runs by; nothing where no set is bound. */
+    bundle_hash: string | null
     state: RoomState
     state_since: number
     desired_run: number

@@ -5,7 +5,9 @@ import { isShallow } from '../kernel/nesting.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
-import { MAX_LINE, RuleSet } from '../talk/talk.schema.ts'
+import { MAX_LINE } from '../talk/action.schema.ts'
+import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
+import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
  * The link between the server and a PC client: a WebSocket of JSON text frames, subprotocol `kaibo.agent.v1`.
@@ -28,6 +30,10 @@ export const MAX_CLOCK_SKEW_MS = 300_000
 /** The longest that an agent which lost the server waits before it tries again. */
 export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
+/** Said by agents that ask for bundles; all others get their rules with the settings. */
+export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
+/** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
+export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
 
@@ -48,7 +54,10 @@ export const RoomConfig = z.object({
   platform: Platform,
   account: z.object({ account_id: z.string(), nickname: z.string(), platform_room_id: z.string() }),
   credentials: z.nullable(Credentials),
-  rules: z.array(RuleSet),
+  /** What it runs by: asked for with `need` where the PC does not have it. */
+  bundle: z.optional(z.object({ hash: text(128) })),
+  /** In place of a bundle: for PCs of before there were any, and from servers of before. */
+  rules: z.optional(z.array(RuleSet)),
 })
 export type RoomConfig = z.infer<typeof RoomConfig>
 
@@ -76,6 +85,10 @@ export const ReportedRoom = z.object({
   source: z.nullable(z.object({ kind: text(32), connected: z.boolean(), detail: text(500) })),
   queue: z.int(),
   error: z.nullable(text(500)),
+  /** The hashes of what is really in use; of a room that is not on air, of what is ready. */
+  packs: z.optional(
+    z.object({ bundle: z.nullable(text(128)), fault: z.optional(z.nullable(text(500))) }),
+  ),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 
@@ -112,6 +125,12 @@ export const SpoolItem = z.discriminatedUnion('type', [
     text: z.nullable(text(MAX_LINE)),
     trace: z.nullable(
       z.record(z.string(), z.unknown()).check(z.refine((trace) => isShallow(trace))),
+    ),
+    /** The version of the set. Not said by a PC of before rules had versions. */
+    v: z.optional(z.int()),
+    /** What the rule did, when it fired. */
+    effects: z.optional(
+      z.array(z.object({ effect_id: z.int(), kind: text(16) })).check(z.maxLength(8)),
     ),
   }),
   z.object({
@@ -197,6 +216,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
       items: z.array(z.unknown()).check(z.maxLength(MAX_BATCH)),
     })
     .check(z.refine(numbersItems, { path: ['seqs'] })),
+  /** Asks for the parts of a pack that a room of this PC names. */
+  z.object({ type: z.literal('need'), hash: id() }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -238,6 +259,14 @@ export const ServerToAgent = z.discriminatedUnion('type', [
   }),
   /** Events that reached the server by push: already in the ledger, here for the rules only. */
   z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),
+  /** A piece of a pack, `index` of `of`; of a pack that is not there, none of 0. */
+  z.object({
+    type: z.literal('part'),
+    hash: z.string(),
+    index: z.int(),
+    of: z.int(),
+    body: z.string(),
+  }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),
   z.object({ type: z.literal('fault'), msg: z.string() }),

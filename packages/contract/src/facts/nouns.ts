@@ -2,6 +2,7 @@ import { words } from '../kernel/words.ts'
 
 /** What several domains call their fields and things by. What one domain alone names stands where it is named. */
 export const nouns = {
+  ruleSet: words('规则集', 'Rule set'),
   room: words('直播间', 'Room'),
   org: words('公会', 'Guild'),
   group: words('分组', 'Group'),

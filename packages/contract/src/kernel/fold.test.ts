@@ -12,6 +12,9 @@ test.each([
 test.each([
   ['  AL  yd ', ['al', 'yd']],
   ['夜　夜 读', ['夜', '读']],
+  ['夜读 3', ['夜读3']],
+  ['a b 12', ['ab12']],
+  ['138 夜读', ['138', '夜读']],
   [' · ', []],
 ])('%j are the words %j', (typed, terms) => expect(termsOf(typed)).toEqual(terms))
 

@@ -9,10 +9,21 @@ export const fold = (text: string): string => shapeOf(text).replaceAll(ALL_BETWE
 
 const shapeOf = (text: string) => text.normalize('NFKC').toLowerCase()
 
-/** The words of what was typed, folded, each once. All of them must be found. */
+/** Too little to look for by itself: nearly every code and number has it somewhere. */
+const BELONGS = /^(\d+|[a-z])$/
+
+/**
+ * The terms of what was typed, folded, each once. All of them must be found. They are its words; a number, or one letter,
+ * belongs to the word before it: 夜读 3 is not any 夜读 with a 3 in its code.
+ */
 export function termsOf(typed: string): string[] {
-  const words = typed.normalize('NFKC').split(/\s+/u)
-  return [...new Set(words.map(fold))].filter((word) => word !== '')
+  const terms: string[] = []
+  for (const word of typed.normalize('NFKC').split(/\s+/u).map(fold)) {
+    const before = terms.at(-1)
+    if (before !== undefined && BELONGS.test(word)) terms[terms.length - 1] = before + word
+    else if (word !== '') terms.push(word)
+  }
+  return [...new Set(terms)]
 }
 
 const LETTER = /./gsu

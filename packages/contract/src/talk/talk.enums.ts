@@ -18,8 +18,15 @@ export const CheckOp = enumeration({
   ends: ['ends', '结尾是', 'ends with'],
   kw_any: ['kwAny', '含任一关键词', 'has any keyword'],
   kw_all: ['kwAll', '含全部关键词', 'has every keyword'],
+  similar: ['similar', '意思接近', 'is similar to'],
+  changed: ['changed', '有变化', 'has changed'],
+  rose: ['rose', '变大了', 'has risen'],
+  fell: ['fell', '变小了', 'has fallen'],
 })
 export type CheckOp = ValueOf<typeof CheckOp>
+
+/** Comparisons with what the same check read before, in the same room: nothing stands on their right. */
+export const MOVING_OPS: readonly CheckOp[] = ['changed', 'rose', 'fell']
 
 /** The two bounds of `lo ≤ subject < hi`, read from left to right. */
 export const BoundOp = enumeration({
@@ -50,9 +57,13 @@ export const CooldownScope = enumeration({
 })
 export type CooldownScope = ValueOf<typeof CooldownScope>
 
-/** What happens to an event during a cooldown: it is ignored, or answered together with the others when the cooldown ends. */
+/**
+ * What happens to an event during a cooldown: it is ignored, answered by itself when its turn comes, or answered together with the
+ * others when the cooldown ends.
+ */
 export const CooldownHit = enumeration({
   drop: ['drop', '忽略', 'Ignore'],
+  queue: ['queue', '排队逐条回应', 'Answer one after the other'],
   merge: ['merge', '冷却后合并回应', 'Answer together afterwards'],
 })
 export type CooldownHit = ValueOf<typeof CooldownHit>
@@ -64,8 +75,67 @@ export const LimitPer = enumeration({
 })
 export type LimitPer = ValueOf<typeof LimitPer>
 
-/** Why a rule fired or not: one code per gate, in the order of the gates. EXPIRED: it waited too long for a cooldown to end. */
+/** What becomes of a rule's line while an earlier one of it is still waiting or being spoken. */
+export const RunMode = enumeration({
+  parallel: ['parallel', '都说', 'Say both'],
+  queued: ['queued', '说完再说', 'After the first'],
+  single: ['single', '不再说', 'Skip the second'],
+  restart: ['restart', '换成新的', 'Replace the first'],
+})
+export type RunMode = ValueOf<typeof RunMode>
+
+/** What a variable is counted within: it begins anew with each. */
+export const VarReset = enumeration({
+  never: ['never', '不清零', 'Never'],
+  round: ['round', '每局', 'Each round'],
+  session: ['session', '每场直播', 'Each session'],
+  day: ['day', '每天', 'Each day'],
+})
+export type VarReset = ValueOf<typeof VarReset>
+
+/** Whose a variable's value is. */
+export const VarScope = enumeration({
+  global: ['global', '全部直播间', 'All rooms'],
+  room: ['room', '每个直播间', 'Each room'],
+  user: ['user', '每位观众', 'Each viewer'],
+})
+export type VarScope = ValueOf<typeof VarScope>
+
+/** On events of live rooms, or of its own accord: in a silence, at a time. */
+export const RuleKind = enumeration({
+  talk: ['talk', '事件话术', 'On events'],
+  drive: ['drive', '主动话术', 'Unprompted'],
+})
+export type RuleKind = ValueOf<typeof RuleKind>
+
+/** What of a room is bound: sets on events, and sets of its own accord. */
+export const RoomPart = enumeration({
+  talk: ['talk', '事件话术', 'On events'],
+  initiative: ['initiative', '主动话术', 'Unprompted'],
+})
+export type RoomPart = ValueOf<typeof RoomPart>
+
+export const VersionState = enumeration({
+  live: ['live', '使用中', 'Live'],
+  past: ['past', '历史', 'Past'],
+})
+export type VersionState = ValueOf<typeof VersionState>
+
+/** How the words of a question are looked for in a danmu. */
+export const AnswerMatch = enumeration({
+  exact: ['exact', '完全一致', 'The same'],
+  starts: ['starts', '开头是', 'Starts with'],
+  contains: ['contains', '包含', 'Contains'],
+  similar: ['similar', '意思接近', 'Similar'],
+})
+export type AnswerMatch = ValueOf<typeof AnswerMatch>
+
+/**
+ * Why a rule fired or not: one code per gate, in the order of the gates. EXPIRED: it waited too long for a cooldown to end. BLOCKED:
+ * every line has a forbidden word. NOT_HEARD: the rule does not listen to the event.
+ */
 export const Reason = enumeration({
+  not_heard: ['NOT_HEARD', '没有听到', 'Not heard'],
   off: ['OFF', '已停用', 'Disabled'],
   window: ['WINDOW', '不在生效时段', 'Outside its hours'],
   cond: ['COND', '条件不满足', 'Conditions not met'],
@@ -73,6 +143,8 @@ export const Reason = enumeration({
   mutex: ['MUTEX', '同组规则已触发', 'Another of its group fired'],
   limit: ['LIMIT', '次数已用完', 'Limit reached'],
   cooldown: ['COOLDOWN', '冷却中', 'Cooling down'],
+  busy: ['BUSY', '正忙', 'Busy'],
+  blocked: ['BLOCKED', '含敏感词', 'Forbidden word'],
   error: ['ERROR', '出错', 'Error'],
   expired: ['EXPIRED', '等待过久，已放弃', 'Waited too long'],
   fired: ['FIRED', '已触发', 'Fired'],
@@ -83,5 +155,9 @@ export type Reason = ValueOf<typeof Reason>
 export const ValueFault = enumeration({
   missing: ['MISSING', '没有值', 'No value'],
   type: ['TYPE', '类型不符', 'Wrong type'],
+  div0: ['DIV0', '除数为零', 'Division by zero'],
+  timeout: ['TIMEOUT', '取值超时', 'Timed out'],
+  range: ['RANGE', '数值过大', 'Out of range'],
+  loop: ['LOOP', '循环触发', 'Loop'],
 })
 export type ValueFault = ValueOf<typeof ValueFault>

@@ -1,7 +1,7 @@
 import { nouns } from '../facts/nouns.ts'
 import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { CheckExpressionType, DataOrigin, NodeType, OpenStatus } from '../facts/enums.ts'
+import { CheckExpressionType, NodeType, NotifyMode, OpenStatus } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { isShallow } from '../kernel/nesting.ts'
@@ -13,7 +13,10 @@ import {
   Hit,
   LimitPer,
   RangeJoin,
+  RunMode,
 } from './talk.enums.ts'
+import { Action } from './action.schema.ts'
+import { Operand } from './operand.schema.ts'
 
 /* Rule sets as they are stored and sent. Objects are strict: a part that this version does not know is refused, not dropped. */
 
@@ -25,33 +28,18 @@ const id = field(nouns.number, z.string().check(z.regex(/^[\w-]{1,40}$/)))
 const name = field(nouns.name, z.string().check(z.trim(), z.minLength(1), z.maxLength(30)))
 const milliseconds = z.int().check(z.gte(1), z.lte(MAX_MS))
 
-const Scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
-export type Scalar = z.infer<typeof Scalar>
-
-export const Operand = z.discriminatedUnion('origin', [
-  z.strictObject({
-    origin: z.literal(DataOrigin.variable),
-    key: field(words('变量', 'Variable'), z.string()),
-  }),
-  z.strictObject({
-    origin: z.literal(DataOrigin.input),
-    value: z.union([Scalar, z.array(Scalar).check(z.minLength(1), z.maxLength(100))]),
-  }),
-])
-export type Operand = z.infer<typeof Operand>
-
 /** `$` reads the `subject` of the nearest node above (or of the node itself), so that siblings test one thing. */
 const Subject = z.union([Operand, z.literal('$')])
 
 const Bound = z.tuple([field(words('比较', 'Comparison'), oneOf(BoundOp)), Operand])
 
-/** `subject op rhs` */
+/** `subject op rhs`; of `changed`, `rose` and `fell` only `subject op`. */
 export const OneSidedCheck = z.strictObject({
   id,
   type: z.literal(CheckExpressionType.one),
   subject: Subject,
   op: field(words('比较', 'Comparison'), oneOf(CheckOp)),
-  rhs: Operand,
+  rhs: z.optional(Operand),
 })
 export type OneSidedCheck = z.infer<typeof OneSidedCheck>
 
@@ -85,8 +73,16 @@ export const Condition: z.ZodMiniType<Condition, Condition> = z.lazy(() =>
 
 const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
+/** `2026-11-20` or `2026-11-20 20:00`. */
+const moment = z
+  .string()
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d)?$/))
+
 /** When a rule is active, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
 export const ActiveWindow = z.strictObject({
+  from: z.optional(field(words('开始', 'From'), moment)),
+  /** A day is included, a time is not. */
+  to: z.optional(field(words('结束', 'Until'), moment)),
   /** 1 Monday … 7 Sunday, of the day on which the time span begins. */
   weekdays: z.optional(
     field(words('星期', 'Weekdays'), z.array(z.int().check(z.gte(1), z.lte(7)))),
@@ -102,6 +98,8 @@ export const Cooldown = z.strictObject({
   group: z.optional(
     field(words('冷却组', 'Cooldown group'), z.string().check(z.minLength(1), z.maxLength(30))),
   ),
+  /** Each value of it cools down by itself. */
+  key: z.optional(Operand),
   on_hit: field(words('冷却中', 'While cooling down'), oneOf(CooldownHit)),
 })
 export type Cooldown = z.infer<typeof Cooldown>
@@ -125,37 +123,32 @@ export const Policy = z.strictObject({
     }),
   ),
   cooldown: z.optional(Cooldown),
+  run: z.optional(field(words('上一句未说完时', 'While it is speaking'), oneOf(RunMode))),
 })
 export type Policy = z.infer<typeof Policy>
 
-/** The longest line with its values filled in, in characters; a longer one is cut. */
-export const MAX_LINE = 1000
+const seconds = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
 
-const Template = z.strictObject({
-  text: field(words('话术', 'Line'), z.string().check(z.trim(), z.minLength(1), z.maxLength(500))),
-  weight: field(words('权重', 'Weight'), z.int().check(z.gte(1), z.lte(100))),
+/** What a node listens to. */
+export const Trigger = z.strictObject({
+  event: field(nouns.event, z.string()),
+  /** In advance: `lead_s` before the moment that the event is expected at. */
+  notify: z.optional(field(words('通知时机', 'When'), oneOf(NotifyMode))),
+  lead_s: z.optional(field(words('提前秒数', 'Seconds before'), seconds(1, 3_600))),
+  /** Of one viewer and gift, what comes within this time is one event with the sum. */
+  merge_ms: z.optional(field(words('合并时长', 'Fold within'), seconds(100, 60_000))),
+  /** Of a timer: every so often, give or take `jitter_s`. */
+  every_s: z.optional(field(words('间隔秒数', 'Every'), seconds(10, 3_600))),
+  jitter_s: z.optional(field(words('随机浮动秒数', 'Give or take'), seconds(0, 1_800))),
 })
-
-export const SayAction = z.strictObject({
-  kind: z.literal('say'),
-  templates: field(words('话术', 'Line'), z.array(Template).check(z.minLength(1), z.maxLength(50))),
-  /** How many of the last picks are not picked again. */
-  no_repeat: field(
-    words('不重复条数', 'Lines without repetition'),
-    z.int().check(z.gte(0), z.lte(20)),
-  ),
-})
-export type SayAction = z.infer<typeof SayAction>
-
-export const Action = z.discriminatedUnion('kind', [SayAction])
-export type Action = z.infer<typeof Action>
+export type Trigger = z.infer<typeof Trigger>
 
 const nodeFields = {
   id,
   name,
   enabled: field(nouns.status, oneOf(OpenStatus)),
   /** Events by key. The root names all of its set's; a node below may listen to fewer. */
-  triggers: z.optional(z.array(z.strictObject({ event: field(nouns.event, z.string()) }))),
+  triggers: z.optional(z.array(Trigger)),
   subject: z.optional(Operand),
   when: z.optional(Condition),
   /** Under `first` and `random`: once its condition holds, no later sibling is tried, even if a gate then stops it. */

@@ -24,6 +24,7 @@ export const Step = z.union([
     type: z.literal(CheckExpressionType.one),
     subject: Reading,
     op: oneOf(CheckOp),
+    /** What the same check read before, of `changed`, `rose` and `fell`. */
     rhs: Reading,
   }),
   z.object({
@@ -56,8 +57,10 @@ export const Step = z.union([
     /** The template that was spoken; none when every one lacked a value. */
     pick: z.optional(z.int()),
     of: z.int(),
-    /** Templates that were picked first but lacked a value. */
+    /** Templates that were picked first but lacked a value, or held a forbidden word. */
     skipped: z.array(z.int()),
+    /** The picks before this one, newest last, where they are not to be repeated. */
+    recent: z.optional(z.array(z.int())),
     text: z.optional(z.string()),
   }),
 ])

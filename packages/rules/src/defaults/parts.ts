@@ -1,8 +1,8 @@
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Operand } from '@kaibo/contract/talk/operand.schema.ts'
 import type {
   ChildNode,
   Condition,
-  Operand,
   ParNode,
   Policy,
   SonNode,

@@ -29,7 +29,7 @@ export async function buildRoom(
     pc_id: null,
     actor: '',
     mode: 1,
-    rules_json: '[]',
+    bundle_hash: null,
     state: 'idle',
     state_since: now,
     desired_run: 0,

@@ -9,6 +9,7 @@ import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
 /** The first call of a screen, with defaults that differ from the call's. */
@@ -17,6 +18,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   accountGroup: { endpoint: groupApi.list },
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
+  talk: { endpoint: talkApi.list },
   digitalActor: { endpoint: roomApi.wall },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },

@@ -12,12 +12,12 @@ import { about, type Words } from '@kaibo/contract/kernel/words.ts'
 import { wordsOf } from '#client/i18n.ts'
 import { savePreference } from '#client/preferences.ts'
 import { createAccount } from '#domains/account/account.actions.tsx'
+import { createRuleSet } from '#domains/talk/talk.actions.tsx'
 import { createBackAccount } from '#domains/commission/commission.actions.tsx'
 import { createGroup } from '#domains/group/group.actions.tsx'
 import { createOrg } from '#domains/org/org.actions.tsx'
 import { createRoom } from '#domains/room/room.actions.tsx'
 import type { Action, Creation } from '#kit/action/action.ts'
-import type { AdderDialog } from '#kit/adder/adder.tsx'
 import { paths } from '#kit/address/paths.ts'
 import { NEW } from '#kit/form/form-address.ts'
 import { standOver } from '#kit/once/once-host.tsx'
@@ -37,6 +37,7 @@ const creations: readonly { creation: Creation; at: string }[] = [
   { creation: createAccount, at: paths.account({ edit: NEW }) },
   { creation: createGroup, at: paths.accountGroup({ edit: NEW }) },
   { creation: createOrg, at: paths.sociatyAccount({ edit: NEW }) },
+  { creation: createRuleSet, at: paths.talk({ edit: NEW }) },
   { creation: createBackAccount, at: paths.backaccount({ edit: NEW }) },
 ]
 
@@ -84,12 +85,16 @@ const asking = (ask: PersonAsk, icon: Act['icon']) =>
 /** Opens the dialog in which other forms add such a record on the way. */
 function adding(of: keyof typeof adders, label: Words): Act {
   const { right, Dialog } = adders[of]
-  return act(right, label, <PlusOutlined aria-hidden />, () => openAdder(Dialog), right)
+  return act(
+    right,
+    label,
+    <PlusOutlined aria-hidden />,
+    () =>
+      standOver((onGone) => (
+        <Lazily onClose={onGone}>
+          <Dialog onAdded={() => {}} onClose={onGone} />
+        </Lazily>
+      )),
+    right,
+  )
 }
-
-const openAdder = (Dialog: AdderDialog) =>
-  standOver((onGone) => (
-    <Lazily onClose={onGone}>
-      <Dialog onAdded={() => {}} onClose={onGone} />
-    </Lazily>
-  ))

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { match } from 'pinyin-pro'
 import type { MenuNode } from '@kaibo/contract/auth/auth.schema.ts'
-import { fold, placeOf } from '@kaibo/contract/kernel/fold.ts'
+import { placeOf } from '@kaibo/contract/kernel/fold.ts'
+import { heardIn } from '#kit/sound/sound.ts'
 
 /** Something to go to or to do. */
 export interface PaletteItem {
@@ -76,18 +77,10 @@ export function piecesOf(text: string, terms: readonly string[]): Piece[] {
   return pieces
 }
 
-type Letters = readonly { letter: string; index: number }[]
-
 /** Where the letters stand that a term is found by. */
-function unitsOf(text: string, letters: Letters, term: string): number[] {
+function unitsOf(text: string, letters: readonly { index: number }[], term: string): number[] {
   const place = placeOf(text, term)
-  if (place) {
-    const [from, to] = place
-    return letters.filter(({ index }) => index >= from && index < to).map(({ index }) => index)
-  }
-  const heard = letters.filter(({ letter }) => fold(letter) !== '')
-  const found = match(heard.map(({ letter }) => letter).join(''), term, { continuous: true })
-  // By each UTF-16 unit of what was heard, where its letter stands.
-  const units = heard.flatMap(({ letter, index }) => letter.split('').map(() => index))
-  return (found ?? []).flatMap((at) => units[at] ?? [])
+  if (!place) return heardIn(text, term) ?? []
+  const [from, to] = place
+  return letters.filter(({ index }) => index >= from && index < to).map(({ index }) => index)
 }

@@ -3,6 +3,7 @@ import {
   ApartmentOutlined,
   DesktopOutlined,
   IdcardOutlined,
+  MessageOutlined,
   TeamOutlined,
   UnorderedListOutlined,
   UserOutlined,
@@ -39,6 +40,11 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     icon: <VideoCameraOutlined aria-hidden />,
     one: ({ id }) => paths.digitalActor({ room: id }),
     all: onWall,
+  },
+  talk_rule: {
+    icon: <MessageOutlined aria-hidden />,
+    one: ({ id }) => paths.talkRule(id),
+    all: (keyword) => paths.talk({ keyword }),
   },
   // What has no screen of its own is seen by its rooms.
   live_account: {

@@ -62,9 +62,10 @@ export function Palette({
     onClose()
     item.run()
   }
+  // What was found for other letters is not what Enter means.
+  const isTooEarly = !isReady || (isAsking && (!chosen || asked.has(chosen)))
   const enter = () => {
-    // What was found for other letters is not what Enter means.
-    if (!isReady || (isAsking && (!chosen || asked.has(chosen)))) return false
+    if (isTooEarly) return false
     if (chosen) go(chosen)
     return true
   }
@@ -76,14 +77,15 @@ export function Palette({
     enter,
   }))
   const enterLate = useEffectEvent(() => {
-    if (entered && enter()) onEntered()
+    onEntered()
+    enter()
   })
+  const isDue = entered && !isTooEarly
   useEffect(() => {
-    if (!entered) return undefined
-    // With each drawing until what Enter is about has come.
+    if (!isDue) return undefined
     const soon = setTimeout(() => enterLate())
     return () => clearTimeout(soon)
-  })
+  }, [isDue])
 
   return (
     <>

@@ -24,7 +24,8 @@ export function SearchBox({ short }: { short: boolean }) {
       {short ? null : (
         <>
           <span>{t('box')}</span>
-          <kbd>{KEYS}</kbd>
+          {/* Drawn, not written: what is written here is the button's name. */}
+          <kbd data-keys={KEYS} />
         </>
       )}
     </button>

@@ -152,8 +152,8 @@ test('打得快，只问最后的；回答了而没有，就说没有找到；�
   expect(asked).toEqual(['没有这个人'])
   reply(owed.get('没有这个人'), { data: { list: [] } })
   await expect.poll(() => screen.getByRole('status').textContent).toBe('没有找到')
-  // Of one letter the server is not asked.
-  type('q')
+  // For one letter or sign the server is not asked.
+  type('%')
   await expect.poll(() => screen.getByRole('status').textContent).toBe('没有找到')
   type('坏了的')
   await isAsked('坏了的')
@@ -164,7 +164,7 @@ test('打得快，只问最后的；回答了而没有，就说没有找到；�
 })
 
 /** An event of a moment: the guard looks at when. */
-function keyAt(timeStamp: number, more: object = {}) {
+const keyAt = (timeStamp: number, more: object = {}) => {
   const event = createEvent.keyDown(field(), { key: 'Enter', ...more })
   Object.defineProperty(event, 'timeStamp', { value: timeStamp })
   fireEvent(field(), event)

@@ -1,6 +1,7 @@
 import { ArrowRightOutlined, ClockCircleOutlined } from '@ant-design/icons'
-import { useNavigate } from 'react-router'
+import { matchPath, useNavigate } from 'react-router'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { screens } from '@kaibo/contract/facts/screens.ts'
 import { searchApi } from '@kaibo/contract/search/search.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -135,8 +136,14 @@ function recentItems(
       return acts
         .filter((act) => act.key === key)
         .map((act) => ({ ...act, key: `recent-${key}`, icon }))
-    const page = to.split('?')[0]
+    const page = listOf(to.split('?')[0] ?? '')
     if (!pages.some((known) => known.key === page)) return []
     return [{ key: `recent-${key}`, icon, label, detail, to, run: () => goTo(to) }]
   })
+}
+
+/** The page that lists what a record's page shows; any other page is its own. */
+function listOf(path: string): string {
+  const { under } = Object.values(screens).find((screen) => matchPath(screen.path, path)) ?? {}
+  return under ? screens[under].path : path
 }

@@ -25,8 +25,9 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
       colorPrimary: colours.brand,
       colorInfo: colours.brand,
       colorLink: colours.brand,
-      // antd's lighter one has too little contrast on a panel.
+      // antd's own is too pale to be read.
       colorLinkHover: colours.brand,
+      colorLinkActive: colours.brand,
       linkHoverDecoration: 'underline',
       colorSuccess: colours.healthy,
       colorWarning: colours.attention,

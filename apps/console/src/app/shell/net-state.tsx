@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Button } from 'antd'
 import { useText } from '#client/i18n.ts'
+import { useDisconnected } from '#client/connection.ts'
 import { useOnline } from '#client/online.ts'
 import styles from './shell.module.css'
 
@@ -10,8 +11,10 @@ const LOOK_EVERY_MS = 5 * 60_000
 export function NetState() {
   const t = useText('shell')
   const online = useOnline()
+  const isGone = useDisconnected()
   const isOld = useIsOld()
   if (!online) return <Note text={t('offline')} />
+  if (isGone) return <Note text={t('unreachable')} />
   if (!isOld) return null
   return (
     <Note text={t('newer')}>

@@ -41,6 +41,7 @@ const zh = {
   why: '为什么看不到',
   profile: '个人资料',
   offline: '网络已断开。已填的内容还在，恢复后自动继续。',
+  unreachable: '与服务器断开，正在重连。现在只能看，不能操作；已填的内容还在。',
   tabs: '打开过的页面',
   tab_close: '关闭',
   tab_close_one: '关闭{{title}}',
@@ -93,6 +94,8 @@ const en = {
   why: 'Why can’t I see it',
   profile: 'Profile',
   offline: 'The network is gone. What is typed is still here and goes on by itself.',
+  unreachable:
+    'The server cannot be reached; reconnecting. You can look and not act; what is typed is still here.',
   tabs: 'Visited pages',
   tab_close: 'Close',
   tab_close_one: 'Close {{title}}',

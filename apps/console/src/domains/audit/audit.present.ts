@@ -21,6 +21,7 @@ const places: Readonly<Record<string, { screen: keyof typeof screens; param: str
   account: { screen: 'account', param: 'keyword' },
   group: { screen: 'accountGroup', param: 'keyword' },
   commission: { screen: 'backaccount', param: 'keyword' },
+  talk: { screen: 'talk', param: 'keyword' },
   org: { screen: 'sociatyAccount', param: 'keyword' },
   room: { screen: 'digitalActor', param: 'room' },
 }

@@ -17,13 +17,13 @@ import type { Action } from '#kit/action/action.ts'
 import { withHistory } from '#kit/history/history-act.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 import { EmergencyStop } from './parts/emergency-stop.tsx'
-import { StartDialog } from './parts/start-dialog.tsx'
 import { StopDialog } from './parts/stop-dialog.tsx'
 import type { SomeRoom } from './room.present.ts'
 import './room.i18n.ts'
 
 const t = wordsOf('room')
 // What the wall opens, and does not wait for. What stops a room is there from the start.
+const StartDialog = lazily(async () => (await import('./parts/start-dialog.tsx')).StartDialog)
 const CheckDialog = lazily(async () => (await import('./parts/check-dialog.tsx')).CheckDialog)
 const RoomForm = lazily(async () => (await import('./forms/edit-room.form.tsx')).RoomForm)
 

@@ -33,10 +33,6 @@ const zh = {
   column_rate: '每分钟（元）',
   column_today: '今日流水（元）',
   column_code: '编号',
-  away: '连不上服务器，显示的是 {{time}} 的数据（{{age}}前）。',
-  away_act: '连不上服务器，暂时不能操作',
-  age_seconds: '{{count}} 秒',
-  age_minutes: '{{count}} 分钟',
 }
 
 const en = {
@@ -73,10 +69,6 @@ const en = {
   column_rate: 'A minute (CNY)',
   column_today: 'Today (CNY)',
   column_code: 'Code',
-  away: 'The server cannot be reached; this is how it was at {{time}} ({{age}} ago).',
-  away_act: 'The server cannot be reached; nothing can be done now',
-  age_seconds: '{{count}} s',
-  age_minutes: '{{count}} min',
 } satisfies Shape<typeof zh>
 
 declare module '#client/i18n.ts' {

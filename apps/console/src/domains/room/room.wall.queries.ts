@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Wall, WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
-import { useLive, useLiveState } from '#client/live.ts'
-import { useOnline } from '#client/online.ts'
+import { useLive } from '#client/live.ts'
 import { patch, useCall } from '#client/query.ts'
 import { throttled } from '#kit/clock/throttled.ts'
 import { BACKSTOP_MS } from './room.queries.ts'
@@ -53,17 +52,4 @@ export function afterNews({ list, total }: Wall, news: Said): Wall {
     list: [...kept, ...added],
     total: total + added.length - (list.length - kept.length),
   }
-}
-
-/**
- * Whether what shows is cut off from the server: there is no network, or the channel is gone and a question was not answered
- * either. `at`: the instant of what shows.
- */
-export function useAway({ isError, dataUpdatedAt, refetch }: ReturnType<typeof useWall>) {
-  const isOnline = useOnline()
-  const isLost = useLiveState() === 'lost'
-  useEffect(() => {
-    if (isLost) void refetch()
-  }, [isLost, refetch])
-  return { isAway: !isOnline || (isLost && isError), at: dataUpdatedAt }
 }

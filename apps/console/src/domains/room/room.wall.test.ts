@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { IsOrNot, LiveStatus, SortDir } from '@kaibo/contract/facts/enums.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
+import { hears } from '#kit/sound/sound.ts'
 import { narrowed, sorted, sumsOf, WALL_SORTS } from './room.wall.ts'
 import { afterNews } from './room.wall.queries.ts'
 
@@ -58,7 +59,12 @@ test('也可按名称、收入、每分钟、今日流水和观众排；不在�
   expect(names(sorted(rooms, WALL_SORTS.today_fen))).toEqual(['乙', '甲', '丙'])
   expect(names(sorted(rooms, WALL_SORTS.viewers)).at(-1)).toBe('乙')
   expect(names(sorted(rooms, WALL_SORTS.gift_fen, SortDir.ascend))).toEqual(['乙', '甲', '丙'])
-  expect(names(sorted(rooms, WALL_SORTS.name))).toEqual(['丙', '乙', '甲'])
+  expect(names(sorted(rooms, WALL_SORTS.name)), '按拼音').toEqual(['丙', '甲', '乙'])
+})
+
+test('名称里的数字按大小排', () => {
+  const rooms = ['间 10', '间 9', '阿狸', '间 100'].map((name) => room(name))
+  expect(names(sorted(rooms))).toEqual(['阿狸', '间 9', '间 10', '间 100'])
 })
 
 test('按名称、编号、账号里的字和各项筛选', () => {
@@ -108,4 +114,15 @@ test('听到的消息并进墙里：变的换掉，新的加上，没了的去�
   )
   expect(after).toEqual({ list: [a, now, added], total: 3 })
   expect(after.list[0]).toBe(a)
+})
+
+test('关键词和别处的搜索一样：空格分开的都要有，不管间隔号、全半角；拼音等读音表到了也算；也找PC', () => {
+  const rooms = [room('阿狸·夜读'), room('ROOM２', { pc: { name: '机房甲', presence: 'online' } })]
+  const found = (keyword: string, heard = hears) => names(narrowed(rooms, keyword, {}, heard))
+  for (const keyword of ['狸夜', '夜读 阿狸', 'alyd', 'yedu'])
+    expect(found(keyword)).toEqual(['阿狸·夜读'])
+  for (const keyword of ['oom2', '机房', 'jfj']) expect(found(keyword)).toEqual(['ROOM２'])
+  expect(found('')).toHaveLength(2)
+  expect(found('夜阿')).toEqual([])
+  expect(names(narrowed(rooms, 'alyd', {}))).toEqual([])
 })

@@ -2,8 +2,10 @@ import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import { IsOrNot, SortDir, type LiveStatus } from '@kaibo/contract/facts/enums.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { enumeration, type ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { fold, termsOf } from '@kaibo/contract/kernel/fold.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { liveStatusOf } from '@kaibo/contract/room/room.state.ts'
+import type { Hears } from '#kit/sound/use-sound.ts'
 import { isOnAir, ratePerMinute } from './room.present.ts'
 
 /* What the wall makes of its rooms: they are all in the browser, and are narrowed, sorted and summed there. */
@@ -25,17 +27,18 @@ export interface WallFilters {
   attention?: number | undefined
 }
 
-/** The rooms that match, in their order. */
+/** The rooms that match, in their order. `hears`: whether a text sounds as a term is typed, once that can be told. */
 export function narrowed(
   rooms: readonly WallRoom[],
   keyword: string,
   filters: WallFilters,
+  hears: Hears = () => false,
 ): WallRoom[] {
-  const words = keyword.trim().toLowerCase()
+  const terms = termsOf(keyword)
   const { status, platform, presence, attention } = filters
   return rooms.filter(
     (room) =>
-      (words === '' || textOf(room).includes(words)) &&
+      isFound(room, terms, hears) &&
       (status === undefined || liveStatusOf(room.state) === status) &&
       (platform === undefined || room.account.platform === platform) &&
       (presence === undefined || room.pc?.presence === presence) &&
@@ -43,9 +46,17 @@ export function narrowed(
   )
 }
 
-/** What the keyword is looked for in; a line between two, so that no word spans both. */
-const textOf = ({ name, room_code, account }: WallRoom) =>
-  `${name}\n${room_code}\n${account.nickname}`.toLowerCase()
+/** As the server finds rooms: every term in one of its texts, as it is written or as it sounds, or at the head of its code. */
+function isFound(room: WallRoom, terms: readonly string[], hears: Hears): boolean {
+  const { name, room_code, account, pc } = room
+  const texts = [name, account.nickname, pc?.name ?? '']
+  return terms.every(
+    (term) =>
+      texts.some((text) => fold(text).includes(term)) ||
+      fold(room_code).startsWith(term) ||
+      texts.some((text) => hears(text, term)),
+  )
+}
 
 /** In which part of the wall a room stands. */
 export type Part = 'attention' | 'air' | 'starting' | 'idle'
@@ -59,6 +70,7 @@ export function partOf(room: WallRoom): Part {
 
 /** First who needs a person, the most urgent ahead; then those on air by income, those starting, and the rest by name. */
 export function sorted(rooms: readonly WallRoom[], by?: WallSort, dir?: number): WallRoom[] {
+  place(rooms)
   const order = by === undefined ? byNeed : by === 'name' ? byName : byFigure(by)
   const ascends = dir === undefined ? by === undefined || by === 'name' : dir === SortDir.ascend
   return rooms.toSorted((a, b) => (ascends ? order(a, b) : order(b, a)))
@@ -74,8 +86,20 @@ function byNeed(a: WallRoom, b: WallRoom): number {
 }
 
 const byName = (a: WallRoom, b: WallRoom) =>
-  compare(a.name, b.name) || compare(a.room_code, b.room_code)
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
+  placeOf(a.name) - placeOf(b.name) || (a.room_code < b.room_code ? -1 : 1)
+
+/** Where each name stands among the others, as people sort them: `间 9` before `间 10`. */
+const places = new Map<string, number>()
+const placeOf = (name: string) => places.get(name) ?? 0
+
+/** To compare names so takes a while: it is done anew only when a name comes that was not there. */
+function place(rooms: readonly WallRoom[]): void {
+  if (rooms.every(({ name }) => places.has(name))) return
+  const { compare } = new Intl.Collator('zh-Hans-CN', { numeric: true })
+  const names = new Set(rooms.map(({ name }) => name))
+  places.clear()
+  for (const name of [...names].toSorted(compare)) places.set(name, places.size)
+}
 const byFigure = (by: Exclude<WallSort, 'name'>) => (a: WallRoom, b: WallRoom) =>
   figureOf(a, by) - figureOf(b, by) || byName(b, a)
 

@@ -9,7 +9,7 @@ export function PlatformGlyph({ platform }: { platform: Platform }) {
   const name = labelOf(PLATFORMS, platform, lang)
   return (
     <span className={styles.platformGlyph} role="img" aria-label={name} title={name}>
-      {Array.from(labelOf(PLATFORMS, platform, 'zh'))[0]}
+      {Array.from(name)[0]}
     </span>
   )
 }

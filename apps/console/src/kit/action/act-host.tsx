@@ -3,6 +3,7 @@ import { refreshAll } from '#client/query.ts'
 import { toastError } from '#client/toast.ts'
 import { useFormAddress } from '#kit/form/form-address.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import { leadFocus } from '#kit/focus/lead-focus.ts'
 import type { Action } from './action.ts'
 import { useFinish } from './use-finish.ts'
 
@@ -28,8 +29,12 @@ export function ActHost({ children }: { children: ReactNode }) {
   const count = useRef(0)
   const show = useCallback((dialog: (onClose: () => void) => ReactNode) => {
     const number = count.current++
-    const close = () =>
+    const from = document.activeElement
+    const close = () => {
       setShown((before) => new Map([...before].filter(([other]) => other !== number)))
+      // What takes the focus meanwhile keeps it; so does the page that one was led to.
+      leadFocus(() => (document.activeElement === document.body ? asElement(from) : null))
+    }
     setShown((before) => new Map([...before, [number, { dialog: dialog(close), close }]]))
   }, [])
   const finish = useFinish()
@@ -67,3 +72,5 @@ export function ActHost({ children }: { children: ReactNode }) {
     </Host>
   )
 }
+
+const asElement = (element: Element | null) => (element instanceof HTMLElement ? element : null)

@@ -10,6 +10,7 @@ import { missingRight, type Action, type Bulk } from './action.ts'
 import { runAtOnce } from './at-once.ts'
 import { actOn, bulkJob, planOf } from './bulk.ts'
 import { RefusedButton } from './refused-button.tsx'
+import { useOffline } from './use-can-act.ts'
 import './action.i18n.ts'
 import styles from './action.module.css'
 
@@ -39,6 +40,7 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
   const t = useText('action')
   const session = useSession()
   const lang = useLanguage()
+  const offline = useOffline()
   const [begun, setBegun] = useState<Begun<Row>>()
   const count = items ?? ((count: number) => words('items', { count }))
   const clear = () => {
@@ -54,6 +56,7 @@ export function BulkBar<Row>({ rows, actions, keyOf, nameOf, items, onClear }: B
         const { bulk, name, icon, danger = false } = action
         if (!bulk) return null
         const face = { danger, icon, children: `${bulk.label[lang]} ${able.length}` }
+        if (offline) return <RefusedButton key={name} {...face} reason={offline[lang]} />
         const begin = () => {
           if (!bulk.atOnce) return setBegun({ action, bulk, rows })
           const what = actOn(action.label, count(able.length))

@@ -47,7 +47,7 @@ export function UndoHost() {
     return () => document.removeEventListener('keydown', listen)
   }, [])
   return (
-    <div className={styles.offers}>
+    <div className={styles.offers} data-screen>
       {offers.map((offer) => (
         <Toast key={offer.id} offer={offer} onUndo={() => void undo(offer)} />
       ))}

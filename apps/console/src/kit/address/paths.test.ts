@@ -3,10 +3,12 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { paths } from './paths.ts'
 
 test('every screen has a path builder', () => {
-  const { room, ...others } = paths
+  const { room, talkRule, roomRules, ...others } = paths
   const built = [
     ...Object.values(others).map((path) => path()),
     room('~').replace('~', ':room_code'),
+    talkRule('~').replace('~', ':rule_id'),
+    roomRules('~').replace('~', ':room_code'),
   ]
   expect(built).toEqual(expect.arrayContaining(Object.values(screens).map(({ path }) => path)))
 })

@@ -3,7 +3,7 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 type Query = Readonly<Record<string, string | undefined>>
 
 /** A screen that needs no more than its query. */
-type ListName = Exclude<ScreenName, 'login' | '403' | 'room'>
+type ListName = Exclude<ScreenName, 'login' | '403' | 'room' | 'talkEdit' | 'digitalRule'>
 
 /** Every URL of the console comes from here; a page's own parameters are its query. */
 export const paths = {
@@ -16,6 +16,9 @@ export const paths = {
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
   room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
+  talkRule: (rule_id: string) => to('talkEdit').replace(':rule_id', encodeURIComponent(rule_id)),
+  roomRules: (room_code: string) =>
+    to('digitalRule').replace(':room_code', encodeURIComponent(room_code)),
 }
 
 function to(screen: ScreenName, query: Query = {}): string {

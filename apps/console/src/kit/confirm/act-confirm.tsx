@@ -1,5 +1,9 @@
-import { Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { useText } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
+import { RefusedButton } from '#kit/action/refused-button.tsx'
+import { useOffline } from '#kit/action/use-can-act.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
 
@@ -27,16 +31,29 @@ export function ActConfirm({
   onAct,
   onClose,
 }: ActConfirmProps) {
+  const t = useText('action')
+  const speak = useSpeak()
+  const offline = useOffline()
   return (
     <Modal
       open
       title={title}
       width={WIDTH.confirm}
       onCancel={onClose}
-      onOk={onAct}
-      okText={act}
-      okButtonProps={{ danger }}
-      confirmLoading={busy}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          {offline ? (
+            <RefusedButton type="primary" danger={danger} reason={speak(offline)}>
+              {act}
+            </RefusedButton>
+          ) : (
+            <Button type="primary" danger={danger} loading={busy} onClick={onAct}>
+              {act}
+            </Button>
+          )}
+        </>
+      }
     >
       <p className={textStyles.hint}>{hint}</p>
       {error ? <Fault error={error} /> : null}

@@ -5,6 +5,7 @@ import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useText } from '#client/i18n.ts'
 import { FIRST_FIELD, FormBody } from './form-body.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
+import { SubmitButton } from './submit-button.tsx'
 import { LeaveGuard, useLeave } from './leave-guard.tsx'
 import styles from './form.module.css'
 
@@ -52,9 +53,9 @@ function Dialog<S extends z.ZodMiniObject, Saved>(props: DialogFormProps<S, Save
       footer={
         <>
           <Button onClick={leave}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={state.id} loading={state.sending}>
+          <SubmitButton form={state.id} sending={state.sending}>
             {submit}
-          </Button>
+          </SubmitButton>
         </>
       }
     >

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
-import { Button } from 'antd'
 import type * as z from 'zod/mini'
 import { FormBody } from './form-body.tsx'
+import { SubmitButton } from './submit-button.tsx'
 import { useFormState, type FormSettings } from './form-state.ts'
 import styles from './form.module.css'
 
@@ -35,9 +35,7 @@ export function InlineForm<S extends z.ZodMiniObject, Saved>(props: InlineFormPr
     <FormBody state={state}>
       {children}
       <p className={styles.acts}>
-        <Button type="primary" htmlType="submit" loading={state.sending}>
-          {submit}
-        </Button>
+        <SubmitButton sending={state.sending}>{submit}</SubmitButton>
         {aside}
       </p>
     </FormBody>

@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '#client/query.ts'
 import { apple, press, showPage, tendOrchard, type, valueOf } from './form.fixture.tsx'
 
 const orchard = tendOrchard()
@@ -41,7 +42,7 @@ test('这期间别人又保存过：照样逐项问', async () => {
   await openOlder()
   orchard.fruit = { ...apple, name: '他刚改的', version: 4 }
   await press('保存水果')
-  const clash = await screen.findByRole('alert', { name: '保存之前，别人也改了这里' })
+  const clash = await screen.findByRole('alert', { name: '保存之前，这里已被改过' })
   expect(within(clash).getByRole('radio', { name: '我的：旧苹果' })).toHaveProperty('checked', true)
   await press('保存水果')
   await expect.poll(() => orchard.fruit?.name).toBe('旧苹果')
@@ -54,9 +55,13 @@ test('草稿不掺进来，也不被它换掉', async () => {
   await screen.findByLabelText('名称')
   type('名称', '草稿里的')
   unmount()
+  queryClient.clear()
   const older = await openOlder()
   expect(valueOf('名称')).toBe('旧苹果')
   expect(screen.queryByText(/已恢复上次/)).toBeNull()
+  // On the present version, not on that of the draft.
+  await press('保存水果')
+  await expect.poll(() => orchard.saved).toMatchObject([{ name: '旧苹果', version: 3 }])
   older.unmount()
   showPage(['/fruit?edit=a'])
   await screen.findByText(/已恢复上次/)

@@ -1,9 +1,12 @@
 import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import type { AnyInput } from '@kaibo/contract/kernel/endpoint.ts'
 import type { SortDir } from '@kaibo/contract/facts/enums.ts'
 import { OPENED_HERE, useCloseOpened } from '#kit/address/opened-here.ts'
 import { useAddress, type WriteOptions } from '#kit/address/use-address.ts'
+import type { Choice } from './column.ts'
+import { COLUMNS, columnsIn, columnsText } from './columns-text.ts'
 import { ownOf, useUrlState } from './url-state.ts'
 
 /** What every list's query holds (`kernel/page.ts`), beside its own filters. */
@@ -34,15 +37,17 @@ interface ListAddress {
 }
 
 /** The list's part of the address: its query, the record that is open over it, and the part that a saved view keeps. */
-export function useListAddress(
-  input: AnyInput,
+export function useListAddress<I extends AnyInput>(
+  input: I,
   { rowKey, param, prefix = '', fixed }: ListAddress,
 ) {
   const fixedNames = Object.keys(fixed ?? {}).join()
   const schema = useMemo(() => {
     // `export` belongs to the export button and a row's key to its form: neither is a filter.
-    const { export: _file, [rowKey]: _one, ...query } = input.shape as Record<string, z.ZodMiniType>
-    const own = Object.entries(query).filter(([name]) => !fixedNames.split(',').includes(name))
+    const others = ['export', rowKey, ...fixedNames.split(',')]
+    const own = Object.entries(input.shape as Record<string, z.ZodMiniType>).filter(
+      ([name]) => !others.includes(name),
+    )
     return z.object({
       ...Object.fromEntries(own),
       ...(param ? { [param]: z.optional(z.string()) } : {}),
@@ -52,10 +57,20 @@ export function useListAddress(
   // Paging in a drawer adds no history entry, so that Back closes the drawer.
   const change: typeof changeState = (part, options: WriteOptions = {}) =>
     changeState(part, { replace: prefix !== '', ...options })
-  const { params } = useAddress()
-  const { [param ?? '']: id, ...values } = state as ListValues
+  const { params, write } = useAddress()
+  const { pathname } = useLocation()
+  const columnsAt = params.get(prefix + COLUMNS)
+  const columns = useMemo(() => columnsIn(columnsAt), [columnsAt])
+  const id = (state as ListValues)[param ?? '']
+  // The same from drawing to drawing, where the list has nothing fixed.
+  const values = useMemo(() => {
+    const query = Object.entries(state).filter(([name]) => name !== param)
+    return { ...Object.fromEntries(query), ...fixed } as ListValues & z.output<I>
+  }, [state, param, fixed])
 
-  const kept = Object.keys(values).filter((name) => name !== 'page' && name !== 'cursor')
+  const kept = Object.keys(values).filter(
+    (name) => name !== 'page' && name !== 'cursor' && !(fixed && name in fixed),
+  )
   const search = new URLSearchParams(
     [...ownOf(params, prefix)].filter(([name]) => kept.includes(name)),
   )
@@ -67,7 +82,7 @@ export function useListAddress(
   })
 
   return {
-    values: { ...values, ...fixed } as ListValues,
+    values,
     change,
     /** The record that is open. */
     id: typeof id === 'string' ? id : undefined,
@@ -80,6 +95,20 @@ export function useListAddress(
     apply: (saved: string) => {
       const none = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, undefined]))
       change({ ...none, ...Object.fromEntries(new URLSearchParams(saved)) })
+    },
+    /** The columns that a link came with. */
+    columns,
+    /** They are no longer those that show. */
+    dropColumns: () => {
+      if (params.has(prefix + COLUMNS))
+        write((next) => next.delete(prefix + COLUMNS), { replace: true })
+    },
+    /** The address at which somebody else sees the same rows in the same order by the same columns. */
+    linkTo: (columns: Choice): string => {
+      const query = new URLSearchParams(search)
+      query.set(COLUMNS, columnsText(columns))
+      const own = Array.from(query, ([name, value]) => [prefix + name, value])
+      return new URL(`${pathname}?${new URLSearchParams(own).toString()}`, location.origin).href
     },
   }
 }

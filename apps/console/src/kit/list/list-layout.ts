@@ -14,29 +14,40 @@ export type Layout = z.infer<typeof Layout>
 entry('list:', Layout, { saved: true })
 
 /** The person's columns of this list (kept on this machine) and their row density (the same for all lists). */
-export function useListLayout<Row>(name: string, columns: Columns<Row>) {
+export function useListLayout<Row>(
+  name: string,
+  columns: Columns<Row>,
+  /** `linked`: columns of the link that was opened; as a view's, they are not stored as the person's own. */
+  { linked, onChange }: { linked?: Layout['columns']; onChange?: () => void } = {},
+) {
   const { user, info } = useSession()
   const stored = entry(`list:${user?.uid ?? ''}:${name}`, Layout)
   const own = () => stored.read() ?? {}
-  const [{ layout, isOwn }, setLayout] = useState(() => ({ layout: own(), isOwn: true }))
+  const [{ layout, isOwn }, setLayout] = useState(() =>
+    linked ? { layout: { columns: linked }, isOwn: false } : { layout: own(), isOwn: true },
+  )
   // Keeps its identity between renders, as all rows render again when it changes.
   const placed = useMemo(() => arrange(columns, layout.columns), [columns, layout.columns])
   return {
     density: info?.preferences.density ?? densities.middle,
     placed,
     /** The columns of a view, which is not the person's own arrangement; where it has none, their own. */
-    show: (columns: Layout['columns']) =>
-      setLayout(columns ? { layout: { columns }, isOwn: false } : { layout: own(), isOwn: true }),
+    show: (columns: Layout['columns']) => {
+      setLayout(columns ? { layout: { columns }, isOwn: false } : { layout: own(), isOwn: true })
+      onChange?.()
+    },
     setColumns: (placed: readonly Placed<Row>[]) => {
       const layout = { columns: choiceOf(placed) }
       setLayout({ layout, isOwn })
       // What is changed in a view is saved with the view.
       if (isOwn) stored.write(layout)
+      onChange?.()
     },
     setDensity: (density: Density) => savePreference({ density }),
     reset: () => {
       setLayout({ layout: {}, isOwn: true })
       stored.remove()
+      onChange?.()
     },
   }
 }

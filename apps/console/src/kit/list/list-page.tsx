@@ -23,6 +23,8 @@ export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   }
   /** Beside the count, of what shows. */
   summary?: (page: DataOf<E>) => Words
+  /** Shows a print button. */
+  prints?: boolean
   /** Content between the filters and the rows, of the current query. */
   above?: (values: ParsedOf<E>) => ReactNode
 }
@@ -37,7 +39,7 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 }
 
 function List<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { create, find, detail, summary, above } = props
+  const { create, find, detail, summary, above, prints } = props
   const speak = useSpeak()
   const list = useListControl(props, { detail: detail?.param })
   const { address, rows, keyOf, actions } = list
@@ -59,7 +61,7 @@ function List<E extends ListEndpoint>(props: ListPageProps<E>) {
 
   return (
     <div ref={root} data-kit="list" data-state={list.state}>
-      <ListHead list={list} summary={summary} create={createButton} />
+      <ListHead list={list} summary={summary} create={createButton} prints={prints} />
       <ListFilters list={list} keyword={keyword} />
       {above?.(list.values as ParsedOf<E>)}
       <ListNews list={list} />

@@ -8,7 +8,9 @@ import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { BulkBar } from '#kit/action/bulk-bar.tsx'
 import { leadFocus, rowsTabStop } from '#kit/focus/lead-focus.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
+import { PrintHead } from '#kit/print/print-head.tsx'
 import { resized } from './column.ts'
+import { DataAge } from './data-age.tsx'
 import { FilterRow } from './filter-row.tsx'
 import { ListStates } from './list-states.tsx'
 import { ListTools } from './list-tools.tsx'
@@ -28,10 +30,13 @@ interface HeadProps<E extends ListEndpoint> extends PieceProps<E> {
   /** Beside the count, of what shows. */
   summary?: ((page: DataOf<E>) => Words) | undefined
   create: ReactNode
+  /** It is printed and signed: a button says so. */
+  prints?: boolean | undefined
 }
 
 /** The page's head: title, count, views, columns, export, and the button that makes a record. */
-export function ListHead<E extends ListEndpoint>({ list, summary, create }: HeadProps<E>) {
+export function ListHead<E extends ListEndpoint>(props: HeadProps<E>) {
+  const { list, summary, create, prints = false } = props
   const t = useText('list')
   const speak = useSpeak()
   const { name, words, endpoint, address, layout, page } = list
@@ -39,18 +44,43 @@ export function ListHead<E extends ListEndpoint>({ list, summary, create }: Head
   const sum = page && summary ? speak(summary(page)) : undefined
   const count = sum ?? (page ? t(page.total_capped ? 'total_over' : 'total', { items }) : null)
   return (
-    <PageHead title={speak(words.title)} count={count}>
-      <ListTools
-        name={name}
-        title={words.title}
-        endpoint={endpoint}
-        address={address}
-        layout={layout}
-        isEmpty={!page || page.total === 0}
-      />
-      {create}
-    </PageHead>
+    <>
+      <PageHead
+        title={speak(words.title)}
+        count={
+          <>
+            {count}
+            <DataAge at={list.updatedAt} />
+          </>
+        }
+      >
+        <ListTools
+          name={name}
+          title={words.title}
+          endpoint={endpoint}
+          address={address}
+          layout={layout}
+          isEmpty={!page || page.total === 0}
+          prints={prints}
+        />
+        {create}
+      </PageHead>
+      <ListPrintHead list={list} />
+    </>
   )
+}
+
+/** On paper: which rows of how many, who printed them and when. By what they are filtered, their chips say. */
+export function ListPrintHead<E extends ListEndpoint>({ list }: PieceProps<E>) {
+  const p = useText('print')
+  const { page, rows, values, isFiltered } = list
+  const from = values.cursor === undefined ? (values.page - 1) * values.page_size + 1 : 1
+  const shown = { from, to: from + rows.length - 1, total: page?.total ?? 0 }
+  const facts = [
+    ...(rows.length > 0 ? [p(page?.total_capped ? 'rows_over' : 'rows', shown)] : []),
+    ...(isFiltered ? [] : [p('all')]),
+  ]
+  return <PrintHead facts={facts} />
 }
 
 /** Renders nothing for a list without filters. */

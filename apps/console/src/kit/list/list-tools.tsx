@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from 'antd'
-import { DownloadOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { wordsOf, useText } from '#client/i18n.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
@@ -22,11 +22,12 @@ interface ListToolsProps<E extends ListEndpoint, Row> {
   address: ReturnType<typeof useListAddress>
   layout: ReturnType<typeof useListLayout<Row>>
   isEmpty: boolean
+  prints: boolean
 }
 
-/** Saved views, columns and export. */
+/** Saved views, the link to what is seen, columns, export and print. */
 export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, Row>) {
-  const { name, title, endpoint, address, layout, isEmpty } = props
+  const { name, title, endpoint, address, layout, isEmpty, prints } = props
   // Cards have no columns.
   const isNarrow = useIsNarrow()
   return (
@@ -41,6 +42,7 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
           layout.show(columns)
           address.apply(search)
         }}
+        link={() => address.linkTo(choiceOf(layout.placed))}
       />
       {isNarrow ? null : (
         <ColumnsPanel
@@ -54,7 +56,17 @@ export function ListTools<E extends ListEndpoint, Row>(props: ListToolsProps<E, 
       {endpoint.download ? (
         <Export title={title} endpoint={endpoint} values={address.values} isEmpty={isEmpty} />
       ) : null}
+      {prints && !isNarrow ? <Print /> : null}
     </>
+  )
+}
+
+function Print() {
+  const t = useText('print')
+  return (
+    <Button icon={<PrinterOutlined aria-hidden />} onClick={() => print()}>
+      {t('print')}
+    </Button>
   )
 }
 

@@ -78,7 +78,7 @@ export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   }
 
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={styles.frame} data-long={long || undefined}>
       <table
         aria-label={label}
         aria-rowcount={long ? rows.length + 1 : undefined}

@@ -3,8 +3,9 @@ import { flushSync } from 'react-dom'
 import { shortcuts } from '@kaibo/contract/facts/preferences.ts'
 import { useSpeak } from '#client/language.ts'
 import { useSession } from '#client/session.ts'
+import { useCanAct } from '#kit/action/use-can-act.ts'
 import { useActs } from '#kit/action/act-host.tsx'
-import { appliesTo, canAct, isEdit, type Action } from '#kit/action/action.ts'
+import { appliesTo, isEdit, type Action } from '#kit/action/action.ts'
 import { toastError } from '#client/toast.ts'
 import { KeysHelp } from './keys-help.tsx'
 import { useListKeys } from './list-keys.ts'
@@ -36,12 +37,13 @@ export function useCursor<Row extends object>({
   const [at, setAt] = useState<Cursor>()
   const [help, setHelp] = useState(false)
   const session = useSession()
+  const canAct = useCanAct()
   const speak = useSpeak()
   const perform = useActs()
 
   const edit = (row: Row) => {
     const action = actions.find(isEdit)
-    if (action && canAct(session, action, row) === true) perform(action, row)
+    if (action && canAct(action, row) === true) perform(action, row)
   }
   const withRow = (act: ((row: Row) => void) | undefined) => (index: number) => {
     const row = rows[index]
@@ -58,7 +60,7 @@ export function useCursor<Row extends object>({
   const actBy = (letter: string, row: Row) => {
     const action = keyed.find((one) => one.letter === letter)
     if (!action) return
-    const can = canAct(session, action, row)
+    const can = canAct(action, row)
     if (can === true && appliesTo(action, row)) perform(action, row)
     else if (can !== true) toastError(new Error(speak(can)))
   }

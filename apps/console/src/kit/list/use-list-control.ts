@@ -50,7 +50,10 @@ export function useListControl<E extends ListEndpoint>(
   const address = useListAddress(endpoint.input, { rowKey, param: detail, prefix, fixed })
   const { values, change } = address
   const list = useList(endpoint, values, { keyOf, refetchMs })
-  const layout = useListLayout(name, columns)
+  const layout = useListLayout(name, columns, {
+    linked: address.columns,
+    onChange: address.dropColumns,
+  })
   const selection = useSelection<Row>(keyOf, list.rows)
   const sortable = useMemo(() => sortableOf(endpoint.input), [endpoint])
   const bulk = actions.filter((action) => action.bulk)

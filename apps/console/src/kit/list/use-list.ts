@@ -82,6 +82,8 @@ export function useList<E extends ListEndpoint>(
       if (elsewhere.size > 0) refresh(endpoint)
       else steady.takeIt()
     },
+    /** When what shows was answered. */
+    updatedAt: dataUpdatedAt,
     retry: () => refresh(endpoint),
   }
 }

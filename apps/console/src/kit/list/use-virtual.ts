@@ -19,19 +19,26 @@ export function useVirtual(
     const { current } = root
     if (!current) return undefined
     const frame = frameOf(current)
+    let beyond = 0
     const look = () => {
       const above = frame.getBoundingClientRect().top - current.getBoundingClientRect().top
-      const top = inSteps(above - BEYOND_PX)
-      const bottom = inSteps(above + frame.clientHeight + BEYOND_PX) + STEP_PX
+      const top = inSteps(above - beyond)
+      const bottom = inSteps(above + frame.clientHeight + beyond) + STEP_PX
       setSight((old) => (old.top === top && old.bottom === bottom ? old : { top, bottom }))
     }
     look()
+    // The first picture does not wait for what lies beyond it.
+    const painted = requestAnimationFrame(() => {
+      beyond = BEYOND_PX
+      look()
+    })
     // What lies above the list may change too.
     const sizes = new ResizeObserver(look)
     sizes.observe(frame)
     sizes.observe(current)
     frame.addEventListener('scroll', look, { passive: true })
     return () => {
+      cancelAnimationFrame(painted)
       sizes.disconnect()
       frame.removeEventListener('scroll', look)
     }

@@ -1,11 +1,12 @@
 import { useLanguage } from '#client/language.ts'
 import { groupWords } from '@kaibo/contract/facts/groups.ts'
 import { useRef, useState } from 'react'
-import { Button, type MenuProps } from 'antd'
+import { App, Button, type MenuProps } from 'antd'
 import { DownOutlined } from '@ant-design/icons'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { viewApi } from '@kaibo/contract/view/view.api.ts'
 import type { View, ViewState } from '@kaibo/contract/view/view.schema.ts'
+import { copyText } from '#client/clipboard.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { MenuButton } from '#kit/menu-button/menu-button.tsx'
@@ -20,10 +21,12 @@ interface ViewMenuProps {
   /** The list's current filters, order and columns. */
   state: ViewState
   onChoose: (state: ViewState) => void
+  /** The address that shows somebody else the same. */
+  link: () => string
 }
 
 /** The views that were saved of a list: one's own, and those of one's groups. */
-export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
+export function ViewMenu({ list, state, onChoose, link }: ViewMenuProps) {
   const t = useText('list')
   const lang = useLanguage()
   const button = useRef<HTMLButtonElement>(null)
@@ -32,7 +35,12 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
   const [dialog, setDialog] = useState<'save' | 'manage'>()
   const [chosen, setChosen] = useState<string>()
 
+  const { message } = App.useApp()
   const close = () => setDialog(undefined)
+  const copyLink = async () => {
+    if (await copyText(link())) void message.success(t('link_copied'))
+    else void message.error(t('link_failed'))
+  }
 
   const views = data?.list ?? []
   const isNow = (view: View) => sameState(view.state, state)
@@ -85,6 +93,7 @@ export function ViewMenu({ list, state, onChoose }: ViewMenuProps) {
           },
         ]
       : []),
+    { key: 'link', label: t('copy_link'), onClick: () => void copyLink() },
     {
       key: 'manage',
       label: t('manage_views'),

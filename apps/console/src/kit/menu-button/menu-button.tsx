@@ -1,15 +1,16 @@
 import { cloneElement, useState, type ReactElement } from 'react'
 import { Dropdown, type ButtonProps, type DropDownProps } from 'antd'
 
-interface MenuButtonProps extends Pick<
-  DropDownProps,
-  'menu' | 'placement' | 'autoFocus' | 'onOpenChange'
-> {
-  children: ReactElement<ButtonProps>
+type Menu = NonNullable<DropDownProps['menu']>
+
+interface MenuButtonProps extends Pick<DropDownProps, 'placement' | 'autoFocus' | 'onOpenChange'> {
+  /** As a function it is put together when it is opened. */
+  menu: Menu | (() => Menu)
+  children: ReactElement<Pick<ButtonProps, 'onClick' | 'autoFocus' | 'aria-haspopup'>>
 }
 
 /** A button that opens a menu. antd's Dropdown is mounted on the first press only: a page has dozens of these buttons. */
-export function MenuButton({ children, onOpenChange, ...rest }: MenuButtonProps) {
+export function MenuButton({ menu, children, onOpenChange, ...rest }: MenuButtonProps) {
   const [used, setUsed] = useState(false)
   const [open, setOpen] = useState(true)
   if (!used) {
@@ -18,6 +19,7 @@ export function MenuButton({ children, onOpenChange, ...rest }: MenuButtonProps)
   return (
     <Dropdown
       {...rest}
+      menu={typeof menu === 'function' ? menu() : menu}
       trigger={['click']}
       open={open}
       onOpenChange={(next, info) => {

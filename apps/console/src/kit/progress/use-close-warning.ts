@@ -3,11 +3,15 @@ import { isEnded, useTasks } from './tasks.ts'
 
 /** The browser asks before a tab is closed whose work would be cut off. */
 export function useCloseWarning(): void {
-  const isGoing = !useTasks().every(isEnded)
+  useAskBeforeClose(!useTasks().every(isEnded))
+}
+
+/** The browser asks before a tab is closed in which something is not saved yet. */
+export function useAskBeforeClose(isUnsaved: boolean): void {
   useEffect(() => {
-    if (!isGoing) return undefined
+    if (!isUnsaved) return undefined
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
-  }, [isGoing])
+  }, [isUnsaved])
 }

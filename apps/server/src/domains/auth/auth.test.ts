@@ -52,7 +52,7 @@ test('the menu holds what the account may open, in the language it asked for', a
     (await server.call(authApi.menus, {}, await server.login(group))).data.list.flatMap((entry) =>
       entry.children.map((child) => child.path),
     )
-  expect(await paths('operator')).toEqual(['/digital/actor', '/income/live'])
+  expect(await paths('operator')).toEqual(['/digital/actor', '/talk/list', '/income/live'])
   expect(await paths('studio')).toEqual(['/backaccount/list'])
 
   const { token } = await server.login('operator')

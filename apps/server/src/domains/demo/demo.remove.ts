@@ -40,6 +40,7 @@ const accounts = (q: Q) =>
   q.selectFrom('live_account').select('account_id').where('is_demo', '=', 1)
 const pcs = (q: Q) => q.selectFrom('pc').select('id').where('is_demo', '=', 1)
 const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 1)
+const rules = (q: Q) => q.selectFrom('talk_rule').select('rule_id').where('is_demo', '=', 1)
 const runs = (q: Q) => q.selectFrom('run').select('run_id').where('room_id', 'in', rooms(q))
 
 /** Real rooms, live accounts, PCs and people that depend on records of the demonstration. */
@@ -105,6 +106,10 @@ export async function removeRows(q: Q): Promise<Removed> {
   for (const table of ['run_viewer', 'run_giver'] as const)
     await q.deleteFrom(table).where('run_id', 'in', runs(q)).execute()
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
+  await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
+  await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()
+  await q.deleteFrom('rule_version').where('rule_id', 'in', rules(q)).execute()
+  await q.deleteFrom('talk_rule').where('is_demo', '=', 1).execute()
   for (const [table, keys] of [
     ['room', rooms(q)],
     ['pc', pcs(q)],

@@ -42,7 +42,7 @@ test('heartbeats read no rules, whether they are changed or unchanged', async ()
   log.stop()
   const read = log.statements.filter(isOfRooms)
   expect(read.filter((sql) => sql.includes('reported_json'))).not.toEqual([])
-  expect(read.filter((sql) => sql.includes('rules_json') || sql.includes('*'))).toEqual([])
+  expect(read.filter((sql) => sql.includes('pack') || sql.includes('*'))).toEqual([])
   studio.agent.kill()
 })
 

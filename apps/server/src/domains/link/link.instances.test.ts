@@ -21,7 +21,8 @@ beforeAll(async () => {
   server = await bootServer()
   first = await server.listen()
   other = createLink(server.platform)
-  other.serve({ ...server.app.rooms, ...server.app.ingest })
+  const { rooms, ingest, bundles } = server.app
+  other.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   await other.startUp()
   await http.register(websocket)
   await http.register(linkPlugin(other))

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import {
   AGENT_CLOSE,
   HEARTBEAT_MS,
+  PART_LENGTH,
   type AgentFrame,
   type DesiredRoom,
   type MoneyUnsent,
@@ -30,6 +31,8 @@ export interface LinkHandlers {
     seqs?: readonly number[],
   ): Promise<{ up_to: number; refused: RefusedEvent[] }>
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
+  /** The body of a pack that a room of this PC names. */
+  packFor(pc_id: string, hash: string): Promise<string | undefined>
   /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
   /** Called when a PC comes online or goes offline; `before` is its previous state. */
@@ -119,6 +122,7 @@ export class Session {
       this.#socket.fault('hello只发一次')
     } else if (this.#state !== 'ready') this.#socket.fault('请先发送hello')
     else if (frame.type === 'batch') await this.#store(frame)
+    else if (frame.type === 'need') await this.#sendPack(frame.hash)
     else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
     else {
       if (frame.type === 'heartbeat') {
@@ -166,6 +170,17 @@ export class Session {
     const { handlers } = this.#host
     const stored = await handlers.storeSpool(this.pc_id, spool_id, first_seq, items, seqs)
     this.send({ type: 'ack', spool_id, ...stored })
+  }
+
+  async #sendPack(hash: string): Promise<void> {
+    const body = await this.#host.handlers.packFor(this.pc_id, hash)
+    const of = Math.ceil((body?.length ?? 0) / PART_LENGTH)
+    if (body === undefined || of === 0)
+      return this.send({ type: 'part', hash, index: 0, of: 0, body: '' })
+    for (let index = 0; index < of; index++) {
+      const piece = body.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH)
+      this.send({ type: 'part', hash, index, of, body: piece })
+    }
   }
 
   /** An empty spool is reported once per connection. */

@@ -146,7 +146,7 @@ test('what is secret is in no answer but the one that shows it, in no audit row 
   const audit = await server.db.query
     .selectFrom('audit')
     .selectAll()
-    .where('target', '=', account.account_id)
+    .where('target_id', '=', account.account_id)
     .execute()
   expect(audit).toMatchObject([{ action: 'live-account.add', uid: operator.uid }])
   expect(JSON.stringify(audit)).not.toContain('4711')

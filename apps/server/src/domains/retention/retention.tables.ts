@@ -60,6 +60,11 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   pc: 'people',
   pc_enrol_code: 'people',
   room: 'people',
+  talk_rule: 'people',
+  rule_version: 'people',
+  room_part: 'people',
+  room_rule: 'people',
+  pack: 'own',
 }
 
 /** Rows of a class from before this instant are old. */

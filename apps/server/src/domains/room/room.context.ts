@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -23,10 +24,21 @@ export interface RoomLink {
   }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
 }
 
+/** What rooms need of the rules that they run by. */
+export interface RoomRulesOf {
+  /** Binds the rules that a new room of this organisation begins with. */
+  bindDefault(trx: Transaction<Tables>, room: { id: string; org_id: string }): Promise<void>
+  /** What a PC of before there were packs is sent. */
+  setsOf(hash: string): Promise<RoomConfig['rules']>
+  /** How many sets the pack has, and the first fault of one. */
+  check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
+}
+
 /** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
+  readonly rules: RoomRulesOf
   readonly feed: RoomFeed
   readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
@@ -45,7 +57,10 @@ export interface RoomContext {
 
 const CHANNEL = 'room.moved'
 
-export function createContext(platform: Platform<Tables>, link: RoomLink): RoomContext {
+export function createContext(
+  platform: Platform<Tables>,
+  { link, rules }: Pick<RoomContext, 'link' | 'rules'>,
+): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince() })
   const wall = createWall(platform, look)
@@ -53,10 +68,11 @@ export function createContext(platform: Platform<Tables>, link: RoomLink): RoomC
   return {
     platform,
     link,
+    rules,
     feed,
     wall,
     look,
-    desired: createDesired(platform),
+    desired: createDesired(platform, rules),
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {
         await alongside?.(trx)

@@ -1,17 +1,24 @@
 import { createHash } from 'node:crypto'
+import { READS_BUNDLES } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import type { RoomRulesOf } from './room.context.ts'
 import * as store from './room.store.ts'
 
 /** The desired state of rooms, as it is sent to their PCs. */
-export function createDesired({ db, seal, log }: Platform<Tables>) {
+export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRulesOf) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
-  function desiredOf(room: store.Room, account: Tables['live_account']): DesiredRoom {
+  async function desiredOf(
+    room: store.Room,
+    account: Tables['live_account'],
+    readsBundles: boolean,
+  ): Promise<DesiredRoom> {
+    const hash = room.bundle_hash
     const config: RoomConfig = {
       room_code: room.room_code,
       room_name: room.name,
@@ -24,7 +31,9 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
         platform_room_id: account.platform_room_id,
       },
       credentials: credentialsFor(account),
-      rules: JSON.parse(room.rules_json) as RoomConfig['rules'],
+      ...(readsBundles && hash !== null
+        ? { bundle: { hash } }
+        : { rules: hash === null ? [] : await rules.setsOf(hash) }),
     }
     return {
       room_code: room.room_code,
@@ -51,7 +60,9 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
   return {
     async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
       const account = await store.accountById(db.query, room.account_id)
-      return account && desiredOf(room, account)
+      const readsBundles =
+        room.pc_id !== null && (await store.pcSays(db.query, room.pc_id, READS_BUNDLES))
+      return account && desiredOf(room, account, readsBundles)
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
@@ -61,12 +72,15 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
       const found =
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
-      return rooms.flatMap((room) => {
+      const readsBundles = await store.pcSays(db.query, pc_id, READS_BUNDLES)
+      const wanted: DesiredRoom[] = []
+      for (const room of rooms) {
         const account = accounts.get(room.account_id)
-        if (!account) return []
+        if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        return [desiredOf(room, account)]
-      })
+        wanted.push(await desiredOf(room, account, readsBundles))
+      }
+      return wanted
     },
 
     /** Whether the PC was sent the room's present settings. It may not have been if the bus has lost a message. */
@@ -77,8 +91,10 @@ export function createDesired({ db, seal, log }: Platform<Tables>) {
 interface Versions {
   version: number
   account_version: number
+  bundle_hash: string | null
 }
 
-const versionsOf = ({ version, account_version }: Versions) => `${version}.${account_version}`
+const versionsOf = ({ version, account_version, bundle_hash }: Versions) =>
+  `${version}.${account_version}.${bundle_hash ?? ''}`
 
 export type Desired = ReturnType<typeof createDesired>

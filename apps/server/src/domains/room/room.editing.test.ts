@@ -45,16 +45,17 @@ describe('create', () => {
       updated_by: '小王',
     })
     expect(data.room_code).toMatch(ROOM_CODE)
-    const { rules_json } = await server.db.query
+    const { body } = await server.db.query
       .selectFrom('room')
-      .select('rules_json')
-      .where('id', '=', data.id)
+      .innerJoin('pack', 'pack.hash', 'room.bundle_hash')
+      .select('pack.body')
+      .where('room.id', '=', data.id)
       .executeTakeFirstOrThrow()
-    expect(JSON.parse(rules_json)).toHaveLength(1)
+    expect(JSON.parse(body)).toMatchObject({ sets: [{ set: { name: '默认话术', version: 1 } }] })
     const audit = await server.db.query
       .selectFrom('audit')
       .select(['action', 'uid', 'after_json'])
-      .where('target', '=', data.room_code)
+      .where('target_id', '=', data.room_code)
       .execute()
     expect(audit).toMatchObject([{ action: 'room.create', uid: operator.uid }])
     expect(audit[0]?.after_json).toContain('新房间')
@@ -112,7 +113,7 @@ describe('update', () => {
     const audit = await server.db.query
       .selectFrom('audit')
       .select(['before_json', 'after_json'])
-      .where('target', '=', room_code)
+      .where('target_id', '=', room_code)
       .executeTakeFirstOrThrow()
     expect(audit.before_json).toContain(room.name)
     expect(audit.after_json).toContain('改名')
@@ -214,7 +215,7 @@ describe('a deletion taken back', () => {
     const rows = server.db.query
       .selectFrom('audit')
       .select('action')
-      .where('target', '=', room_code)
+      .where('target_id', '=', room_code)
     expect((await rows.orderBy('seq').execute()).map(({ action }) => action)).toEqual([
       'room.delete',
       'room.restore',

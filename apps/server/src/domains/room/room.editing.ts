@@ -7,7 +7,6 @@ import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
-import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -26,7 +25,7 @@ const RESTING = (Object.keys(roomMoves) as RoomState[]).filter(
   (state) => roomCan('update', state) === true,
 )
 
-export function createEditing({ platform, link, feed, look }: RoomContext) {
+export function createEditing({ platform, link, rules, feed, look }: RoomContext) {
   const { db, clock, ids, search } = platform
 
   async function create(actor: Actor, draft: Draft): Promise<string> {
@@ -46,7 +45,6 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
           pc_id: pc?.id ?? null,
           actor: draft.actor,
           mode: draft.mode,
-          rules_json: JSON.stringify([defaultRuleSet()]),
           state: 'idle',
           state_since: now,
           desired_run: 0,
@@ -58,6 +56,7 @@ export function createEditing({ platform, link, feed, look }: RoomContext) {
           version: 1,
         })
         .execute()
+      await rules.bindDefault(trx, { id, org_id: account.org_id })
       await search.keep(trx, 'room', [id])
       return room_code
     })

@@ -188,7 +188,8 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const there = createRooms({ ...server.platform, live }, { link: server.app.link })
+  const { link, bundles: rules } = server.app
+  const there = createRooms({ ...server.platform, live }, { link, rules })
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
   const connection = live.connect(actor, async () => actor, {

@@ -6,8 +6,8 @@ export const foundRooms: Found<Tables, 'room', 'room'> = {
   kind: 'room',
   table: 'room',
   key: 'id',
-  texts: ['name', 'room_code'],
-  codes: ['id'],
+  texts: ['name'],
+  codes: ['room_code', 'id'],
   through: { account_id: 'live_account', pc_id: 'pc' },
   gone: 'deleted_at',
   shown: (q) =>

@@ -6,6 +6,7 @@ import { ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
+import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildRoom, buildStudio, passTime } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks, type RoomBooks } from '@kaibo/testkit/room-books.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
@@ -213,7 +214,8 @@ describe('start', () => {
   })
 
   test('whose checks break off leaves the room as it was', async () => {
-    const room = await buildRoom(server.platform, { state: 'ended', rules_json: '{' })
+    const bundle_hash = await buildPack(server.platform, '{')
+    const room = await buildRoom(server.platform, { state: 'ended', bundle_hash })
     expect(await start(room.room_code)).toMatchObject({ code: 5000 })
     expect(await books.moves(room.id)).toEqual([
       'ended→preflight operator_start',

@@ -4,6 +4,7 @@ import type { PreflightItem } from '@kaibo/contract/room/room.schema.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
+import { buildPack } from '@kaibo/testkit/build/pack.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom, type Room } from '@kaibo/testkit/build/room.build.ts'
 
@@ -23,17 +24,20 @@ interface Case {
   account?: Parameters<typeof buildLiveAccount>[1]
   pc?: Parameters<typeof buildPc>[1] | null
   room?: Partial<Room>
+  /** The body of the pack that it runs by. */
+  pack?: string
 }
 
 /** A room that would pass, but for what the case changes. */
-async function build({ account, pc, room }: Case): Promise<Room> {
+async function build({ account, pc, room, pack }: Case): Promise<Room> {
   const { account_id } = await buildLiveAccount(server.platform, account)
   const online = { online: 1, agent_version: '0.1.0', skew_ms: 0, facts_json: facts('bilibili') }
   const { id } =
     pc === null
       ? { id: null }
       : await buildPc(server.platform, { ...online, last_seen_at: server.clock.now(), ...pc })
-  return buildRoom(server.platform, { account_id, pc_id: id, ...room })
+  const bundle_hash = pack === undefined ? null : await buildPack(server.platform, pack)
+  return buildRoom(server.platform, { account_id, pc_id: id, bundle_hash, ...room })
 }
 
 async function check(room: Room) {
@@ -58,14 +62,19 @@ test('a room of a disabled organisation cannot start, and the others can', async
   expect(code).toBe(1006)
 })
 
-const broken = JSON.stringify([
-  {
-    id: 'set',
-    name: '坏的',
-    version: 1,
-    root: { id: 'root', name: '根', enabled: 1, type: 'root', hit: 'nonsense', children: [] },
-  },
-])
+const set = {
+  id: 'set',
+  name: '坏的',
+  version: 1,
+  root: { id: 'root', name: '根', enabled: 1, type: 'root', hit: 'first', children: [] },
+}
+const broken = JSON.stringify({
+  format: 2,
+  catalogue: { format: 2, events: [], vars: [] },
+  sets: [{ kind: 'talk', set, shift: 0, off_nodes: [] }],
+  answers: [],
+  idle_s: 20,
+})
 
 const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = [
   ['account', 'block', /已停用/, { account: { enabled: 0 } }],
@@ -121,7 +130,7 @@ const cases: [PreflightItem['check'], PreflightItem['level'], RegExp, Case][] = 
       room: { is_demo: 1 },
     },
   ],
-  ['rules', 'block', /./, { room: { rules_json: broken } }],
+  ['rules', 'block', /./, { pack: broken }],
 ]
 
 describe.each(cases)('%s: %s', (name, level, evidence, changed) => {

@@ -1,18 +1,16 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { about, asIs, words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import { MAX_CLOCK_SKEW_MS, MIN_AGENT_VERSION } from '@kaibo/contract/agent/frames.ts'
-import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { screens } from '@kaibo/contract/facts/screens.ts'
 import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
 import { ORG_DISABLED } from '@kaibo/contract/org/org.rules.ts'
 import type { Preflight, PreflightItem } from '@kaibo/contract/room/room.schema.ts'
-import { compileRules } from '@kaibo/rules/compile.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
-import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { RoomContext } from './room.context.ts'
 import * as store from './room.store.ts'
 
 const TITLES = {
@@ -67,7 +65,10 @@ interface Facts {
 }
 
 /** The checks before a start, each with what was found and how to fix it. */
-export function createPreflight({ db, seal }: Platform<Tables>, heardSince: HeardSince) {
+export function createPreflight(
+  { db, seal }: Platform<Tables>,
+  { link: { heardSince }, rules }: Pick<RoomContext, 'link' | 'rules'>,
+) {
   async function factsOf(room: store.Room): Promise<Facts> {
     const account = await store.accountById(db.query, room.account_id)
     if (!account) throw new Error(`room ${room.id} has no account`)
@@ -142,6 +143,18 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
     )
   }
 
+  async function checkRules({ bundle_hash }: store.Room): Promise<Item> {
+    const { sets, fault } =
+      bundle_hash === null ? { sets: 0, fault: null } : await rules.check(bundle_hash)
+    return fault
+      ? block(
+          'rules',
+          about(asIs(fault.path), asIs(fault.message)),
+          words('修改话术规则', 'Mend the talk rules'),
+        )
+      : pass('rules', words(`${sets}个规则集可用`, `Rule sets in order: ${sets}`))
+  }
+
   return async function preflight(room: store.Room): Promise<Checked> {
     const facts = await factsOf(room)
     const list = [
@@ -154,7 +167,7 @@ export function createPreflight({ db, seal }: Platform<Tables>, heardSince: Hear
       checkVersion(facts),
       checkClock(facts),
       checkSource(facts),
-      checkRules(room),
+      await checkRules(room),
     ]
     return { ready: list.every((item) => item.level !== 'block'), list }
   }
@@ -303,21 +316,6 @@ function checkSource({ room, account, sources }: Facts): Item {
           'Start the client on that PC with --source auto',
         ),
       )
-}
-
-function checkRules(room: store.Room): Item {
-  const sets = JSON.parse(room.rules_json) as RoomConfig['rules']
-  const result = compileRules(sets)
-  if (result.ok)
-    return pass('rules', words(`${sets.length}个规则集可用`, `Rule sets in order: ${sets.length}`))
-  const [first] = result.errors
-  return block(
-    'rules',
-    first
-      ? about(asIs(first.path), asIs(first.message))
-      : words('规则有误', 'The rules have an error'),
-    words('修改话术规则', 'Fix the talk rules'),
-  )
 }
 
 const isMadeUp = (sources: readonly string[]) =>

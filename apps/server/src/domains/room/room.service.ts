@@ -11,7 +11,7 @@ import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Patience } from '#platform/db/report.ts'
 import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
-import { createContext, type RoomLink } from './room.context.ts'
+import { createContext, type RoomLink, type RoomRulesOf } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
@@ -30,9 +30,13 @@ import { triggerLogs } from './room.trigger-logs.ts'
 const BEAT_MS = 1_000
 const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
-export function createRooms(platform: Platform<Tables>, { link }: { link: RoomLink }) {
+export function createRooms(
+  platform: Platform<Tables>,
+  needs: { link: RoomLink; rules: RoomRulesOf },
+) {
+  const { link } = needs
   const { db, clock, live, log } = platform
-  const context = createContext(platform, link)
+  const context = createContext(platform, needs)
   const { feed, desired, look, wall } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)

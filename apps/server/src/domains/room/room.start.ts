@@ -24,7 +24,7 @@ class Taken extends Error {}
 export function createStart(context: RoomContext) {
   const { platform, feed, link, transit, moved } = context
   const { db, clock, ids, log } = platform
-  const preflight = createPreflight(platform, link.heardSince)
+  const preflight = createPreflight(platform, context)
 
   /** Answers the run when the room is on air; any other outcome is thrown with a message for the operator. */
   async function start(actor: Actor, room: store.Room, lang: Lang): Promise<string> {

@@ -41,7 +41,7 @@ export const deletedByCode = (q: Q, scope: Scope, room_code: string) =>
     .where(inScope(scope))
     .executeTakeFirst()
 
-/** The columns that moves and reports need. The long rules column is read only when it is sent to a PC. */
+/** The columns that moves and reports need. What else a room has is read only when it is sent to a PC. */
 const BRIEF = [
   'room.id',
   'room.room_code',
@@ -54,6 +54,17 @@ const BRIEF = [
 
 const brief = (q: Q) => q.selectFrom('room').select(BRIEF).where('room.deleted_at', 'is', null)
 
+/** Whether the PC said when it connected that it can do this. */
+export async function pcSays(q: Q, pc_id: string, capability: string): Promise<boolean> {
+  const pc = await q
+    .selectFrom('pc')
+    .select('facts_json')
+    .where('id', '=', pc_id)
+    .executeTakeFirst()
+  const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
+  return facts.capabilities?.includes(capability) ?? false
+}
+
 /** The rooms of a PC. */
 export const roomsHeldBy = (q: Q, pc_id: string) =>
   brief(q).where('room.pc_id', '=', pc_id).execute()
@@ -61,7 +72,12 @@ export const roomsHeldBy = (q: Q, pc_id: string) =>
 const reportable = (q: Q) =>
   brief(q)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
-    .select(['room.reported_json', 'room.version', 'held.version as account_version'])
+    .select([
+      'room.reported_json',
+      'room.version',
+      'room.bundle_hash',
+      'held.version as account_version',
+    ])
 
 export type Reportable = Awaited<ReturnType<ReturnType<typeof reportable>['execute']>>[number]
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -57,7 +58,7 @@ describe('a room', () => {
     ['ａｌｙｄ', ['阿狸夜读', '阿狸·夜读']],
     ['aliyedu', ['阿狸夜读', '阿狸·夜读']],
     ["ye'du", ['阿狸夜读', '阿狸·夜读']],
-    ['yed', ['阿狸夜读', '阿狸·夜读']],
+    ['liyed', ['阿狸夜读', '阿狸·夜读']],
     ['读', ['阿狸夜读', '阿狸·夜读']],
     ['zengxiaojie', ['曾小姐的店 ROOM２']],
     ['cxjdd', ['曾小姐的店 ROOM２']],
@@ -142,7 +143,10 @@ test('what was written by a call is found at once, what was renamed by its new n
   expect(await names('daoxiang')).toEqual({ room: ['稻香'] })
   await server.call(roomApi.delete, { room_code: made.room_code }, admin)
   expect(await names('daoxiang')).toEqual({})
-  expect(await names('qk-77')).toEqual({ live_account: ['青稞'] })
+  const back = { room_code: made.room_code, version: made.version + 1 }
+  expect((await server.call(roomApi.restore, back, admin)).code).toBe(0)
+  expect(await names('daoxiang')).toEqual({ room: ['稻香'] })
+  expect(await names('qk-77')).toEqual({ room: ['稻香'], live_account: ['青稞'] })
 
   await server.call(monitorApi.editPublicAddress, { address: 'https://kaibo.example' }, admin)
   await server.call(monitorApi.enrolCode, { name: '机房甲' }, admin)
@@ -189,6 +193,7 @@ describe('who may see what', () => {
       const pc = await buildPc(server.platform, { org_id, name: `银河机${org_id}` })
       await room(`银河间${org_id}`, { org_id, account_id: account.account_id, pc_id: pc.id })
       await server.login('guild', { org_id, username: `银河人${org_id}` })
+      await server.call(talkApi.add, { name: `银河话术${org_id}`, kind: 'talk', org_id }, admin)
       await server.call(
         commissionApi.saveAccount,
         {
@@ -217,6 +222,7 @@ describe('who may see what', () => {
     const found = await names('银河', guild)
     expect(found).toEqual({
       room: ['银河间guild-a'],
+      talk_rule: ['银河话术guild-a'],
       live_account: ['银河号guild-a'],
       pc: ['银河机guild-a'],
       account: ['银河人guild-a'],
@@ -266,21 +272,22 @@ test('nothing asked for is refused at its field; a sign alone finds nothing by c
 
 describe('the keyword of a list', () => {
   test('finds by sound and across dots, and what has it as it is written as before', async () => {
-    const { room_code, ...made } = await room('海棠·晚')
+    const { room_code, ...made } = await room('海棠·浪里')
     await buildRun(server.platform, { ...made, room_code }, { ended_at: server.clock.now() })
     const rooms = async (keyword: string) =>
       (await server.call(roomApi.list, { keyword }, admin)).data.list.map(({ name }) => name)
-    for (const keyword of ['htw', '海棠晚', '海棠·', 'haitang', room_code.slice(2)])
-      expect(await rooms(keyword)).toEqual(['海棠·晚'])
-    const runs = await server.call(incomeApi.live, { keyword: 'htw' }, admin)
-    expect(runs.data.list.map((run) => run.room_name)).toEqual(['海棠·晚'])
+    for (const keyword of ['htll', '海棠浪', '海棠·', 'haitang', room_code.slice(0, 7)])
+      expect(await rooms(keyword)).toEqual(['海棠·浪里'])
+    const runs = await server.call(incomeApi.live, { keyword: 'htll' }, admin)
+    expect(runs.data.list.map((run) => run.room_name)).toEqual(['海棠·浪里'])
 
     await buildLiveAccount(server.platform, { nickname: '豆蔻', platform_uid: 'dk·01' })
     const accounts = async (keyword: string) =>
       (await server.call(lookupApi.liveAccounts, { keyword }, admin)).data.list.map(
         ({ name }) => name,
       )
-    for (const keyword of ['doukou', 'k0', 'K·0']) expect(await accounts(keyword)).toEqual(['豆蔻'])
+    for (const keyword of ['doukou', 'dk01', 'DK·0'])
+      expect(await accounts(keyword)).toEqual(['豆蔻'])
   })
 
   test('a name with % and _ is itself, and every word must be found', async () => {

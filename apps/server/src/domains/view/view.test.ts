@@ -157,7 +157,7 @@ test('saving and removing write the values before and after into the audit', asy
   const rows = await server.db.query
     .selectFrom('audit')
     .select(['action', 'before_json', 'after_json'])
-    .where('target', '=', view.id)
+    .where('target_id', '=', view.id)
     .orderBy('seq')
     .execute()
   expect(rows.map((row) => row.action)).toEqual(['view.save', 'view.save', 'view.remove'])

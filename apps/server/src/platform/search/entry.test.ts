@@ -27,7 +27,7 @@ test('a surname is read as one and as a word, ü is typed v, and what is beside 
 })
 
 test('of what is looked for the index is asked by pairs, of one letter by itself, and never by signs', () => {
-  expect(soughtBy('AL y')).toMatchObject({ grams: 'al y', parts: ['%al%', '%y%'] })
+  expect(soughtBy('AL 夜')).toMatchObject({ grams: 'al 夜', parts: ['%al%', '%夜%'] })
   expect(soughtBy("xi'an_")).toMatchObject({
     grams: 'xi ia an',
     parts: ["%xi'an\\_%"],

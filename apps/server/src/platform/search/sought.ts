@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { termsOf } from '@kaibo/contract/kernel/fold.ts'
+import { bySound } from '@kaibo/contract/kernel/sound.ts'
 import { telling } from './grams.ts'
 
 type Text = string | RawBuilder<string | number>
@@ -29,9 +30,6 @@ export function soughtBy(keyword: string | undefined): Sought<string> | undefine
     begins: `%\n${escaped(first)}%`,
   }
 }
-
-/** Syllables are typed with an apostrophe where they would run into each other: xi'an. */
-const bySound = (term: string) => term.replaceAll(/['’]/gu, '')
 
 const escaped = (term: string) => term.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)
 

@@ -33,6 +33,7 @@ const income: ListPageProps<typeof incomeApi.live> = {
     { kind: 'enum', name: 'platform', of: PLATFORMS, label: t('platform') },
   ],
   detail: { param: 'run', Drawer: GiftEvents },
+  prints: true,
   above: (values) => (
     <>
       <RefusedNote />

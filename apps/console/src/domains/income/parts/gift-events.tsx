@@ -6,7 +6,7 @@ import { wordsOf, useText } from '#client/i18n.ts'
 import { useSpeak } from '#client/language.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import { dateTimeText } from '#kit/cell/business-time.ts'
-import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
+import { ListBody, ListNews, ListPrintHead } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
 import { giftColumns } from '../income.columns.tsx'
 import styles from '../income.module.css'
@@ -54,6 +54,7 @@ export function GiftEvents({ id, row, onClose }: GiftEventsProps) {
           : null}
         {t('events_note')}
       </p>
+      <ListPrintHead list={list} />
       <ListNews list={list} />
       <ListBody list={list} density="compact" label={heading} />
     </Drawer>

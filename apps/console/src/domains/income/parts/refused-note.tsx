@@ -43,7 +43,7 @@ export function RefusedNote({ room_code, quiet = false }: RefusedNoteProps) {
   if (quiet && count === 0 && !refused) return null
   return (
     <>
-      <p className={styles.refusedNote}>
+      <p className={styles.refusedNote} data-screen={count === 0 || undefined}>
         <Button size="small" danger={count > 0} onClick={() => open(refusedStates.open)}>
           {count > 0 ? t('open', { count, money: formatFen(claimed_fen) }) : t('none_open')}
         </Button>

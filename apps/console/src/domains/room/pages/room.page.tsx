@@ -1,13 +1,15 @@
 import { Segmented } from 'antd'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import * as z from 'zod/mini'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { useLanguage } from '#client/language.ts'
+import { useLanguage, useSpeak } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { ActHost } from '#kit/action/act-host.tsx'
 import { FormHost } from '#kit/form/form-host.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
+import { paths } from '#kit/address/paths.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
@@ -40,6 +42,7 @@ export default function RoomPage() {
 function Room({ room_code }: { room_code: string }) {
   const t = useText('room_page')
   const words = useText('room')
+  const speak = useSpeak()
   const [{ part }, change] = useUrlState(PageState)
   const query = useRoom(room_code)
   const room = query.data
@@ -48,6 +51,7 @@ function Room({ room_code }: { room_code: string }) {
   return (
     <>
       <PageHead title={room?.name ?? room_code} count={room ? <Head room={room} /> : undefined}>
+        <Link to={paths.roomRules(room_code)}>{speak(nouns.ruleSet)}</Link>
         <Segmented<PartName>
           aria-label={t('part')}
           value={part}

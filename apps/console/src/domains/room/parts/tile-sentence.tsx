@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { quoted, useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
-import styles from '../room.wall.module.css'
+import styles from './wall-tile.module.css'
 
 const RECENT = 3
 const REFRESH_MS = 3_000

@@ -1,16 +1,15 @@
-import type { Ref } from 'react'
+import { useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 import { Checkbox, Segmented, type InputRef } from 'antd'
 import { densities, type Density } from '@kaibo/contract/facts/preferences.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { useText } from '#client/i18n.ts'
-import type { useListAddress } from '#kit/list/address.ts'
 import { choiceOf } from '#kit/list/column.ts'
-import type { Filter } from '#kit/list/filter.ts'
 import { FilterRow } from '#kit/list/filter-row.tsx'
 import type { useListLayout } from '#kit/list/list-layout.ts'
 import type { Selection } from '#kit/list/selection.ts'
 import { useIsNarrow } from '#kit/media/media.ts'
 import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import type { useWallView } from '../room.wall.view.ts'
 import styles from '../room.wall.module.css'
 
 // Beside the filters, and not waited for by the rooms.
@@ -18,26 +17,29 @@ const ViewMenu = lazily(async () => (await import('#kit/list/view-menu.tsx')).Vi
 const ColumnsPanel = lazily(async () => (await import('#kit/list/columns-panel.tsx')).ColumnsPanel)
 
 interface WallBarProps {
-  filters: readonly Filter[]
-  values: Readonly<Record<string, unknown>>
-  change: (part: Record<string, unknown>) => void
-  keyword: Ref<InputRef>
-  address: ReturnType<typeof useListAddress>
+  view: ReturnType<typeof useWallView>
   layout: ReturnType<typeof useListLayout<WallRoom>>
   isTable: boolean
-  rooms: readonly WallRoom[]
   selection: Selection<WallRoom>
+  keyword: Ref<InputRef>
 }
 
 /** What stays in sight over the rooms: what narrows them, how they are looked at, and all of them at once. */
-export function WallBar(props: WallBarProps) {
-  const { filters, values, change, keyword, address, layout, isTable, rooms, selection } = props
+export function WallBar({ view, layout, isTable, selection, keyword }: WallBarProps) {
   const t = useText('wall')
   const isNarrow = useIsNarrow()
+  const bar = useRef<HTMLDivElement>(null)
+  useHeightSaid(bar)
+  const { rooms, address } = view
   const chosen = rooms.filter(selection.has).length
   return (
-    <div className={styles.bar}>
-      <FilterRow filters={filters} values={values} change={change} keyword={keyword} />
+    <div ref={bar} className={styles.bar}>
+      <FilterRow
+        filters={view.filters}
+        values={view.values}
+        change={view.narrow}
+        keyword={keyword}
+      />
       {isNarrow ? null : (
         <div className={styles.tools}>
           <Checkbox
@@ -55,6 +57,7 @@ export function WallBar(props: WallBarProps) {
                 layout.show(columns)
                 address.apply(search)
               }}
+              link={() => address.linkTo(choiceOf(layout.placed))}
             />
           </Lazily>
           {isTable ? (
@@ -83,4 +86,17 @@ export function WallBar(props: WallBarProps) {
       )}
     </div>
   )
+}
+
+/** Tells what lies under the bar how high it is, as `--bar-height`: what stays in sight there stays below it. */
+function useHeightSaid(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar
+    if (!current) return undefined
+    const say = () =>
+      current.parentElement?.style.setProperty('--bar-height', `${current.offsetHeight}px`)
+    const sizes = new ResizeObserver(say)
+    sizes.observe(current)
+    return () => sizes.disconnect()
+  }, [bar])
 }

@@ -18,7 +18,7 @@ import '#entities/room/room-parts.i18n.ts'
 import { sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
 import { TileSentence } from './tile-sentence.tsx'
-import styles from '../room.wall.module.css'
+import styles from './wall-tile.module.css'
 
 export interface WallTileProps {
   room: WallRoom
@@ -40,6 +40,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
     <article
       className={styles.tile}
       data-part={part}
+      data-chosen={isChosen || undefined}
       data-room={room.room_code}
       aria-label={room.name}
     >
@@ -193,8 +194,9 @@ function Acts({ room, actions }: WallTileProps) {
   const [first] = applying.filter((action) => !isTucked(action, room))
   return (
     <span className={styles.acts}>
-      {first ? <ActButton action={first} row={room} calm /> : null}
+      {first ? <ActButton action={first} row={room} calm light /> : null}
       <ActMenu
+        light
         actions={applying.filter((action) => action !== first)}
         row={room}
         name={room.name}

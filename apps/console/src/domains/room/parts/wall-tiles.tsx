@@ -12,7 +12,7 @@ import { useIsNarrow } from '#kit/media/media.ts'
 import { keyOf } from '../room.present.ts'
 import { partOf, type Part } from '../room.wall.ts'
 import { WallTile } from './wall-tile.tsx'
-import styles from '../room.wall.module.css'
+import styles from './wall-tile.module.css'
 
 export interface WallRoomsProps {
   rooms: readonly WallRoom[]
@@ -69,7 +69,9 @@ export function WallTiles(props: WallRoomsProps) {
     )
   }, [rooms, lanes, of, gap])
   const stop = tabStop({ rows: rooms, keyOf, cursor })
-  const drawn = useVirtual(root, offsets, Math.floor(stop / lanes))
+  const lines = useVirtual(root, offsets, Math.floor(stop / lanes))
+  // How many stand beside one another is known once the list has its width.
+  const drawn = width === 0 ? [] : lines
   const events = useRowEvents({ onOpen, selection, onCursor })
   const choose = useCallback((room: WallRoom) => events.toggle(room), [events])
   const open = useCallback((room: WallRoom) => events.open(room), [events])

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import { jsonIn } from '#json/parse.ts'
+import type { Log } from '#log/log.ts'
+import type { Time } from '#time/time.ts'
+
+type Part = Extract<ServerToAgent, { type: 'part' }>
+
+interface PacksOptions {
+  folder: string
+  time: Time
+  log: Log
+  send: (frame: AgentFrame) => unknown
+}
+
+/** How many packs that no room names any more are kept: an older version may be wanted again. */
+const SPARE = 3
+/** A room begins with what it has when the pack takes longer than this. */
+const PATIENCE_MS = 3_000
+const NAME = /^([\w-]{20,128})\.json$/
+
+/** The packs of this PC, by their hashes. What is missing is asked of the server, and checked before it is used. */
+export class Packs {
+  readonly #options: PacksOptions
+  readonly #bundles = new Map<string, Bundle>()
+  readonly #faults = new Map<string, string>()
+  readonly #parts = new Map<string, string[]>()
+  #wanted: ReadonlySet<string> = new Set()
+  #waiting: { hash: string; resolve: () => void }[] = []
+  /** To be called when a pack has arrived. */
+  arrived: (hash: string) => void = () => {}
+
+  constructor(options: PacksOptions) {
+    this.#options = options
+  }
+
+  get(hash: string): Bundle | undefined {
+    return this.#bundles.get(hash)
+  }
+
+  /** Why the pack cannot be used, in Chinese. */
+  faultOf(hash: string): string | null {
+    return this.#faults.get(hash) ?? null
+  }
+
+  /** These are named by rooms from now on: they are read from the disk, and the server is asked for the others. */
+  async want(hashes: readonly string[]): Promise<void> {
+    this.#wanted = new Set(hashes)
+    for (const hash of this.#wanted) if (!this.#bundles.has(hash)) await this.#read(hash)
+    this.ask()
+  }
+
+  /** Asks for what is missing; to be called again when the server is back. */
+  ask(): void {
+    for (const hash of this.#wanted) {
+      if (this.#bundles.has(hash)) continue
+      this.#parts.delete(hash)
+      this.#options.send({ type: 'need', hash })
+    }
+  }
+
+  /** Reads a pack that no room names any more, but one ran by last. */
+  async recall(hash: string): Promise<Bundle | undefined> {
+    if (!this.#bundles.has(hash)) await this.#read(hash)
+    return this.#bundles.get(hash)
+  }
+
+  /** Resolves when the pack is there, or after a few seconds without it. */
+  ready(hash: string): Promise<void> {
+    if (this.#bundles.has(hash)) return Promise.resolve()
+    return new Promise((done) => {
+      const cancel = this.#options.time.after(PATIENCE_MS, done)
+      const resolve = () => {
+        cancel()
+        done()
+      }
+      this.#waiting.push({ hash, resolve })
+    })
+  }
+
+  async take({ hash, index, of, body }: Part): Promise<void> {
+    if (!this.#wanted.has(hash) || this.#bundles.has(hash)) return
+    if (of === 0) return this.#refuse(hash, '服务器没有这套话术')
+    const parts = this.#parts.get(hash) ?? []
+    this.#parts.set(hash, parts)
+    parts[index] = body
+    if (Object.keys(parts).length < of) return
+    this.#parts.delete(hash)
+    await this.#keep(hash, parts.join(''))
+  }
+
+  async #keep(hash: string, body: string): Promise<void> {
+    if (hashOf(body) !== hash) return this.#refuse(hash, '话术传输有误，等待重新下发')
+    const { data } = Bundle.safeParse(jsonIn(body))
+    if (!data) return this.#refuse(hash, '这个版本的客户端看不懂这套话术，请升级客户端')
+    this.#learn(hash, data)
+    try {
+      await mkdir(this.#options.folder, { recursive: true })
+      await writeFile(this.#path(hash), body)
+      await this.#tidy()
+    } catch (error) {
+      this.#options.log.warn({ err: error, hash }, '话术没有存到磁盘，重启后会重新下载')
+    }
+  }
+
+  async #read(hash: string): Promise<void> {
+    const body = await readFile(this.#path(hash), 'utf8').catch(() => undefined)
+    const { data } = Bundle.safeParse(
+      body !== undefined && hashOf(body) === hash ? jsonIn(body) : undefined,
+    )
+    if (data) this.#learn(hash, data)
+  }
+
+  #learn(hash: string, bundle: Bundle): void {
+    this.#bundles.set(hash, bundle)
+    this.#faults.delete(hash)
+    this.arrived(hash)
+    const isOf = (one: { hash: string }) => one.hash === hash
+    for (const { resolve } of this.#waiting.filter(isOf)) resolve()
+    this.#waiting = this.#waiting.filter((one) => !isOf(one))
+  }
+
+  #refuse(hash: string, why: string): void {
+    this.#options.log.error({ hash }, why)
+    this.#faults.set(hash, why)
+    this.arrived(hash)
+  }
+
+  /** Removes the oldest of those that no room names. */
+  async #tidy(): Promise<void> {
+    const { folder } = this.#options
+    const names = await readdir(folder)
+    const unnamed = names.flatMap((name) => {
+      const hash = NAME.exec(name)?.[1]
+      return hash !== undefined && !this.#wanted.has(hash) ? [{ name, hash }] : []
+    })
+    const aged = await Promise.all(
+      unnamed.map(async (one) => ({ ...one, at: (await stat(join(folder, one.name))).mtimeMs })),
+    )
+    for (const { name, hash } of aged.sort((a, b) => b.at - a.at).slice(SPARE)) {
+      this.#bundles.delete(hash)
+      await rm(join(folder, name), { force: true })
+    }
+  }
+
+  #path(hash: string): string {
+    return join(this.#options.folder, `${hash}.json`)
+  }
+}
+
+const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url')

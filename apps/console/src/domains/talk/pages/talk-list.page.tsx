@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
+import { RuleKind } from '@kaibo/contract/talk/talk.enums.ts'
+import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
+import { wordsOf } from '#client/i18n.ts'
+import { paths } from '#kit/address/paths.ts'
+import { columnsOf, enabledColumn } from '#kit/list/columns-of.tsx'
+import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
+import { listWords } from '#kit/noun/phrases.ts'
+import { Status } from '#kit/status/status.tsx'
+import { optionLists } from '#domains/lookup/lookup.options.ts'
+import { createRuleSet, ruleSetActions } from '../talk.actions.tsx'
+import '../talk.i18n.ts'
+
+const t = wordsOf('talk')
+const { column, text, instant, filter } = columnsOf(talkApi.list, talkApi.add)
+
+const sets: ListPageProps<typeof talkApi.list> = {
+  name: 'talk',
+  words: listWords(nouns.ruleSet, { title: nouns.ruleSet, hint: t('hint') }),
+  endpoint: talkApi.list,
+  rowKey: 'rule_id',
+  nameOf: ({ name }) => name,
+  columns: [
+    column<RuleRow>('name', { width: 180, title: nouns.ruleSet }, (row) => (
+      <Link to={paths.talkRule(row.rule_id)}>{row.name}</Link>
+    )),
+    enabledColumn,
+    column<RuleRow>('live_v', { width: 150, card: 'meta' }, ({ live_v, is_dirty }, { lang }) => (
+      <>
+        {live_v === null ? t('unpublished')[lang] : t('live', { v: live_v })[lang]}{' '}
+        {is_dirty && live_v !== null ? <Status tone="attention">{t('dirty')[lang]}</Status> : null}
+      </>
+    )),
+    column<RuleRow>('rooms', { width: 90, align: 'right', card: 'meta' }, ({ rooms }) => rooms),
+    column<RuleRow>('nodes', { width: 90, align: 'right' }, ({ nodes }) => nodes),
+    column<RuleRow>('problems', { width: 90, align: 'right' }, ({ problems }) => problems),
+    column<RuleRow>('kind', { width: 110 }, ({ kind }, { lang }) => labelOf(RuleKind, kind, lang)),
+    column<RuleRow>('org', { width: 140, card: 'meta' }, ({ org }) => org.name),
+    text('note', { width: 160, wrap: true }),
+    instant('updated_at', { width: 140 }),
+  ],
+  filters: [
+    filter({ kind: 'keyword', name: 'keyword' }, t('find')),
+    filter({ kind: 'options', name: 'org_id', from: optionLists.orgs }),
+    filter({ kind: 'enum', name: 'enabled', of: OpenStatus }),
+  ],
+  actions: ruleSetActions,
+  create: createRuleSet,
+  find: (rule_id) => ({ rule_id }),
+}
+
+export default function TalkListPage() {
+  return <ListPage {...sets} />
+}

@@ -1,0 +1,92 @@
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input } from 'antd'
+import type { SayAction } from '@kaibo/contract/talk/action.schema.ts'
+import { variableLabel } from '@kaibo/contract/talk/sentence.ts'
+import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
+import type { ChildNode, SonNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { useText } from '#client/i18n.ts'
+import styles from '../talk.module.css'
+
+interface LineRowsProps {
+  node: SonNode
+  heard: readonly string[]
+  onEdit: (change: Partial<ChildNode>) => void
+}
+
+const isSay = (action: SonNode['actions'][number]): action is SayAction => action.kind === 'say'
+
+/** What the rule says: one of these lines, with what the event knows put in. */
+export function LineRows({ node, heard, onEdit }: LineRowsProps) {
+  const t = useText('talk')
+  const say = node.actions.find(isSay)
+  if (!say) return null
+  const set = (templates: SayAction['templates']) =>
+    onEdit({ actions: node.actions.map((one) => (one === say ? { ...say, templates } : one)) })
+  const variables = (SYSTEM_EVENTS.get(heard[0] ?? '')?.variables ?? []).filter(({ key }) =>
+    SPOKEN.includes(key),
+  )
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('lines')}</legend>
+      {say.templates.map((template, index) => (
+        // Lines have no other name than their place
+        // eslint-disable-next-line react/no-array-index-key
+        <div key={index} className={styles.line}>
+          <Input.TextArea
+            aria-label={t('line', { number: index + 1 })}
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            maxLength={500}
+            value={template.text}
+            onChange={({ target }) =>
+              set(say.templates.with(index, { ...template, text: target.value }))
+            }
+          />
+          <span className={styles.inserts}>
+            {variables.map((variable) => (
+              <Button
+                key={variable.key}
+                size="small"
+                aria-label={`${t('insert')} ${variableLabel(variable)}`}
+                onClick={() =>
+                  set(
+                    say.templates.with(index, {
+                      ...template,
+                      text: `${template.text}{{${variable.key}}}`,
+                    }),
+                  )
+                }
+              >
+                {variableLabel(variable)}
+              </Button>
+            ))}
+            {say.templates.length > 1 ? (
+              <Button
+                size="small"
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={t('delete')}
+                onClick={() => set(say.templates.toSpliced(index, 1))}
+              />
+            ) : null}
+          </span>
+        </div>
+      ))}
+      <Button
+        size="small"
+        icon={<PlusOutlined />}
+        onClick={() => set([...say.templates, { text: '', weight: 1 }])}
+      >
+        {t('add_line')}
+      </Button>
+    </fieldset>
+  )
+}
+
+/** What is worth saying; the rest is for conditions. */
+const SPOKEN: readonly string[] = [
+  'ev.user.name',
+  'ev.gift.name',
+  'ev.gift.count',
+  'ev.text',
+  'ev.count',
+]

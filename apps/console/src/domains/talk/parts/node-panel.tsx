@@ -1,0 +1,145 @@
+import { Input, InputNumber, Select, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { CooldownHit, CooldownScope } from '@kaibo/contract/talk/talk.enums.ts'
+import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
+import type { ChildNode, Cooldown, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { sentenceOf } from '@kaibo/contract/talk/sentence.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { changed, placeOf, type Placed } from '../talk.draft.ts'
+import { ConditionRows } from './condition-rows.tsx'
+import { LineRows } from './line-rows.tsx'
+import styles from '../talk.module.css'
+
+interface NodePanelProps {
+  root: RootNode
+  selected: string | undefined
+  onChange: (root: RootNode) => void
+}
+
+/** One rule: its sentence, and the parts that it is made of. */
+export function NodePanel({ root, selected, onChange }: NodePanelProps) {
+  const t = useText('talk')
+  const place = selected === undefined ? undefined : placeOf(root, selected)
+  if (!place || place.node.type === 'root')
+    return <section className={styles.panel}>{t('pick')}</section>
+  const { node } = place
+  const edit = (change: Partial<ChildNode>) =>
+    onChange(changed(root, node.id, (now) => ({ ...now, ...change }) as ChildNode))
+  return <NodeForm place={place} node={node} onEdit={edit} />
+}
+
+interface NodeFormProps {
+  place: Placed
+  node: ChildNode
+  onEdit: (change: Partial<ChildNode>) => void
+}
+
+function NodeForm({ place, node, onEdit }: NodeFormProps) {
+  const t = useText('talk')
+  const lang = useLanguage()
+  const { heard, depth } = place
+  const ownsEvents = depth === 1
+  const called = heard.map((key) => SYSTEM_EVENTS.get(key)?.label ?? key).join('、')
+  return (
+    <section className={styles.panel} aria-label={node.name}>
+      <p className={styles.preview}>{sentenceOf(node, place, lang)}</p>
+      <Row label={t('name')}>
+        {(id) => (
+          <Input
+            id={id}
+            value={node.name}
+            maxLength={30}
+            onChange={({ target }) => onEdit({ name: target.value })}
+          />
+        )}
+      </Row>
+      <Row label={t('enabled')}>
+        {(id) => (
+          <Switch
+            id={id}
+            checked={node.enabled === OpenStatus.open}
+            onChange={(on) => onEdit({ enabled: on ? OpenStatus.open : OpenStatus.close })}
+          />
+        )}
+      </Row>
+      <Row label={t('event')}>
+        {(id) =>
+          ownsEvents ? (
+            <Select
+              id={id}
+              className={styles.wide}
+              value={node.triggers?.[0]?.event}
+              options={[...SYSTEM_EVENTS.values()]
+                .filter(({ proactive }) => !proactive)
+                .map(({ key, label }) => ({ value: key, label }))}
+              onChange={(event: string) => onEdit({ triggers: [{ event }] })}
+            />
+          ) : (
+            <span id={id}>{t('inherited', { events: called })}</span>
+          )
+        }
+      </Row>
+      <ConditionRows node={node} place={place} onEdit={onEdit} />
+      {node.type === 'son' ? <LineRows node={node} heard={heard} onEdit={onEdit} /> : null}
+      <CooldownRow node={node} onEdit={onEdit} />
+    </section>
+  )
+}
+
+const SECOND = 1_000
+
+function CooldownRow({ node, onEdit }: Pick<NodeFormProps, 'node' | 'onEdit'>) {
+  const t = useText('talk')
+  const lang = useLanguage()
+  const { cooldown, ...policy } = node.policy ?? {}
+  const set = (next: Cooldown | undefined) =>
+    onEdit({ policy: { ...policy, ...(next && { cooldown: next }) } })
+  const fresh = { scope: CooldownScope.user, on_hit: CooldownHit.drop }
+  return (
+    <Row label={t('cooldown')}>
+      {(id) => (
+        <span className={styles.inline}>
+          <InputNumber
+            id={id}
+            min={1}
+            max={86_400}
+            precision={0}
+            placeholder={t('none')}
+            value={cooldown ? cooldown.ms / SECOND : null}
+            onChange={(seconds) =>
+              set(seconds === null ? undefined : { ...fresh, ...cooldown, ms: seconds * SECOND })
+            }
+          />
+          {t('seconds')}
+          {cooldown ? (
+            <Select
+              aria-label={t('scope')}
+              className={styles.scope}
+              value={cooldown.scope}
+              options={optionsOf(CooldownScope, lang).filter(({ value }) => value !== 'group')}
+              onChange={(scope) => set({ ...cooldown, scope })}
+            />
+          ) : null}
+        </span>
+      )}
+    </Row>
+  )
+}
+
+interface RowProps {
+  label: string
+  children: (id: string) => ReactNode
+}
+
+export function Row({ label, children }: RowProps) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { bundleOf, type BoundSet, type Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+import { compileSets } from '@kaibo/rules/compile.ts'
+import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { hold } from '#platform/db/hold.ts'
+import { notFound } from '#platform/fault.ts'
+import type { Platform } from '#platform/platform.ts'
+import { nodesIn } from './talk.problems.ts'
+import * as store from './talk.store.ts'
+
+/** What rooms run by: their sets at the versions in force, put together as one pack. */
+export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
+  /**
+   * Puts the packs of these rooms together anew; answers the PCs of those that run by another one now. The caller holds the
+   * rules that it has changed before, never after: who binds a rule holds it, and then the room.
+   */
+  async function renew(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<string[]> {
+    const pcs: string[] = []
+    const kept = new Map<string, string>()
+    for (const room_id of [...room_ids].sort()) {
+      await hold(trx, 'room', 'id', room_id)
+      const bound = await store.boundIn(trx, room_id)
+      const key = JSON.stringify(bound)
+      const hash = kept.get(key) ?? (await keep(trx, bound.map(boundSet)))
+      kept.set(key, hash)
+      const changed = await trx
+        .updateTable('room')
+        .set({ bundle_hash: hash })
+        .where('id', '=', room_id)
+        .where((is) => is.or([is('bundle_hash', '<>', hash), is('bundle_hash', 'is', null)]))
+        .returning('pc_id')
+        .execute()
+      pcs.push(...changed.flatMap(({ pc_id }) => pc_id ?? []))
+    }
+    return pcs
+  }
+
+  async function keep(trx: Queryable<Tables>, sets: readonly BoundSet[]): Promise<string> {
+    const body = JSON.stringify(bundleOf(sets))
+    const hash = createHash('sha256').update(body).digest('base64url')
+    await trx
+      .insertInto('pack')
+      .values({ hash, kind: 'bundle', body, at: clock.now() })
+      .onConflict((on) => on.column('hash').doNothing())
+      .execute()
+    return hash
+  }
+
+  /** The rules that new rooms of an organisation begin with, made where it has none. */
+  async function defaultOf(trx: Transaction<Tables>, org_id: string): Promise<string> {
+    // Two rooms that are made at once make one
+    await hold(trx, 'org', 'id', org_id)
+    const known = await store.defaultOf(trx, org_id)
+    if (known) return known.rule_id
+    const now = clock.now()
+    const rule_id = ids.next(now)
+    const { id: _, ...set } = defaultRuleSet()
+    const set_json = JSON.stringify({ id: rule_id, ...set })
+    const org = await trx
+      .selectFrom('org')
+      .select('is_demo')
+      .where('id', '=', org_id)
+      .executeTakeFirstOrThrow()
+    const name = await store.freeName(trx, org_id, set.name)
+    await trx
+      .insertInto('talk_rule')
+      .values({
+        rule_id,
+        org_id,
+        name,
+        kind: 'talk',
+        note: '',
+        draft_json: set_json,
+        game_id: null,
+        enabled: OpenStatus.open,
+        shared: IsOrNot.not,
+        is_default: IsOrNot.is,
+        is_demo: org.is_demo,
+        live_v: 1,
+        draft_at: null,
+        problems: 0,
+        nodes: nodesIn(set.root),
+        created_at: now,
+        updated_at: now,
+        updated_by: null,
+        version: 1,
+      })
+      .execute()
+    await trx
+      .insertInto('rule_version')
+      .values({ rule_id, v: 1, note: '', state: 'live', set_json, by: null, at: now })
+      .execute()
+    await search.keep(trx, 'talk_rule', [rule_id])
+    return rule_id
+  }
+
+  async function read(hash: string): Promise<Bundle> {
+    const pack = await store.packOf(db.query, hash)
+    if (!pack) throw notFound(nouns.ruleSet)
+    return JSON.parse(pack.body) as Bundle
+  }
+
+  return {
+    renew,
+
+    async bindDefault(trx: Transaction<Tables>, room: { id: string; org_id: string }) {
+      const rule_id = await defaultOf(trx, room.org_id)
+      const part = { room_id: room.id, part: 'talk' } as const
+      await trx
+        .insertInto('room_part')
+        .values({ ...part, version: 1, updated_at: clock.now(), updated_by: null })
+        .execute()
+      await trx
+        .insertInto('room_rule')
+        .values({
+          ...part,
+          rule_id,
+          place: 0,
+          enabled: OpenStatus.open,
+          shift: 0,
+          off_json: '[]',
+        })
+        .execute()
+      await renew(trx, [room.id])
+    },
+
+    async setsOf(hash: string): Promise<RuleSet[]> {
+      return (await read(hash)).sets.map(({ set }) => set)
+    },
+
+    async check(hash: string) {
+      const { sets, catalogue } = await read(hash)
+      const result = compileSets(sets, catalogue, 'lenient')
+      const [fault] = result.ok ? [] : result.errors
+      return { sets: sets.length, fault: fault ?? null }
+    },
+
+    /** The body of a pack that some room of this PC names. */
+    packFor: async (pc_id: string, hash: string): Promise<string | undefined> =>
+      (await store.packOfPc(db.query, pc_id, hash))?.body,
+  }
+}
+
+export type Bundles = ReturnType<typeof createBundles>
+
+const boundSet = ({ kind, set_json, shift, off_json }: store.Bound): BoundSet => ({
+  kind,
+  set: JSON.parse(set_json) as RuleSet,
+  shift,
+  off_nodes: JSON.parse(off_json) as string[],
+})

@@ -1,0 +1,56 @@
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
+import type { TestServer } from '@kaibo/testkit/boot.ts'
+import { nothing, type DomainSamples, type Sample } from '@kaibo/testkit/rights.ts'
+import { emptySet } from './talk.empty.ts'
+
+let sets = 0
+
+/** Made by somebody who may make it anywhere. */
+async function ruleOf(server: TestServer, org_id: string) {
+  const admin = await server.login('admin')
+  const draft = { name: `样本${++sets}`, kind: 'talk', org_id } as const
+  const { data } = await server.call(talkApi.add, draft, admin)
+  return data
+}
+
+/** A call on a set of the caller's organisation, and the same on one of another. */
+const onRule = (
+  as: Sample['as'],
+  more: (rule: { rule_id: string; version: number }) => object,
+): Sample => ({
+  as,
+  input: async ({ server, org_id }) => more(await ruleOf(server, org_id)),
+  foreign: async ({ server, foreign }) => more(await ruleOf(server, foreign.room.org_id)),
+})
+
+const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
+
+export const talkSamples: DomainSamples = {
+  rows: async (server, org_id) => [(await ruleOf(server, org_id)).rule_id],
+  calls: {
+    'talk.list': { ...nothing, as: 'guild' },
+    'talk.data': onRule('guild', named),
+    'talk.add': { ...nothing, as: 'guild', input: () => ({ name: `新${++sets}`, kind: 'talk' }) },
+    'talk.update': onRule('guild', ({ rule_id, version }) => ({ rule_id, version, note: '改' })),
+    'talk.del': onRule('guild', named),
+    'talk.save': onRule('guild', ({ rule_id, version }) => ({
+      rule_id,
+      version,
+      set: { ...emptySet('样本') },
+    })),
+    // Nothing is written in it yet
+    'talk.publish': {
+      ...onRule('guild', ({ rule_id, version }) => ({ rule_id, version })),
+      code: 1006,
+    },
+    'talk.versions': onRule('guild', named),
+    'talk.bindTalk': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
+    'talk.part': {
+      input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, part: 'talk' }),
+    },
+  },
+}

@@ -1,0 +1,172 @@
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+
+type Q = Queryable<Tables>
+
+/** The sets that a room runs by, in the order in which they are asked. A set that was never published is none yet. */
+export const boundIn = (q: Q, room_id: string) =>
+  q
+    .selectFrom('room_rule')
+    .innerJoin('talk_rule', 'talk_rule.rule_id', 'room_rule.rule_id')
+    .innerJoin('rule_version', (on) =>
+      on
+        .onRef('rule_version.rule_id', '=', 'talk_rule.rule_id')
+        .onRef('rule_version.v', '=', 'talk_rule.live_v'),
+    )
+    .select(['talk_rule.kind', 'rule_version.set_json', 'room_rule.shift', 'room_rule.off_json'])
+    .where('room_rule.room_id', '=', room_id)
+    .where('room_rule.enabled', '=', 1)
+    .where('talk_rule.enabled', '=', 1)
+    // `talk` is asked before `initiative`
+    .orderBy('room_rule.part', 'desc')
+    .orderBy('room_rule.place')
+    .execute()
+
+export type Bound = Awaited<ReturnType<typeof boundIn>>[number]
+
+export const defaultOf = (q: Q, org_id: string) =>
+  q
+    .selectFrom('talk_rule')
+    .select('rule_id')
+    .where('org_id', '=', org_id)
+    .where('is_default', '=', 1)
+    .executeTakeFirst()
+
+/** The name, with a number behind it where the organisation has it already. */
+export async function freeName(q: Q, org_id: string, wanted: string): Promise<string> {
+  const taken = await q
+    .selectFrom('talk_rule')
+    .select('name')
+    .where('org_id', '=', org_id)
+    .where('name', 'like', `${wanted}%`)
+    .execute()
+  const names = new Set(taken.map(({ name }) => name))
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? wanted : `${wanted} ${n}`
+    if (!names.has(name)) return name
+  }
+}
+
+export const packOf = (q: Q, hash: string) =>
+  q.selectFrom('pack').select('body').where('hash', '=', hash).executeTakeFirst()
+
+export const packOfPc = (q: Q, pc_id: string, hash: string) =>
+  q
+    .selectFrom('pack')
+    .innerJoin('room', 'room.bundle_hash', 'pack.hash')
+    .select('pack.body')
+    .where('pack.hash', '=', hash)
+    .where('room.pc_id', '=', pc_id)
+    .where('room.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+
+export const rules = (q: Q) => q.selectFrom('talk_rule')
+
+export const shown = (some: ReturnType<typeof rules>) =>
+  some
+    .innerJoin('org', 'org.id', 'talk_rule.org_id')
+    .leftJoin('account as editor', 'editor.uid', 'talk_rule.updated_by')
+    .select([
+      'talk_rule.rule_id',
+      'talk_rule.name',
+      'talk_rule.kind',
+      'talk_rule.note',
+      'talk_rule.enabled',
+      'talk_rule.is_default',
+      'talk_rule.live_v',
+      'talk_rule.draft_at',
+      'talk_rule.problems',
+      'talk_rule.nodes',
+      'talk_rule.is_demo',
+      'talk_rule.version',
+      'talk_rule.created_at',
+      'talk_rule.updated_at',
+      'editor.nickname as updated_by',
+      'org.id as org_id',
+      'org.name as org_name',
+    ])
+    .select((is) =>
+      is
+        .selectFrom('room_rule')
+        .innerJoin('room', 'room.id', 'room_rule.room_id')
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .whereRef('room_rule.rule_id', '=', 'talk_rule.rule_id')
+        .where('room.deleted_at', 'is', null)
+        .as('rooms'),
+    )
+
+/** The rooms that a set is bound in. */
+export const roomsWith = (q: Q, rule_id: string) =>
+  q
+    .selectFrom('room_rule')
+    .innerJoin('room', 'room.id', 'room_rule.room_id')
+    .select(['room.id', 'room.room_code', 'room.name'])
+    .where('room_rule.rule_id', '=', rule_id)
+    .where('room.deleted_at', 'is', null)
+    .orderBy('room.name')
+    .execute()
+
+export const draftOf = (q: Q, rule_id: string) =>
+  q
+    .selectFrom('talk_rule')
+    .select(['draft_json', 'live_v', 'draft_at'])
+    .where('rule_id', '=', rule_id)
+    .executeTakeFirstOrThrow()
+
+export const versionOf = (q: Q, rule_id: string, v: number) =>
+  q
+    .selectFrom('rule_version')
+    .select('set_json')
+    .where('rule_id', '=', rule_id)
+    .where('v', '=', v)
+    .executeTakeFirst()
+
+export const versionsOf = (q: Q, rule_id: string) =>
+  q
+    .selectFrom('rule_version')
+    .leftJoin('account', 'account.uid', 'rule_version.by')
+    .select(['v', 'note', 'state', 'at', 'account.nickname as by'])
+    .where('rule_id', '=', rule_id)
+    .orderBy('v', 'desc')
+    .limit(100)
+    .execute()
+
+export async function lastVersion(q: Q, rule_id: string): Promise<number> {
+  const last = await q
+    .selectFrom('rule_version')
+    .select('v')
+    .where('rule_id', '=', rule_id)
+    .orderBy('v', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.v ?? 0
+}
+
+/** What is bound in one part of a room, in its order. */
+export const partOf = (q: Q, room_id: string, part: Tables['room_rule']['part']) =>
+  q
+    .selectFrom('room_rule')
+    .innerJoin('talk_rule', 'talk_rule.rule_id', 'room_rule.rule_id')
+    .select([
+      'room_rule.rule_id',
+      'room_rule.enabled',
+      'room_rule.shift',
+      'room_rule.off_json',
+      'talk_rule.name',
+      'talk_rule.live_v',
+    ])
+    .where('room_rule.room_id', '=', room_id)
+    .where('room_rule.part', '=', part)
+    .orderBy('room_rule.place')
+    .execute()
+
+export const partVersion = async (q: Q, room_id: string, part: Tables['room_part']['part']) =>
+  (
+    await q
+      .selectFrom('room_part')
+      .select('version')
+      .where('room_id', '=', room_id)
+      .where('part', '=', part)
+      .executeTakeFirst()
+  )?.version ?? 0

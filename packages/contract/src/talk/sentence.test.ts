@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { SonNode } from './talk.schema.ts'
+import { sentenceOf } from './sentence.ts'
+
+const node: SonNode = {
+  id: 'a',
+  type: 'son',
+  name: '大额',
+  enabled: 1,
+  triggers: [{ event: 'gift.receive' }],
+  when: {
+    id: 'all',
+    all: [
+      {
+        id: 'c',
+        type: 1,
+        subject: { origin: 'variable', key: 'ev.gift.value' },
+        op: '>=',
+        rhs: { origin: 'input', value: 1000 },
+      },
+    ],
+  },
+  policy: { cooldown: { ms: 30_000, scope: 'user', on_hit: 'drop' } },
+  actions: [
+    { kind: 'say', templates: [{ text: '感谢{{ev.user.name}}', weight: 1 }], no_repeat: 0 },
+  ],
+}
+
+test('a rule reads as a sentence, in yuan and seconds', () => {
+  expect(sentenceOf(node, { heard: [] }, 'zh')).toBe(
+    '当收到“礼物”，礼物价值大于等于10元时，说“感谢〔观众昵称〕”；同一观众30秒内只说一次。',
+  )
+  expect(sentenceOf(node, { heard: [] }, 'en')).toBe(
+    'On “礼物”, when 礼物价值 at least 10元, say “感谢〔观众昵称〕”; once in 30 s (This rule, each viewer).',
+  )
+})
+
+test('what is inherited is said, too', () => {
+  const { triggers: _, ...inner } = node
+  const range: SonNode = {
+    ...inner,
+    when: {
+      id: 'r',
+      type: 2,
+      subject: '$',
+      lo: ['<=', { origin: 'input', value: 1000 }],
+      hi: ['<', { origin: 'input', value: 10_000 }],
+      join: 'and',
+    },
+  }
+  const above = {
+    heard: ['gift.receive'],
+    subject: { origin: 'variable', key: 'ev.gift.value' },
+  } as const
+  expect(sentenceOf(range, above, 'zh')).toContain('礼物价值在10元到100元（不含）之间时')
+})

@@ -1,0 +1,140 @@
+import { labelOf } from '../kernel/enumeration.ts'
+import type { Lang } from '../kernel/words.ts'
+import type { Operand } from './operand.schema.ts'
+import { CheckOp, CooldownHit, CooldownScope, LimitPer } from './talk.enums.ts'
+import { SYSTEM_EVENTS, type VariableFacts } from './talk.events.ts'
+import type { Check, Condition, Policy, RuleNode } from './talk.schema.ts'
+
+/* A rule as a sentence, so that whoever reads it need not know the parts it is made of. */
+
+/** What a variable is called, without the unit that it is kept in. */
+export const variableLabel = ({ label }: VariableFacts): string => label.replace(/（.*）$/, '')
+
+export function variableOf(key: string): VariableFacts | undefined {
+  for (const { variables } of SYSTEM_EVENTS.values()) {
+    const found = variables.find((variable) => variable.key === key)
+    if (found) return found
+  }
+  return undefined
+}
+
+const FEN = 100
+
+function valueText(operand: Operand | undefined, of: VariableFacts | undefined): string {
+  if (!operand) return ''
+  if (operand.origin === 'variable') {
+    const facts = variableOf(operand.key)
+    return facts ? variableLabel(facts) : operand.key
+  }
+  if (operand.origin === 'result') return operand.ref
+  if (Array.isArray(operand.value)) return operand.value.map((one) => `“${one}”`).join('、')
+  if (typeof operand.value === 'string') return `“${operand.value}”`
+  return of?.unit === 'fen' ? `${operand.value / FEN}元` : String(operand.value)
+}
+
+function checkText(check: Check, inherited: Operand | undefined, lang: Lang): string {
+  const subject = check.subject === '$' ? inherited : check.subject
+  const facts = subject?.origin === 'variable' ? variableOf(subject.key) : undefined
+  const name = valueText(subject, undefined)
+  if (check.type === 1) {
+    const value = valueText(check.rhs, facts)
+    return lang === 'zh'
+      ? `${name}${labelOf(CheckOp, check.op, lang)}${value}`
+      : `${name} ${labelOf(CheckOp, check.op, lang)} ${value}`
+  }
+  const [lo, hi] = [valueText(check.lo[1], facts), valueText(check.hi[1], facts)]
+  const isInside = check.join === 'and'
+  if (lang === 'en') return `${name} is ${isInside ? 'between' : 'not between'} ${lo} and ${hi}`
+  const until = check.hi[0] === '<' ? '（不含）' : ''
+  return `${name}${isInside ? '在' : '不在'}${lo}到${hi}${until}之间`
+}
+
+export function conditionText(
+  condition: Condition,
+  inherited: Operand | undefined,
+  lang: Lang,
+): string {
+  if ('type' in condition) return checkText(condition, inherited, lang)
+  if ('not' in condition) {
+    const inner = conditionText(condition.not, inherited, lang)
+    return lang === 'zh' ? `不是（${inner}）` : `not (${inner})`
+  }
+  const isAll = 'all' in condition
+  const parts = isAll ? condition.all : condition.any
+  const marks = { zh: isAll ? '，并且' : '，或者', en: isAll ? ' and ' : ' or ' }
+  const texts = parts.map((part) => {
+    const text = conditionText(part, inherited, lang)
+    return 'type' in part || 'not' in part || parts.length === 1 ? text : `（${text}）`
+  })
+  return texts.join(marks[lang])
+}
+
+const seconds = (ms: number, lang: Lang): string =>
+  lang === 'zh' ? `${ms / 1_000}秒` : `${ms / 1_000} s`
+
+function* policyTexts({ cooldown, limit, probability }: Policy, lang: Lang): Generator<string> {
+  if (probability !== undefined)
+    yield lang === 'zh'
+      ? `只有${Math.round(probability * 100)}%的机会`
+      : `${Math.round(probability * 100)}% of the time`
+  if (cooldown) {
+    const who = labelOf(CooldownScope, cooldown.scope, lang)
+    const then = cooldown.on_hit === 'drop' ? '' : labelOf(CooldownHit, cooldown.on_hit, lang)
+    const said =
+      lang === 'zh'
+        ? `${WHO[cooldown.scope]}${seconds(cooldown.ms, lang)}内只说一次`
+        : `once in ${seconds(cooldown.ms, lang)} (${who})`
+    yield then ? `${said}，${then}` : said
+  }
+  if (limit)
+    yield lang === 'zh'
+      ? `${labelOf(LimitPer, limit.per, lang)}最多${limit.max}次`
+      : `at most ${limit.max} times a ${labelOf(LimitPer, limit.per, lang).toLowerCase()}`
+}
+
+const WHO = { rule: '', user: '同一观众', group: '同组规则', room: '全房间' } as const
+
+/** `当收到“礼物”，礼物价值大于等于10元时，说“感谢…”；同一观众30秒内只说一次。` */
+export function sentenceOf(
+  node: RuleNode,
+  { heard, subject }: { heard: readonly string[]; subject?: Operand | undefined },
+  lang: Lang,
+): string {
+  const events = (node.triggers?.map(({ event }) => event) ?? heard).map(
+    (key) => SYSTEM_EVENTS.get(key)?.label ?? key,
+  )
+  const named = events.map((event) => `“${event}”`).join(lang === 'zh' ? '或' : ' or ')
+  const when = node.when && conditionText(node.when, node.subject ?? subject, lang)
+  const start =
+    lang === 'zh'
+      ? `当收到${named}${when ? `，${when}` : ''}时`
+      : `On ${named}${when ? `, when ${when}` : ''}`
+  const limits = [...policyTexts(node.policy ?? {}, lang)]
+  const end =
+    limits.length > 0
+      ? `${lang === 'zh' ? '；' : '; '}${limits.join(lang === 'zh' ? '，' : ', ')}`
+      : ''
+  return `${start}${lang === 'zh' ? '，' : ', '}${deedText(node, lang)}${end}${lang === 'zh' ? '。' : '.'}`
+}
+
+/** A line with its variables by name. */
+const readable = (text: string): string =>
+  text.replaceAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g, (mark, key: string) => {
+    const facts = variableOf(key)
+    return facts ? `〔${variableLabel(facts)}〕` : mark
+  })
+
+function deedText(node: RuleNode, lang: Lang): string {
+  if (node.type !== 'son')
+    return lang === 'zh'
+      ? `看下面${node.children.length}条`
+      : `ask the ${node.children.length} below`
+  const say = node.actions.find((action) => action.kind === 'say')
+  if (!say) return lang === 'zh' ? '执行动作' : 'act'
+  const [template] = say.templates
+  const first = template && { text: readable(template.text) }
+  const more = say.templates.length - 1
+  const rest =
+    more > 0 ? (lang === 'zh' ? `等${more + 1}句里的一句` : ` or one of ${more} more`) : ''
+  return lang === 'zh' ? `说“${first?.text ?? ''}”${rest}` : `say “${first?.text ?? ''}”${rest}`
+}

@@ -1,0 +1,85 @@
+import { domain, get, post } from '../kernel/endpoint.ts'
+import { pageOf } from '../kernel/page.ts'
+import { words } from '../kernel/words.ts'
+import {
+  Part,
+  PartQuery,
+  Publish,
+  Published,
+  RuleAdd,
+  RuleData,
+  RuleDataQuery,
+  RuleQuery,
+  RuleRef,
+  RuleRow,
+  RuleSave,
+  RuleSaved,
+  RuleUpdate,
+  TalkRuleSave,
+  Versions,
+} from './talk.rows.schema.ts'
+
+const MAX_SET_BYTES = 262_144
+
+export const talkApi = domain('talk', {
+  list: get('/admin/v1/talk/rule/list', {
+    input: RuleQuery,
+    data: pageOf(RuleRow),
+    can: 'talk.look',
+    live: true,
+  }),
+  data: get('/admin/v1/talk/rule/data', {
+    input: RuleDataQuery,
+    data: RuleData,
+    can: 'talk.look',
+  }),
+  add: post('/admin/v1/talk/rule/add', {
+    input: RuleAdd,
+    data: RuleRow,
+    can: 'talk.add',
+    audit: words('新建规则集', 'Made a rule set'),
+    changes: ['talk.list'],
+  }),
+  update: post('/admin/v1/talk/rule/update', {
+    input: RuleUpdate,
+    data: RuleRow,
+    can: 'talk.edit',
+    audit: words('修改规则集', 'Changed a rule set'),
+    changes: ['talk.list', 'talk.data'],
+  }),
+  del: post('/admin/v1/talk/rule/del', {
+    input: RuleRef,
+    can: 'talk.del',
+    audit: words('删除规则集', 'Deleted a rule set'),
+    changes: ['talk.list'],
+  }),
+  save: post('/admin/v1/talk/rule/save', {
+    input: RuleSave,
+    data: RuleSaved,
+    can: 'talk.edit',
+    audit: words('保存规则', 'Saved rules'),
+    changes: ['talk.list', 'talk.data'],
+    maxBytes: MAX_SET_BYTES,
+  }),
+  publish: post('/admin/v1/x/talk/publish', {
+    input: Publish,
+    data: Published,
+    can: 'talk.agree',
+    audit: words('发布规则', 'Published rules'),
+    changes: ['talk.list', 'talk.data', 'talk.versions'],
+    timeoutMs: 30_000,
+  }),
+  versions: get('/admin/v1/x/talk/versions', {
+    input: RuleRef,
+    data: Versions,
+    can: 'talk.look',
+  }),
+  bindTalk: post('/admin/v1/live/room/save/talkRule', {
+    input: TalkRuleSave,
+    data: Part,
+    can: 'room.edit',
+    audit: words('保存直播间话术', 'Saved the talk rules of a room'),
+    changes: ['talk.part', 'talk.list'],
+  }),
+  part: get('/admin/v1/x/room/part', { input: PartQuery, data: Part, can: 'room.look' }),
+})

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { IsOrNot, OpenStatus } from '../facts/enums.ts'
+import { nouns } from '../facts/nouns.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { listQuery } from '../kernel/page.ts'
+import { enabled, stamped } from '../kernel/record.ts'
+import { idOf, line, maybeLine } from '../kernel/text.ts'
+import { version } from '../kernel/version.ts'
+import { words } from '../kernel/words.ts'
+import { RoomPart, RuleKind, VersionState } from './talk.enums.ts'
+import { RuleSet } from './talk.schema.ts'
+
+/* Rule sets as people list, edit, publish and bind them. */
+
+const rule_id = idOf(nouns.ruleSet)
+const name = line(nouns.name, 30)
+const note = maybeLine(nouns.note, 200)
+const kind = field(words('种类', 'Kind'), oneOf(RuleKind))
+
+export const RuleQuery = listQuery(['updated_at', 'name'], {
+  kind: z.optional(kind),
+  org_id: z.optional(idOf(nouns.org)),
+  enabled: z.optional(enabled),
+  rule_id: z.optional(rule_id),
+})
+
+export const RuleRow = z.object({
+  rule_id: z.string(),
+  name: z.string(),
+  kind,
+  org: field(nouns.org, z.object({ id: z.string(), name: z.string() })),
+  note: field(nouns.note, z.string()),
+  enabled,
+  /** New rooms of its organisation get it. */
+  is_default: oneOf(IsOrNot),
+  /** Nothing until it is published. */
+  live_v: field(words('使用中的版本', 'Live version'), z.nullable(z.int())),
+  /** The draft says something else than what is live. */
+  is_dirty: field(words('有未发布的修改', 'Not published yet'), z.boolean()),
+  rooms: field(words('直播间', 'Rooms'), z.int()),
+  nodes: field(words('规则数', 'Rules'), z.int()),
+  /** What keeps the draft from being published. */
+  problems: field(words('问题', 'Problems'), z.int()),
+  ...stamped,
+})
+export type RuleRow = z.infer<typeof RuleRow>
+
+export const RuleRef = z.object({ rule_id })
+
+export const RuleAdd = z.object({
+  name,
+  kind,
+  org_id: z.optional(idOf(nouns.org)),
+  copy_of: z.optional(field(words('复制自', 'Copy of'), z.string())),
+})
+
+export const RuleUpdate = z.object({
+  rule_id,
+  version,
+  name: z.optional(name),
+  note: z.optional(note),
+  enabled: z.optional(enabled),
+})
+
+/** Read in the service: what is wrong in the middle of a tree is told by the rule's name. */
+const draft = field(nouns.ruleSet, z.record(z.string(), z.unknown()))
+export const RuleSave = z.object({ rule_id, version, set: draft })
+
+export const Problem = z.object({
+  /** `root/par[0]/when/all[1]` */
+  path: z.string(),
+  /** The node that it is of. */
+  node_id: z.nullable(z.string()),
+  level: z.enum(['error', 'warn']),
+  message: z.string(),
+})
+export type Problem = z.infer<typeof Problem>
+
+export const RuleSaved = z.object({ row: RuleRow, problems: z.array(Problem) })
+
+export const RuleData = z.object({
+  row: RuleRow,
+  set: RuleSet,
+  problems: z.array(Problem),
+  rooms: z.array(z.object({ room_code: z.string(), name: z.string() })),
+})
+
+export const RuleDataQuery = z.object({
+  rule_id,
+  /** A version instead of the draft. */
+  v: z.optional(field(nouns.version, z.int())),
+})
+
+export const Publish = z.object({ rule_id, version, note })
+export const Published = z.object({ v: z.int(), rooms: z.int() })
+
+export const Versions = z.object({
+  list: z.array(
+    z.object({
+      v: z.int(),
+      note: z.string(),
+      state: oneOf(VersionState),
+      at: z.int(),
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+
+const Binding = z.object({
+  rule_id,
+  enabled: field(nouns.status, oneOf(OpenStatus)),
+  /** Added to the priority of all its lines. */
+  shift: field(words('优先级调整', 'Priority shift'), z.int().check(z.gte(-50), z.lte(50))),
+  off_nodes: field(
+    words('停用的规则', 'Rules that are off'),
+    z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
+  ),
+})
+export type Binding = z.infer<typeof Binding>
+
+const room_code = idOf(nouns.room)
+const bindings = field(words('规则集', 'Rule sets'), z.array(Binding).check(z.maxLength(20)))
+
+export const TalkRuleSave = z.object({ room_code, version, list: bindings })
+
+export const PartQuery = z.object({
+  room_code,
+  part: field(words('部分', 'Part'), oneOf(RoomPart)),
+})
+export const Part = z.object({
+  version: z.int(),
+  list: z.array(z.extend(Binding, { name: z.string(), live_v: z.nullable(z.int()) })),
+  room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
+})

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { DataType, OperatorMethod, VarCalcType, VarType } from '../facts/enums.ts'
+import { nouns } from '../facts/nouns.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { words } from '../kernel/words.ts'
+import { VarReset, VarScope } from './talk.enums.ts'
+import { Operand } from './operand.schema.ts'
+import { Condition } from './talk.schema.ts'
+
+/* The variables of a game: stored in the room, or derived from others. */
+
+const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
+
+const shared = {
+  key: field(words('变量', 'Variable'), z.string().check(z.regex(/^[a-z][\w.]{0,63}$/))),
+  name: field(nouns.name, z.string().check(z.minLength(1), z.maxLength(30))),
+  var_type: oneOf(VarType),
+  data_type: oneOf(DataType),
+}
+
+const Stored = z.strictObject({
+  ...shared,
+  calc: z.literal(VarCalcType.common),
+  scope: oneOf(VarScope),
+  reset: oneOf(VarReset),
+  /** Its value until something sets it; without one it is missing. */
+  default: z.optional(scalar),
+})
+export type StoredVar = z.infer<typeof Stored>
+
+const Step = z.strictObject({
+  id: z.string().check(z.regex(/^\w{1,20}$/)),
+  left: Operand,
+  op: z.enum(['+', '-', '*', '/', '%', 'min', 'max']),
+  right: Operand,
+  method: oneOf(OperatorMethod),
+})
+export type CalcStep = z.infer<typeof Step>
+
+const Row = z.strictObject({
+  /** The words of `exact`, `prefix` and `keyword`. */
+  k: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  /** Of `range`: from, included, to, not included. */
+  from: z.optional(z.number()),
+  to: z.optional(z.number()),
+  v: Operand,
+})
+export type MapRow = z.infer<typeof Row>
+
+export const Var = z.discriminatedUnion('calc', [
+  Stored,
+  z.strictObject({
+    ...shared,
+    calc: z.literal(VarCalcType.calc),
+    steps: z.array(Step).check(z.minLength(1), z.maxLength(20)),
+  }),
+  z.strictObject({
+    ...shared,
+    calc: z.literal(VarCalcType.judge),
+    cases: z
+      .array(z.strictObject({ when: Condition, value: Operand }))
+      .check(z.minLength(1), z.maxLength(20)),
+    else: Operand,
+  }),
+  z.strictObject({
+    ...shared,
+    calc: z.literal(VarCalcType.map),
+    input: Operand,
+    match: z.enum(['exact', 'range', 'prefix', 'keyword']),
+    rows: z.array(Row).check(z.minLength(1), z.maxLength(100)),
+    else: Operand,
+  }),
+  z.strictObject({
+    ...shared,
+    calc: z.literal(VarCalcType.limit),
+    input: Operand,
+    min: z.optional(Operand),
+    max: z.optional(Operand),
+    overflow: z.enum(['clamp', 'wrap', 'error']),
+    max_chars: z.optional(z.int().check(z.gte(1), z.lte(500))),
+  }),
+  z.strictObject({
+    ...shared,
+    calc: z.literal(VarCalcType.server),
+    provider: z.string().check(z.maxLength(40)),
+    default: z.optional(scalar),
+  }),
+])
+export type Var = z.infer<typeof Var>
+export type DerivedVar = Exclude<Var, StoredVar>

@@ -1,0 +1,91 @@
+import type { Answer } from '@kaibo/contract/talk/bundle.schema.ts'
+import { USER_KEY } from '@kaibo/contract/talk/talk.events.ts'
+import { KeywordTree } from './keyword-tree.ts'
+import { hashOf, Random } from './random.ts'
+import type { RuleEvent } from './event.ts'
+import type { RuleState } from './state.ts'
+import { likeness, SIMILAR } from './similar.ts'
+import { folded } from './text.ts'
+
+interface Word {
+  answer: Answer
+  /** Its place among the answers. */
+  order: number
+  word: string
+}
+
+/** The questions of viewers that are answered by their words, one answer for each danmu at most. */
+export class Answers {
+  readonly #exact = new Map<string, Word>()
+  readonly #starts: Word[] = []
+  readonly #similar: Word[] = []
+  readonly #contains: KeywordTree<Word>
+
+  constructor(answers: readonly Answer[]) {
+    const contained: Word[] = []
+    for (const [order, answer] of answers.entries()) {
+      for (const keyword of answer.keywords) {
+        const found = { answer, order, word: folded(keyword) }
+        if (answer.match === 'exact') {
+          if (!this.#exact.has(found.word)) this.#exact.set(found.word, found)
+        } else if (answer.match === 'starts') this.#starts.push(found)
+        else if (answer.match === 'contains') contained.push(found)
+        else this.#similar.push(found)
+      }
+    }
+    this.#contains = new KeywordTree(contained.map((found) => [found.word, found]))
+  }
+
+  /** By the closest match: the same words, then a beginning, then a part, then a likeness; the longest word, then the first. */
+  find(text: string): Answer | undefined {
+    const asked = folded(text).trim()
+    const found =
+      this.#exact.get(asked) ??
+      longest(this.#starts.filter(({ word }) => asked.startsWith(word))) ??
+      longest(this.#contains.in(asked)) ??
+      this.#alike(asked)
+    return found?.answer
+  }
+
+  #alike(asked: string): Word | undefined {
+    let best: Word | undefined
+    let most = SIMILAR
+    for (const one of this.#similar) {
+      const share = likeness(asked, one.word)
+      if (share < most || (best && share === most)) continue
+      best = one
+      most = share
+    }
+    return best
+  }
+}
+
+const longest = (words: readonly Word[]): Word | undefined =>
+  words.reduce<Word | undefined>((best, one) => {
+    const isBetter =
+      !best ||
+      one.word.length > best.word.length ||
+      (one.word.length === best.word.length && one.order < best.order)
+    return isBetter ? one : best
+  }, undefined)
+
+const KEY = 'answer/'
+
+/** The reply to a danmu, and its id; nothing while the viewer's cooldown lasts. Reserves the cooldown. */
+export function replyTo(
+  { event, state, now }: { event: RuleEvent; state: RuleState; now: number },
+  { id, replies, cooldown_ms }: Answer,
+): { text: string; pick: number } | undefined {
+  const who = String(event.vars[USER_KEY] ?? '')
+  const key = KEY + id
+  if (state.cooldownLeft(key, who, now) > 0) return undefined
+  const random = new Random().seed(hashOf(event.id), hashOf(key), 1)
+  const last = state.lastSaid(key).at(-1)
+  const weights = replies.map((_, index) => (index === last && replies.length > 1 ? 0 : 1))
+  const pick = random.pick(weights)
+  const text = replies[pick]
+  if (text === undefined) return undefined
+  state.remember(key, pick, 1)
+  if (cooldown_ms > 0) state.startCooldown(key, who, now, cooldown_ms)
+  return { text, pick }
+}

@@ -1,0 +1,85 @@
+import { VarCalcType } from '@kaibo/contract/facts/enums.ts'
+import { EMPTY_CATALOGUE, type Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
+import { SYSTEM_EVENTS, type EventFacts } from '@kaibo/contract/talk/talk.events.ts'
+import type { Condition } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Operand } from '@kaibo/contract/talk/operand.schema.ts'
+import type { Var } from '@kaibo/contract/talk/variable.schema.ts'
+
+/** What rules may speak of: what is built in, and what the room's game adds. */
+export interface Known {
+  readonly events: ReadonlyMap<string, EventFacts>
+  readonly vars: ReadonlyMap<string, Var>
+  /** Every variable that there is under any event. */
+  readonly keys: ReadonlySet<string>
+}
+
+const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
+
+export function knownIn({ events, vars }: Catalogue = EMPTY_CATALOGUE): Known {
+  const all = new Map(SYSTEM_EVENTS)
+  const system = SYSTEM_EVENTS.get('room.start')?.variables ?? []
+  for (const { variables, ...event } of events)
+    all.set(event.key, { ...GAME_EVENT, ...event, variables: [...variables, ...system] })
+  return {
+    events: all,
+    vars: new Map(vars.map((one) => [one.key, one])),
+    keys: new Set([
+      ...[...all.values()].flatMap(({ variables }) => variables.map(({ key }) => key)),
+      ...vars.map(({ key }) => key),
+    ]),
+  }
+}
+
+/** The first circle of variables that are computed from each other, as keys from the first to itself again. */
+export function circleIn(vars: readonly Var[]): string[] | undefined {
+  const byKey = new Map(vars.map((one) => [one.key, one]))
+  const done = new Set<string>()
+  const way: string[] = []
+  function visit(key: string): string[] | undefined {
+    const start = way.indexOf(key)
+    if (start >= 0) return [...way.slice(start), key]
+    const one = byKey.get(key)
+    if (!one || done.has(key)) return undefined
+    way.push(key)
+    for (const next of keysReadBy(one)) {
+      const circle = visit(next)
+      if (circle) return circle
+    }
+    way.pop()
+    done.add(key)
+    return undefined
+  }
+  for (const { key } of vars) {
+    const circle = visit(key)
+    if (circle) return circle
+  }
+  return undefined
+}
+
+function keysReadBy(one: Var): string[] {
+  return operandsOf(one).flatMap((operand) => (operand.origin === 'variable' ? operand.key : []))
+}
+
+function operandsOf(one: Var): Operand[] {
+  switch (one.calc) {
+    case VarCalcType.calc:
+      return one.steps.flatMap(({ left, right }) => [left, right])
+    case VarCalcType.judge:
+      return [one.else, ...one.cases.flatMap(({ when, value }) => [value, ...operandsIn(when)])]
+    case VarCalcType.map:
+      return [one.input, one.else, ...one.rows.map(({ v }) => v)]
+    case VarCalcType.limit:
+      return [one.input, one.min, one.max].filter((operand) => operand !== undefined)
+    default:
+      return []
+  }
+}
+
+function operandsIn(condition: Condition): Operand[] {
+  if ('type' in condition) {
+    const sides = condition.type === 1 ? [condition.rhs] : [condition.lo[1], condition.hi[1]]
+    return [condition.subject, ...sides].filter((side) => side !== undefined && side !== '$')
+  }
+  if ('not' in condition) return operandsIn(condition.not)
+  return ('all' in condition ? condition.all : condition.any).flatMap(operandsIn)
+}
