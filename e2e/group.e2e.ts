@@ -55,7 +55,7 @@ test('两个人同时改一个分组：后保存的逐项选以谁为准', async
   const income = form(two).getByRole('group', { name: '收入' })
   await income.getByRole('checkbox', { name: '查看' }).check()
   await form(two).getByRole('button', { name: '保存分组' }).click()
-  const conflict = form(two).getByRole('alert', { name: '保存之前，别人也改了这里' })
+  const conflict = form(two).getByRole('alert', { name: '保存之前，这里已被改过' })
   await see(conflict.getByText(/刚刚保存过此分组/))
   const name = conflict.getByRole('group', { name: '分组名称' })
   expect(await name.getByRole('radio', { name: '我的：夜班乙' }).isChecked()).toBe(true)

@@ -28,6 +28,7 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
       // antd's own is too pale to be read.
       colorLinkHover: colours.brand,
       colorLinkActive: colours.brand,
+      linkHoverDecoration: 'underline',
       colorSuccess: colours.healthy,
       colorWarning: colours.attention,
       colorError: colours.failed,

@@ -42,7 +42,7 @@ test('这期间别人又保存过：照样逐项问', async () => {
   await openOlder()
   orchard.fruit = { ...apple, name: '他刚改的', version: 4 }
   await press('保存水果')
-  const clash = await screen.findByRole('alert', { name: '保存之前，别人也改了这里' })
+  const clash = await screen.findByRole('alert', { name: '保存之前，这里已被改过' })
   expect(within(clash).getByRole('radio', { name: '我的：旧苹果' })).toHaveProperty('checked', true)
   await press('保存水果')
   await expect.poll(() => orchard.fruit?.name).toBe('旧苹果')

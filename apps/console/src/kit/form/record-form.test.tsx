@@ -58,7 +58,7 @@ test('两人同时改：没碰的取对方的，碰过的逐项选；再保存�
   type('名称', '我的苹果')
   orchard.fruit = { ...apple, name: '他的苹果', taste: '脆', version: 2 }
   await press('保存水果')
-  const panel = await screen.findByRole('alert', { name: '保存之前，别人也改了这里' })
+  const panel = await screen.findByRole('alert', { name: '保存之前，这里已被改过' })
   expect(panel.textContent).toContain('老王刚刚保存过')
   expect([valueOf('名称'), valueOf('类型')]).toEqual(['我的苹果', '脆'])
   const name = within(panel).getByRole('group', { name: '名称' })

@@ -15,7 +15,8 @@ interface Leaf {
 }
 
 /** A row's own identifier is not shown among the changes: the audit row's target says it. */
-export const isOwnId = ({ field }: Change): boolean => field === 'id' || field === 'uid'
+export const isOwnId = ({ field, before, after }: Change, target_id: string | null): boolean =>
+  field === 'id' || field === 'uid' || (target_id !== null && (before ?? after) === target_id)
 
 export interface Naming {
   action: string

@@ -78,7 +78,7 @@ export function createAudit({ db, clock }: Platform<Tables>, { endpoints }: Deps
       reason: record.reason,
       changes_of: isNoted ? 'row' : 'input',
       changes: isNoted
-        ? changesOf(before, after, look).filter((change) => !isOwnId(change))
+        ? changesOf(before, after, look).filter((change) => !isOwnId(change, record.target_id))
         : changesOf(undefined, input, look).filter((change) => !isSaid(change, record)),
       hash: record.hash,
     }
