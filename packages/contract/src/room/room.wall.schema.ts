@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { fen } from '../kernel/money.ts'
-import { IsOrNot } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RoomState } from './room.state.ts'
@@ -38,7 +37,6 @@ export const WallRoom = z.object({
       act: z.enum(['start', 'stop', 'check']),
     }),
   ),
-  is_demo: oneOf(IsOrNot),
   /** By which a deletion is taken back. */
   version: z.int(),
   /** What came in on the business day so far. */

@@ -124,7 +124,7 @@ const en = {
   filter_status: 'Status',
   filter_platform: 'Platform',
   filter_presence: 'PC',
-  only_attention: 'Needs attention only',
+  only_attention: 'Attention only',
   empty_hint:
     'A room binds a live account, a digital anchor and a PC client. Once made, it can go on air.',
   start: 'Start',

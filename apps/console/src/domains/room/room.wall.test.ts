@@ -15,7 +15,6 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   run: null,
   sentence: null,
   attention: null,
-  is_demo: 0,
   version: 1,
   today_fen: 0,
   week_ago_fen: 0,

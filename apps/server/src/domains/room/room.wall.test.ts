@@ -85,7 +85,6 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
       reason_en: expect.any(String),
       act: 'check',
     },
-    is_demo: 0,
     version: 1,
     today_fen: 777,
     week_ago_fen: 0,

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
-import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { WALL_MOST, type Wall, type WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
@@ -87,7 +86,6 @@ const wallRows = compileOnce(
         'room.sentence',
         'room.last_error',
         'room.last_error_en',
-        'room.is_demo',
         'room.version',
         'held.nickname',
         'held.platform',
@@ -149,7 +147,6 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
           },
     sentence: isOnAir(row.state) && row.sentence !== null ? { text: row.sentence } : null,
     attention: attention && { rank: row.attention, ...attention },
-    is_demo: row.is_demo === 1 ? IsOrNot.is : IsOrNot.not,
     version: row.version,
     today_fen: row.today_fen ?? 0,
     week_ago_fen,

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import { Segmented, Skeleton, Tag, type InputRef } from 'antd'
+import { Segmented, Skeleton, type InputRef } from 'antd'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import { useDisconnected } from '#client/connection.ts'
@@ -102,7 +102,6 @@ function Wall() {
           ) : null
         }
       >
-        {all.some((room) => room.is_demo) ? <Demo /> : null}
         {isNarrow ? null : (
           <Segmented<'wall' | 'table'>
             aria-label={t('view')}
@@ -204,11 +203,6 @@ function Count({ shown, all, total }: { shown: number; all: number; total: numbe
   const t = useText('wall')
   if (shown < all) return <>{t('count_of', { shown, all })}</>
   return <>{total > all ? t('beyond', { shown: all, total }) : t('count', { all })}</>
-}
-
-function Demo() {
-  const t = useText('wall')
-  return <Tag title={t('demo_hint')}>{t('demo')}</Tag>
 }
 
 /** Who closes what was open over the wall is back where it was opened. */
