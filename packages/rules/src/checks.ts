@@ -1,5 +1,6 @@
 import { MOVING_OPS, type CheckOp } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Operand, Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import type { Reading } from '@kaibo/contract/talk/talk.trace.ts'
 import type { Check, OneSidedCheck, TwoSidedCheck } from '@kaibo/contract/talk/talk.schema.ts'
 import { isFault, type Value } from './fault.ts'
 import { readingOf, type Frame } from './frame.ts'
@@ -86,16 +87,7 @@ function compileComparison(
   if (!sameType(subject, rhs, path, scope)) return REJECTED
   if (rhs.constant === '' && NEEDS_TEXT.includes(op)) scope.report(path, `${op} 的值不能为空`)
   const { id } = check
-  const told: Told = (truth, a, b) => ({
-    kind: 'check',
-    path,
-    id,
-    type: 1,
-    subject: readingOf(subject.key, a),
-    op,
-    rhs: readingOf(rhs.key, b),
-    result: SHOWN[truth],
-  })
+  const told = comparison({ path, id, op, subject }, (value) => readingOf(rhs.key, value))
   return (frame) => {
     const left = frame.read(subject.index)
     const right = frame.read(rhs.index)
@@ -105,6 +97,27 @@ function compileComparison(
     return truth
   }
 }
+
+interface Compared {
+  path: string
+  id: string
+  op: CheckOp
+  subject: Term
+}
+
+/** How a one-sided check is told in a trace; `rhs` says what the subject was compared with. */
+const comparison =
+  ({ path, id, op, subject }: Compared, rhs: (value: Value) => Reading): Told =>
+  (truth, a, b) => ({
+    kind: 'check',
+    path,
+    id,
+    type: 1,
+    subject: readingOf(subject.key, a),
+    op,
+    rhs: rhs(b),
+    result: SHOWN[truth],
+  })
 
 /** Some of the values is a fault: the first says why. */
 function undecided(frame: Frame, ...values: readonly Value[]): Truth {
@@ -136,16 +149,7 @@ function compileMoving(
   }
   const { id } = check
   const key = `${scope.owner}#${id}`
-  const told: Told = (truth, a, b) => ({
-    kind: 'check',
-    path,
-    id,
-    type: 1,
-    subject: readingOf(subject.key, a),
-    op,
-    rhs: readingOf(undefined, b),
-    result: SHOWN[truth],
-  })
+  const told = comparison({ path, id, op, subject }, (value) => readingOf(undefined, value))
   return (frame) => {
     const now = frame.read(subject.index)
     const before = frame.state.lastRead(key)
@@ -184,16 +188,7 @@ function compileList(
     return REJECTED
   }
   const holds = membership(op, list)
-  const told: Told = (truth, a) => ({
-    kind: 'check',
-    path,
-    id,
-    type: 1,
-    subject: readingOf(subject.key, a),
-    op,
-    rhs: { value: list },
-    result: SHOWN[truth],
-  })
+  const told = comparison({ path, id, op, subject }, () => ({ value: list }))
   return (frame) => {
     const value = isKeyword ? frame.folded(subject.index) : frame.read(subject.index)
     const truth = isFault(value) ? undecided(frame, value) : truthOf(holds(value))

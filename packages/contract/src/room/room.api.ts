@@ -26,6 +26,12 @@ import {
 } from './room.schema.ts'
 import { Wall } from './room.wall.schema.ts'
 
+/** The reads that show rooms. */
+const SHOWN = ['room.list', 'room.wall', 'room.info'] as const
+/** Those that say which live accounts and PCs are taken by a room. */
+const BOUND = ['lookup.liveAccounts', 'lookup.pcs'] as const
+const EDITED = [...SHOWN, ...BOUND, 'history.list'] as const
+
 export const roomApi = domain('room', {
   list: get('/admin/v1/live/room/list', { input: RoomQuery, data: RoomPage, can: 'room.look' }),
   /** Every room of the scope at once, compact: filtered and sorted where it is shown. */
@@ -36,35 +42,21 @@ export const roomApi = domain('room', {
     data: RoomRow,
     can: 'room.add',
     audit: words('新增直播间', 'Added a room'),
-    changes: ['room.list', 'room.wall', 'room.info', 'lookup.liveAccounts', 'lookup.pcs'],
+    changes: [...SHOWN, ...BOUND],
   }),
   update: post('/admin/v1/live/room/update', {
     input: RoomUpdate,
     data: RoomRow,
     can: 'room.edit',
     audit: words('编辑直播间', 'Edited a room'),
-    changes: [
-      'room.list',
-      'room.wall',
-      'room.info',
-      'lookup.liveAccounts',
-      'lookup.pcs',
-      'history.list',
-    ],
+    changes: EDITED,
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,
     data: z.null(),
     can: 'room.del',
     audit: words('删除直播间', 'Deleted a room'),
-    changes: [
-      'room.list',
-      'room.wall',
-      'room.info',
-      'lookup.liveAccounts',
-      'lookup.pcs',
-      'history.list',
-    ],
+    changes: EDITED,
   }),
   /** Takes a deletion back, while nobody else has taken its live account. */
   restore: post('/admin/v1/x/room/restore', {
@@ -72,14 +64,7 @@ export const roomApi = domain('room', {
     data: RoomRow,
     can: 'room.del',
     audit: words('撤销删除直播间', 'Restored a deleted room'),
-    changes: [
-      'room.list',
-      'room.wall',
-      'room.info',
-      'lookup.liveAccounts',
-      'lookup.pcs',
-      'history.list',
-    ],
+    changes: EDITED,
   }),
   preflight: get('/admin/v1/x/room/preflight', {
     input: RoomRef,
@@ -92,7 +77,7 @@ export const roomApi = domain('room', {
     can: 'room.play',
     audit: words('开播', 'Started a room'),
     stepwise: true,
-    changes: ['room.list', 'room.wall', 'room.info'],
+    changes: SHOWN,
     timeoutMs: TIMEOUT.liveStart,
   }),
   stop: post('/admin/v1/live/room/stop', {
@@ -100,7 +85,7 @@ export const roomApi = domain('room', {
     data: StopResult,
     can: 'room.play',
     audit: words('停播', 'Stopped a room'),
-    changes: ['room.list', 'room.wall', 'room.info'],
+    changes: SHOWN,
     maxBytes: 16_384,
     reserved: true,
   }),
@@ -121,7 +106,7 @@ export const roomApi = domain('room', {
     can: 'room.operate',
     audit: words('重置直播间', 'Reset a room'),
     stepwise: true,
-    changes: ['room.list', 'room.wall', 'room.info'],
+    changes: SHOWN,
   }),
   role: get('/admin/v1/live/room/role', {
     input: RoomRef,

@@ -29,8 +29,8 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
     <fieldset className={styles.group}>
       <legend>{t('lines')}</legend>
       {say.templates.map((template, index) => (
-        // Lines have no other name than their place
-        // eslint-disable-next-line react/no-array-index-key
+        // A line has no identity but its place; its text is held by the draft, not by the element.
+        // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.line}>
           <Input.TextArea
             aria-label={t('line', { number: index + 1 })}
