@@ -21,9 +21,9 @@ export async function betweenScreens(
   const stored = JSON.stringify(JSON.stringify({ value: token, until: null }))
   await page.addInitScript({ content: `localStorage.setItem('kaibo:token', ${stored})` })
   await page.goto(path)
-  // The first comes once more: until the server has said who this is, a page has no tab.
-  for (const [, screen] of [...all, first]) {
-    await page.locator(`nav a[href="${screen.path}"]`).click()
+  const menu = page.getByRole('navigation', { name: '菜单' })
+  for (const [, screen] of all) {
+    await menu.locator(`a[href="${screen.path}"]`).click()
     await page.locator(`main ${screen.shows}`).filter({ visible: true }).first().waitFor()
     await page.waitForLoadState('networkidle')
   }
