@@ -117,9 +117,28 @@ export type RoomPart = ValueOf<typeof RoomPart>
 
 export const VersionState = enumeration({
   live: ['live', '使用中', 'Live'],
+  canary: ['canary', '灰度中', 'On trial'],
+  withdrawn: ['withdrawn', '已撤回', 'Withdrawn'],
   past: ['past', '历史', 'Past'],
 })
 export type VersionState = ValueOf<typeof VersionState>
+
+/** What becomes of a version on trial, or of the live one. */
+export const RolloutAct = enumeration({
+  promote: ['promote', '转正', 'Promote'],
+  rollback: ['rollback', '撤回', 'Roll back'],
+})
+export type RolloutAct = ValueOf<typeof RolloutAct>
+
+/** What was done with a version. */
+export const RolloutStep = enumeration({
+  live: ['live', '发布', 'Published'],
+  canary: ['canary', '灰度', 'Put on trial'],
+  promote: ['promote', '转正', 'Promoted'],
+  withdraw: ['withdraw', '撤回', 'Withdrawn'],
+  rollback: ['rollback', '回滚', 'Rolled back to'],
+})
+export type RolloutStep = ValueOf<typeof RolloutStep>
 
 /** How the words of a question are looked for in a danmu. */
 export const AnswerMatch = enumeration({

@@ -8,7 +8,7 @@ import { enabled, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-import { RoomPart, RuleKind, VersionState } from './talk.enums.ts'
+import { RoomPart, RuleKind } from './talk.enums.ts'
 import { RuleSet } from './talk.schema.ts'
 
 /* Rule sets as people list, edit, publish and bind them. */
@@ -38,6 +38,13 @@ export const RuleRow = z.object({
   is_default: oneOf(IsOrNot),
   /** Nothing until it is published. */
   live_v: liveVersion,
+  /** The version on trial, and in how many rooms. */
+  canary: field(words('灰度', 'On trial'), z.nullable(z.object({ v: z.int(), rooms: z.int() }))),
+  /** The last version was taken out of its rooms by itself: why. Until the next one is published. */
+  withdrawn: field(
+    words('自动撤回', 'Withdrawn by itself'),
+    z.nullable(z.object({ v: z.int(), why: z.string(), why_en: z.string() })),
+  ),
   /** The draft says something else than what is live. */
   is_dirty: field(words('有未发布的修改', 'Not published yet'), z.boolean()),
   rooms: field(words('直播间', 'Rooms'), z.int()),
@@ -94,21 +101,6 @@ export const RuleDataQuery = z.object({
   v: z.optional(field(nouns.version, z.int())),
 })
 
-export const Publish = z.object({ rule_id, version, note })
-export const Published = z.object({ v: z.int(), rooms: z.int() })
-
-export const Versions = z.object({
-  list: z.array(
-    z.object({
-      v: z.int(),
-      note: z.string(),
-      state: oneOf(VersionState),
-      at: z.int(),
-      by: z.nullable(z.string()),
-    }),
-  ),
-})
-
 const Binding = z.object({
   rule_id,
   enabled: field(nouns.status, oneOf(OpenStatus)),
@@ -132,6 +124,13 @@ export const PartQuery = z.object({
 })
 export const Part = z.object({
   version: z.int(),
-  list: z.array(z.extend(Binding, { name: z.string(), live_v: liveVersion })),
+  list: z.array(
+    z.extend(Binding, {
+      name: z.string(),
+      live_v: liveVersion,
+      /** The version on trial in this very room. */
+      canary_v: z.nullable(z.int()),
+    }),
+  ),
   room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
 })

@@ -49,6 +49,21 @@ const walk =
     return { deleted: Number(numAffectedRows), next: isEnd ? undefined : last.id }
   }
 
+/** What rules did, by the minute or the hour since 1970. */
+const counts =
+  (table: 'rule_minute' | 'rule_hour', unit: 'minute' | 'hour', ms: number): TakeStep =>
+  async (trx, before) => {
+    const row = sql.join(
+      ['set_id', unit, 'room_id', 'node_id', 'v', 'outcome'].map((c) => sql.ref(c)),
+    )
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${row}) in (
+        select ${row} from ${sql.table(table)} where ${sql.ref(unit)} < ${Math.floor(before / ms)}
+        order by ${sql.ref(unit)} limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+    const deleted = Number(numAffectedRows)
+    return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
+  }
+
 const minutes: TakeStep = async (trx, before) => {
   const first = Math.floor(before / MINUTE_MS)
   await keepMinutesFrom(trx, first)
@@ -124,5 +139,7 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
       where later.uid = session.uid and later.created_at > session.created_at)`,
   }),
   room_minute: minutes,
+  rule_minute: counts('rule_minute', 'minute', MINUTE_MS),
+  rule_hour: counts('rule_hour', 'hour', 60 * MINUTE_MS),
   run_viewer: viewers,
 }
