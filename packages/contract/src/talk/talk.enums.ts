@@ -170,6 +170,14 @@ export const Reason = enumeration({
 })
 export type Reason = ValueOf<typeof Reason>
 
+/** Reasons of rules whose conditions held but that something else stopped. */
+export const HELD_BACK: readonly Reason[] = [
+  ...(['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'BUSY', 'BLOCKED', 'EXPIRED'] as const),
+]
+
+/** Counted beside the reasons, of no node: an event that a set was asked about, whatever it made of it. */
+export const HEARD = 'HEARD'
+
 /** Why a value could not be read. */
 export const ValueFault = enumeration({
   missing: ['MISSING', '没有值', 'No value'],

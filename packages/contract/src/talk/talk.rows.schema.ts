@@ -48,6 +48,10 @@ export const RuleRow = z.object({
   /** The draft says something else than what is live. */
   is_dirty: field(words('有未发布的修改', 'Not published yet'), z.boolean()),
   rooms: field(words('直播间', 'Rooms'), z.int()),
+  /** What its rules did in the last 24 hours, by the full hour. */
+  fired_24h: field(words('24小时触发', 'Fired in 24 h'), z.int()),
+  held_24h: field(words('24小时挡下', 'Held back in 24 h'), z.int()),
+  errors_24h: field(words('24小时错误', 'Errors in 24 h'), z.int()),
   nodes: field(words('规则数', 'Rules'), z.int()),
   /** What keeps the draft from being published. */
   problems: field(words('问题', 'Problems'), z.int()),
@@ -88,11 +92,23 @@ export type Problem = z.infer<typeof Problem>
 
 export const RuleSaved = z.object({ row: RuleRow, problems: z.array(Problem) })
 
+/** What a node did in the last 24 hours, over all versions. A node without any is left out. */
+export const NodeStats = z.object({
+  node_id: z.string(),
+  fired: z.int(),
+  cooldown: z.int(),
+  /** Held back by anything, cooldowns among them. */
+  held: z.int(),
+  errors: z.int(),
+})
+export type NodeStats = z.infer<typeof NodeStats>
+
 export const RuleData = z.object({
   row: RuleRow,
   set: RuleSet,
   problems: z.array(Problem),
   rooms: z.array(z.object({ room_code: z.string(), name: z.string() })),
+  node_stats: z.array(NodeStats),
 })
 
 export const RuleDataQuery = z.object({

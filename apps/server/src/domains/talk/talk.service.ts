@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
 import { createBinding } from './talk.binding.ts'
 import type { Bundles } from './talk.bundles.ts'
+import { countsOfNodes, countsOfSets } from './talk.counts.ts'
 import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
@@ -47,7 +48,11 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       enabled: 'talk_rule.enabled',
     },
     order: 'updated_at',
-    answer: (_, __, found) => found.map(rowOf),
+    async answer(q, _, found, now) {
+      const ids = found.map(({ rule_id }) => rule_id)
+      const counts = await countsOfSets(q, ids, now)
+      return found.map((one) => rowOf(one, counts.get(one.rule_id)))
+    },
     taken: { name: (name) => taken('name', nameTaken(name)) },
     heardBy: ({ org }) => ({ org_ids: [org.id] }),
   })
@@ -155,6 +160,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         set: { ...set, id: rule_id, name: row.name },
         problems: problemsOf(set),
         rooms: rooms.map(({ room_code, name }) => ({ room_code, name })),
+        node_stats: await countsOfNodes(db.query, rule_id, clock.now()),
       }
     },
     add: rules.wrote(add),
@@ -166,22 +172,17 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
   })
 }
 
+type CountsOfSet = ReturnType<Awaited<ReturnType<typeof countsOfSets>>['get']>
 type Found = Awaited<ReturnType<ReturnType<typeof store.shown>['execute']>>[number]
 
-function rowOf({
-  org_id,
-  org_name,
-  draft_at,
-  rooms,
-  canary_v,
-  canary_rooms,
-  withdrawn_v,
-  why,
-  why_en,
-  ...row
-}: Found): RuleRow {
+function rowOf(found: Found, counts: CountsOfSet): RuleRow {
+  const { org_id, org_name, draft_at, rooms, canary_v, canary_rooms, ...rest } = found
+  const { withdrawn_v, why, why_en, ...row } = rest
   return {
     ...row,
+    fired_24h: counts?.fired ?? 0,
+    held_24h: counts?.held ?? 0,
+    errors_24h: counts?.errors ?? 0,
     org: { id: org_id, name: org_name },
     is_dirty: draft_at !== null || (row.live_v === null && canary_v === null),
     canary: canary_v === null ? null : { v: canary_v, rooms: canary_rooms ?? 0 },
