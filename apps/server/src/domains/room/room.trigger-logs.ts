@@ -76,8 +76,7 @@ async function isOfRoom({ query: q }: Db<Tables>, room_id: string, run_id: strin
   return (await run.executeTakeFirst()) !== undefined
 }
 
-const read = <Kind>(json: string | null): Kind | null =>
-  json === null ? null : (JSON.parse(json) as Kind)
+const read = (json: string | null) => (json === null ? null : JSON.parse(json))
 
 const rowOf = (row: Selectable<Tables['trigger_log']>): TriggerLog => ({
   id: String(row.id),

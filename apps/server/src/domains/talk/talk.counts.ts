@@ -41,7 +41,7 @@ function summed<Row extends { outcome: string; n: number }>(
     const key = keyOf(row)
     const sums = all.get(key) ?? { fired: 0, cooldown: 0, held: 0, errors: 0 }
     all.set(key, sums)
-    add(sums, row.outcome, Number(row.n))
+    add(sums, row.outcome, row.n)
   }
   return all
 }

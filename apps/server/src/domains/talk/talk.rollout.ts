@@ -64,11 +64,6 @@ export function createRollouts({ clock }: Platform<Tables>, { bundles, pushDesir
     await change(trx, rule_id, { live_v: v })
   }
 
-  async function endCanary(trx: Trx, rule_id: string): Promise<void> {
-    await trx.deleteFrom('rule_canary').where('rule_id', '=', rule_id).execute()
-    await change(trx, rule_id, { canary_v: null, canary_at: null })
-  }
-
   return {
     renew,
 
@@ -143,3 +138,8 @@ export const hashOf = (set_json: string): string =>
 
 const change = (trx: Trx, rule_id: string, set: Partial<Tables['talk_rule']>) =>
   trx.updateTable('talk_rule').set(set).where('rule_id', '=', rule_id).execute()
+
+async function endCanary(trx: Trx, rule_id: string): Promise<void> {
+  await trx.deleteFrom('rule_canary').where('rule_id', '=', rule_id).execute()
+  await change(trx, rule_id, { canary_v: null, canary_at: null })
+}

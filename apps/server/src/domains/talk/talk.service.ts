@@ -20,18 +20,19 @@ import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
-import { createRollouts } from './talk.rollout.ts'
+import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
 
 export interface TalkNeeds {
   bundles: Bundles
+  rollouts: Rollouts
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
 
 export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implementation[] {
   const { db, clock, search } = platform
-  const rollouts = createRollouts(platform, needs)
+  const { rollouts } = needs
   const rules = records(platform, {
     list: talkApi.list,
     noun: nouns.ruleSet,
