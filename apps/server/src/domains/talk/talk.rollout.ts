@@ -51,19 +51,6 @@ export function createRollouts({ clock }: Platform<Tables>, { bundles, pushDesir
       .values({ rule_id, act, at: clock.now(), ...more })
       .execute()
 
-  /** A version takes the place of the one that is live. */
-  async function goLive(
-    trx: Trx,
-    rule_id: string,
-    v: number,
-    live_v: number | null,
-  ): Promise<void> {
-    if (live_v !== null) await store.setState(trx, rule_id, live_v, { state: 'past' })
-    await store.setState(trx, rule_id, v, { state: 'live' })
-    await endCanary(trx, rule_id)
-    await change(trx, rule_id, { live_v: v })
-  }
-
   return {
     renew,
 
@@ -142,4 +129,12 @@ const change = (trx: Trx, rule_id: string, set: Partial<Tables['talk_rule']>) =>
 async function endCanary(trx: Trx, rule_id: string): Promise<void> {
   await trx.deleteFrom('rule_canary').where('rule_id', '=', rule_id).execute()
   await change(trx, rule_id, { canary_v: null, canary_at: null })
+}
+
+/** A version takes the place of the one that is live. */
+async function goLive(trx: Trx, rule_id: string, v: number, live_v: number | null): Promise<void> {
+  if (live_v !== null) await store.setState(trx, rule_id, live_v, { state: 'past' })
+  await store.setState(trx, rule_id, v, { state: 'live' })
+  await endCanary(trx, rule_id)
+  await change(trx, rule_id, { live_v: v })
 }
