@@ -25,8 +25,13 @@ export const Publish = z.object({
     ),
   ),
 })
-/** `rooms`: how many run by the version now; `hash`: of what was published. */
-export const Published = z.object({ v: z.int(), rooms: z.int(), hash: z.string() })
+/** `rooms`: how many run by the version now; `hash`: of what was published; `version`: of the row, to save from. */
+export const Published = z.object({
+  v: z.int(),
+  rooms: z.int(),
+  hash: z.string(),
+  version: z.int(),
+})
 
 export const Rollout = z.object({
   rule_id,

@@ -46,7 +46,7 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
       const head = await store.headOf(trx, rule_id)
       const set = JSON.parse(head.draft_json) as RuleSet
       const same = await unchanged(trx, rule_id, head, set)
-      if (same) return { ...same, rooms: row.rooms }
+      if (same) return { ...same, rooms: row.rooms, version }
       const problems = problemsOf(set)
       const [first] = problems.filter(({ level }) => level === 'error')
       if (first)
@@ -64,7 +64,7 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
       const published = await rollouts.publish(trx, rule_id, { set, note, by: actor.uid, canary })
       const { after } = await rules.added(trx, actor, rule_id)
       audit({ target: row.name, target_id: rule_id, before: inForce(row), after: inForce(after) })
-      return published
+      return { ...published, version: after.version }
     })
   }
 

@@ -11,7 +11,7 @@ import { useCan } from '#client/session.ts'
 import { paths } from '#kit/address/paths.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
-import { VersionInForce } from './version-label.tsx'
+import '../talk-rollout.i18n.ts'
 import styles from '../talk.module.css'
 
 type Part = DataOf<typeof talkApi.part>
@@ -112,6 +112,7 @@ interface BoundRowProps {
 
 function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
   const t = useText('talk')
+  const r = useText('talk_rollout')
   const { rule_id, name, live_v, canary_v, enabled } = bound
   return (
     <div className={styles.bound}>
@@ -123,7 +124,13 @@ function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
       <Link className={styles.grow} to={paths.talkRule(rule_id)}>
         {name}
       </Link>
-      <VersionInForce live_v={live_v} canary_v={canary_v} />
+      <span>
+        {canary_v !== null
+          ? r('trial_here', { v: canary_v })
+          : live_v === null
+            ? t('unpublished')
+            : t('live', { v: live_v })}
+      </span>
       <Button
         type="text"
         icon={<ArrowUpOutlined />}

@@ -1,16 +1,22 @@
 import { useText } from '#client/i18n.ts'
 import { Status } from '#kit/status/status.tsx'
-import '../talk.i18n.ts'
+import '../talk-rollout.i18n.ts'
 
-/** The version that one room runs by, and whether it is on trial there. */
-export function VersionInForce({
-  live_v,
-  canary_v,
-}: {
+interface VersionLabelProps {
   live_v: number | null
-  canary_v: number | null
-}) {
-  const t = useText('talk')
-  if (canary_v !== null) return <Status tone="starting">{t('trial_here', { v: canary_v })}</Status>
-  return <span>{live_v === null ? t('unpublished') : t('live', { v: live_v })}</span>
+  canary: { v: number; rooms: number } | null
+}
+
+/** `v7 + 灰度v8·3间`: what rooms run by. */
+export function VersionLabel({ live_v, canary }: VersionLabelProps) {
+  const t = useText('talk_rollout')
+  const live = live_v === null ? t('unpublished') : t('live', { v: live_v })
+  if (!canary) return <>{live}</>
+  const trial = t('trial', canary)
+  return (
+    <>
+      {live_v === null ? null : `${live} + `}
+      <Status tone="starting">{trial}</Status>
+    </>
+  )
 }
