@@ -51,7 +51,7 @@ test('写一条“礼物满10元”，发布，绑定到直播间，主播照着
   await see(
     publishing.getByRole('alert').getByText('有问题，不能发布：没有名为 ev.user.nmae 的变量'),
   )
-  await publishing.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
   await line.fill('感谢{{ev.user.name}}')
   await page.getByRole('button', { name: '发布' }).click()
   await publishing.getByRole('button', { name: '发布到全部直播间' }).click()

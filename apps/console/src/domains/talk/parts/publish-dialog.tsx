@@ -74,6 +74,7 @@ export function PublishDialog({ row, rooms, onPublished, onClose }: PublishDialo
             <Select
               id="publish-rooms"
               mode="multiple"
+              placement="topLeft"
               autoFocus
               placeholder={t('choose')}
               maxCount={MAX_CANARY_ROOMS}
