@@ -50,7 +50,9 @@ const sets: ListPageProps<typeof talkApi.list> = {
         </>
       )
     }),
-    column<RuleRow>('fired_24h', { width: 170, title: r('day') }, (row) => <DayBar {...row} />),
+    column<RuleRow>('fired_24h', { width: 170, title: r('day'), card: 'meta' }, (row) => (
+      <DayBar {...row} />
+    )),
     column<RuleRow>('rooms', { width: 90, align: 'right', card: 'meta' }, ({ rooms }) => rooms),
     column<RuleRow>('nodes', { width: 90, align: 'right' }, ({ nodes }) => nodes),
     column<RuleRow>('problems', { width: 90, align: 'right' }, ({ problems }) => problems),

@@ -131,25 +131,27 @@ function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
             ? t('unpublished')
             : t('live', { v: live_v })}
       </span>
-      <Button
-        type="text"
-        icon={<ArrowUpOutlined />}
-        aria-label={t('up')}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        icon={<ArrowDownOutlined />}
-        aria-label={t('down')}
-        onClick={() => onMove(1)}
-      />
-      <Button
-        type="text"
-        danger
-        icon={<DeleteOutlined />}
-        aria-label={t('delete')}
-        onClick={onRemove}
-      />
+      <span className={styles.inline}>
+        <Button
+          type="text"
+          icon={<ArrowUpOutlined />}
+          aria-label={t('up')}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          icon={<ArrowDownOutlined />}
+          aria-label={t('down')}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={t('delete')}
+          onClick={onRemove}
+        />
+      </span>
     </div>
   )
 }

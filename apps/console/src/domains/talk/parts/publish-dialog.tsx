@@ -34,6 +34,11 @@ export function PublishDialog({ row, rooms, onPublished, onClose }: PublishDialo
     failed: (reason) => `${t('publish_title', { name })}：${reason}`,
   })
   const send = () => publish.mutate({ rule_id, version, note, ...(isTrial && { rooms: chosen }) })
+  const okText = !isTrial
+    ? t('publish_all')
+    : chosen.length === 0
+      ? t('some')
+      : t('publish_some', { rooms: chosen.length })
   return (
     <Modal
       open
@@ -42,12 +47,12 @@ export function PublishDialog({ row, rooms, onPublished, onClose }: PublishDialo
       width={WIDTH.modal}
       onCancel={onClose}
       onOk={send}
-      okText={isTrial ? t('publish_some', { rooms: chosen.length }) : t('publish_all')}
+      okText={okText}
       okButtonProps={{ disabled: isTrial && chosen.length === 0 }}
       confirmLoading={publish.isPending}
     >
       <Form layout="vertical" component="div">
-        <Form.Item label={t('note')} htmlFor="publish-note" help={t('note_hint')}>
+        <Form.Item label={t('note')} htmlFor="publish-note" extra={t('note_hint')}>
           <Input
             id="publish-note"
             value={note}
@@ -70,7 +75,7 @@ export function PublishDialog({ row, rooms, onPublished, onClose }: PublishDialo
           </Form.Item>
         )}
         {isTrial ? (
-          <Form.Item label={t('rooms')} htmlFor="publish-rooms" help={t('some_hint')}>
+          <Form.Item label={t('rooms')} htmlFor="publish-rooms" extra={t('some_hint')}>
             <Select
               id="publish-rooms"
               mode="multiple"
