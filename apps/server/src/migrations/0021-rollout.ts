@@ -24,9 +24,9 @@ const tables: Record<string, Table> = {
     index: { rule_minute_minute: 'minute' },
   },
   rule_hour: {
-    text: 'set_id room_id node_id outcome',
+    text: 'set_id node_id outcome',
     int: 'hour v n',
-    primary: 'set_id hour room_id node_id v outcome',
+    primary: 'set_id hour node_id v outcome',
     index: { rule_hour_hour: 'hour' },
   },
 }
@@ -70,7 +70,5 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
       .columns([...columns])
       .execute()
   await sql`
-    create index trigger_log_traced on trigger_log (at) where outcome = 'FIRED' and trace_json is not null`.execute(
-    db,
-  )
+    create index trigger_log_traced on trigger_log (at) where trace_json is not null`.execute(db)
 }

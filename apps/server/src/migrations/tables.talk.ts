@@ -10,7 +10,6 @@ import type { Stamped } from './tables.stamped.ts'
 
 interface RuleCount {
   set_id: string
-  room_id: string
   node_id: string
   v: number
   outcome: string
@@ -83,8 +82,8 @@ export interface TalkTables {
     by: string | null
     at: number
   }
-  /** How often rules decided what in a room, by the minute (since 1970) and by the hour. */
-  rule_minute: RuleCount & { minute: number }
+  /** How often rules decided what: in a room by the minute since 1970, in all rooms by the hour. */
+  rule_minute: RuleCount & { room_id: string; minute: number }
   rule_hour: RuleCount & { hour: number }
   /** A part of a room's settings that is saved by itself. */
   room_part: {

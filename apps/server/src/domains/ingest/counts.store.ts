@@ -9,50 +9,52 @@ type Trx = Transaction<Tables>
 
 const MINUTES_AN_HOUR = 60
 
-/** Adds what rules did to the sums of its minute and its hour. */
+/** Adds what rules did to the sums of its room and minute, and of all rooms and its hour. */
 export async function addToCounts(
   dialect: Dialect,
   trx: Trx,
   counts: readonly RuleCount[],
 ): Promise<void> {
   if (counts.length === 0) return
-  await add(dialect, trx, 'rule_minute', 'minute', counts)
-  const hourly = counts.map((one) => ({ ...one, minute: Math.floor(one.minute / MINUTES_AN_HOUR) }))
-  await add(dialect, trx, 'rule_hour', 'hour', hourly)
-}
-
-async function add(
-  dialect: Dialect,
-  trx: Trx,
-  table: 'rule_minute' | 'rule_hour',
-  unit: 'minute' | 'hour',
-  counts: readonly RuleCount[],
-): Promise<void> {
-  const rows = summed(counts).map(({ set_id, minute, room_id, node_id, v, outcome, n }) => [
+  const minutes = summed(counts).map(({ set_id, minute, room_id, node_id, v, outcome, n }) => [
     set_id,
     minute,
-    room_id,
     node_id,
     v,
     outcome,
     n,
+    room_id,
   ])
   await sql`
-    insert into ${sql.table(table)} (set_id, ${sql.ref(unit)}, room_id, node_id, v, outcome, n)
-    select ${textAt(0)}, ${intAt(1)}, ${textAt(2)}, ${textAt(3)}, ${intAt(4)}, ${textAt(5)}, ${intAt(6)}
-    from ${givenRows(dialect, rows)} where true
-    on conflict (set_id, ${sql.ref(unit)}, room_id, node_id, v, outcome)
-    do update set n = ${sql.table(table)}.n + excluded.n`.execute(trx)
+    insert into rule_minute (set_id, minute, node_id, v, outcome, n, room_id)
+    select ${ofBoth}, ${textAt(6)} from ${givenRows(dialect, minutes)} where true
+    on conflict (set_id, minute, room_id, node_id, v, outcome)
+    do update set n = rule_minute.n + excluded.n`.execute(trx)
+  const hours = summed(counts.map(({ room_id: _, ...one }) => hourly(one))).map(
+    ({ set_id, hour, node_id, v, outcome, n }) => [set_id, hour, node_id, v, outcome, n],
+  )
+  await sql`
+    insert into rule_hour (set_id, hour, node_id, v, outcome, n)
+    select ${ofBoth} from ${givenRows(dialect, hours)} where true
+    on conflict (set_id, hour, node_id, v, outcome)
+    do update set n = rule_hour.n + excluded.n`.execute(trx)
 }
 
+const ofBoth = sql.join([textAt(0), intAt(1), textAt(2), intAt(3), textAt(4), intAt(5)])
+
+const hourly = ({ minute, ...one }: Omit<RuleCount, 'room_id'>) => ({
+  ...one,
+  hour: Math.floor(minute / MINUTES_AN_HOUR),
+})
+
 /** One for each row of the table, in an order of their own: two servers on one PostgreSQL lock rows in the same order. */
-function summed(counts: readonly RuleCount[]): RuleCount[] {
-  const sums = new Map<string, RuleCount>()
-  for (const { n, ...row } of counts) {
-    const key = JSON.stringify(Object.values(row))
+function summed<Row extends { n: number }>(counts: readonly Row[]): Row[] {
+  const sums = new Map<string, Row>()
+  for (const one of counts) {
+    const key = JSON.stringify({ ...one, n: 0 })
     const sum = sums.get(key)
-    if (sum) sum.n += n
-    else sums.set(key, { ...row, n })
+    if (sum) sum.n += one.n
+    else sums.set(key, { ...one })
   }
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum)
 }

@@ -63,7 +63,7 @@ test('what rules did is added up by minute and hour, and no batch twice', async 
   const hours = await server.db.query
     .selectFrom('rule_hour')
     .select(['hour', 'n'])
-    .where('room_id', '=', air.room.id)
+    .where('set_id', '=', 's')
     .where('outcome', '=', 'FIRED')
     .orderBy('hour')
     .execute()

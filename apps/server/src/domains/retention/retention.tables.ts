@@ -11,6 +11,7 @@ interface Class {
 
 /** The tables whose old rows are deleted. */
 export const CLASSES = {
+  // Of what fired; other outcomes go sooner (retention.decisions.ts).
   trigger_log: { setting: 'KAIBO_KEEP_TRIGGER_LOG_DAYS', days: 30, least: 1 },
   room_moment: { setting: 'KAIBO_KEEP_MOMENT_DAYS', days: 90, least: 1 },
   // Income is compared by the minute for nine days.

@@ -28,7 +28,7 @@ interface Rows {
     q: Trx,
     actor: Actor,
     edited: { id: string; version: number },
-    change: { draft_at: null; withdrawn_v: null },
+    change: typeof SAVED,
   ): Promise<void>
   added(q: Trx, actor: Actor, id: string): Promise<{ after: RuleRow }>
 }
@@ -46,7 +46,12 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
       const head = await store.headOf(trx, rule_id)
       const set = JSON.parse(head.draft_json) as RuleSet
       const same = await unchanged(trx, rule_id, head, set)
-      if (same) return { ...same, rooms: row.rooms, version }
+      if (same) {
+        if (head.draft_at === null) return { ...same, rooms: row.rooms, version }
+        await rules.update(trx, actor, { id: rule_id, version }, SAVED)
+        const { after } = await rules.added(trx, actor, rule_id)
+        return { ...same, rooms: row.rooms, version: after.version }
+      }
       const problems = problemsOf(set)
       const [first] = problems.filter(({ level }) => level === 'error')
       if (first)
@@ -55,12 +60,7 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
           { problems },
         )
       const canary = rooms && (await roomsToTry(trx, actor, rule_id, rooms))
-      await rules.update(
-        trx,
-        actor,
-        { id: rule_id, version },
-        { draft_at: null, withdrawn_v: null },
-      )
+      await rules.update(trx, actor, { id: rule_id, version }, SAVED)
       const published = await rollouts.publish(trx, rule_id, { set, note, by: actor.uid, canary })
       const { after } = await rules.added(trx, actor, rule_id)
       audit({ target: row.name, target_id: rule_id, before: inForce(row), after: inForce(after) })
@@ -142,6 +142,9 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
     },
   }
 }
+
+/** The draft says nothing else than what is live or on trial. */
+const SAVED = { draft_at: null, withdrawn_v: null } as const
 
 /** What the audit says of a move. */
 const inForce = ({ live_v, canary }: RuleRow) => ({ live_v, canary_v: canary?.v ?? null })
