@@ -30,9 +30,14 @@ export async function addToCounts(
     select ${ofBoth}, ${textAt(6)} from ${givenRows(dialect, minutes)} where true
     on conflict (set_id, minute, room_id, node_id, v, outcome)
     do update set n = rule_minute.n + excluded.n`.execute(trx)
-  const hours = summed(counts.map(({ room_id: _, ...one }) => hourly(one))).map(
-    ({ set_id, hour, node_id, v, outcome, n }) => [set_id, hour, node_id, v, outcome, n],
-  )
+  const hours = summed(counts.map(hourly)).map(({ set_id, hour, node_id, v, outcome, n }) => [
+    set_id,
+    hour,
+    node_id,
+    v,
+    outcome,
+    n,
+  ])
   await sql`
     insert into rule_hour (set_id, hour, node_id, v, outcome, n)
     select ${ofBoth} from ${givenRows(dialect, hours)} where true
@@ -42,9 +47,13 @@ export async function addToCounts(
 
 const ofBoth = sql.join([textAt(0), intAt(1), textAt(2), intAt(3), textAt(4), intAt(5)])
 
-const hourly = ({ minute, ...one }: Omit<RuleCount, 'room_id'>) => ({
-  ...one,
+const hourly = ({ set_id, minute, node_id, v, outcome, n }: RuleCount) => ({
+  set_id,
   hour: Math.floor(minute / MINUTES_AN_HOUR),
+  node_id,
+  v,
+  outcome,
+  n,
 })
 
 /** One for each row of the table, in an order of their own: two servers on one PostgreSQL lock rows in the same order. */
