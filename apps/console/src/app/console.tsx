@@ -4,6 +4,7 @@ import { RouterProvider } from 'react-router/dom'
 import { routes } from './routes.tsx'
 
 export { loadPage } from './routes.tsx'
+export { takeRights } from './shell/use-rights.ts'
 
 /** Everything behind the login; a new login begins with a new router. */
 export function Console() {
