@@ -32,11 +32,13 @@ const vendors = [
       [
         'client/(early|errors|file|http|language|online|session|signal|storage|toast|view-as)\\.',
         'app/(address|entry|error|splash|style-sheets)',
-        'kit/(address/paths|text/)',
+        'kit/(address/entry-paths|text/)',
         // Else the entry would wait for whatever chunk it falls into.
         'vite/preload-helper',
         'domains/auth/(auth\\.|pages/login|forms/login|parts/(otp-input|password-input))',
-        'contract/src/(kernel|auth|facts/(?!labels|sentences))',
+        'contract/src/auth/(auth\\.(api|schema)|password)',
+        'contract/src/kernel/(endpoint|enumeration|field|legible|page|text|words)\\.',
+        'contract/src/facts/(codes|constants|enums|headers|login-path|nouns|preferences)\\.',
       ].join('|'),
     ),
   },

@@ -34,7 +34,6 @@ export const DRAWN: Record<string, () => ReactNode> = {
     h(antd.Input.OTP, { key: 5 }),
   ],
   'input-number': () => h(antd.InputNumber),
-  menu: () => h(antd.Menu, { items: [{ key: text, label: text }] }),
   message: () => h(panelOf(antd.message)),
   // The panel for its confirmation; that is of a theme of its own, and so has none of our values.
   modal: () => [
@@ -89,7 +88,7 @@ function drawn(name: ThemeName) {
     }),
   )
   const made = withoutMap(extractStyle(cache, { plain: true, types: ['token', 'cssVar'] }))
-  const style = withoutMap(extractStyle(cache, { plain: true, types: ['style'] }))
+  const style = withoutUnused(withoutMap(extractStyle(cache, { plain: true, types: ['style'] })))
   // Of other themes there are those of antd's panels.
   const values = made.replace(/[^{}]*\.css-var-[^{}]*\{[^{}]*\}/g, '')
   return { values, style, all: values + style }
@@ -97,3 +96,19 @@ function drawn(name: ThemeName) {
 
 /** For the style sheets that antd's own server rendering leaves in the page: of no use here. */
 const withoutMap = (css: string) => css.replace(/\.data-ant-cssinjs-cache-path\{.*\}$/s, '')
+
+/**
+ * What the console never uses of the components it does: text from right to left, a grid of columns, other looks of fields.
+ * It is a sixth of antd's styles, and the browser reads them before it shows anything.
+ */
+const UNUSED = /\.ant-[\w-]*-(rtl|filled|underlined|borderless)\b|\.ant-col-(\w+-)?\d/
+
+const withoutUnused = (css: string): string =>
+  css.replace(/([^{};]+)\{([^{}]*)\}/g, (_, selectors: string, body: string) => {
+    const used = selectorsOf(selectors).filter((one) => !UNUSED.test(one.replace(NEGATED, '')))
+    return used.length > 0 ? `${used.join()}{${body}}` : ''
+  })
+
+const NEGATED = /:not\([^()]*\)/g
+/** Apart by the commas that are in no parentheses. */
+const selectorsOf = (list: string): string[] => list.split(/,(?![^()]*\))/)

@@ -5,7 +5,7 @@ import { patch } from './patch.ts'
 
 const ID = 'virtual:antd-sheet'
 /** Brought along by what is used, and never shown. */
-const UNSEEN = new Set(['notification', 'theme'])
+const UNSEEN = new Set(['menu', 'notification', 'theme'])
 
 /**
  * antd's styles as a file of the build: in the browser antd then makes none (`theme.zeroRuntime`). While developing it makes

@@ -4,7 +4,7 @@ import { KeywordTree } from './keyword-tree.ts'
 import { hashOf, Random } from './random.ts'
 import type { RuleEvent } from './event.ts'
 import type { RuleState } from './state.ts'
-import { likeness, SIMILAR } from './similar.ts'
+import { Likenesses, SIMILAR } from './similar.ts'
 import { folded } from './text.ts'
 
 interface Word {
@@ -19,6 +19,7 @@ export class Answers {
   readonly #exact = new Map<string, Word>()
   readonly #starts: Word[] = []
   readonly #similar: Word[] = []
+  readonly #likenesses: Likenesses
   readonly #contains: KeywordTree<Word>
 
   constructor(answers: readonly Answer[]) {
@@ -33,6 +34,7 @@ export class Answers {
         else this.#similar.push(found)
       }
     }
+    this.#likenesses = new Likenesses(this.#similar.map(({ word }) => word))
     this.#contains = new KeywordTree(contained.map((found) => [found.word, found]))
   }
 
@@ -48,15 +50,8 @@ export class Answers {
   }
 
   #alike(asked: string): Word | undefined {
-    let best: Word | undefined
-    let most = SIMILAR
-    for (const one of this.#similar) {
-      const share = likeness(asked, one.word)
-      if (share < most || (best && share === most)) continue
-      best = one
-      most = share
-    }
-    return best
+    const best = this.#likenesses.best(asked)
+    return best && best.share >= SIMILAR ? this.#similar[best.place] : undefined
   }
 }
 

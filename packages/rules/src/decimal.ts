@@ -22,7 +22,7 @@ export function isDecimal(value: number): boolean {
   return (
     significant <= MAX_SIGNIFICANT &&
     fraction.length - Number(exponent) <= DIGITS &&
-    Math.abs(value) < 10 ** MAX_SIGNIFICANT
+    isInRange(value)
   )
 }
 
@@ -58,6 +58,8 @@ function halfAway(dividend: bigint, divisor: bigint): bigint {
 export type Operation = '+' | '-' | '*' | '/' | '%' | 'min' | 'max'
 
 export function calculate(left: number, operation: Operation, right: number): number | Fault {
+  const whole = ofWholes(left, operation, right)
+  if (whole !== undefined) return whole
   switch (operation) {
     case '+':
       return add(left, right)
@@ -77,12 +79,28 @@ export function calculate(left: number, operation: Operation, right: number): nu
   }
 }
 
-export function add(left: number, right: number): number | Fault {
-  const sum = left + right
-  const isPlain =
-    Number.isSafeInteger(left) && Number.isSafeInteger(right) && Math.abs(sum) < 10 ** 15
-  return isPlain ? sum + 0 : plain(scaled(left) + scaled(right))
+/** What floating-point numbers calculate exactly: whole numbers whose result is whole and in range, which most are. */
+function ofWholes(left: number, operation: Operation, right: number): number | undefined {
+  if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined
+  const result = WHOLE[operation](left, right)
+  // −0 does not exist
+  return Number.isSafeInteger(result) && isInRange(result) ? result + 0 : undefined
 }
+
+const WHOLE: Record<Operation, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '%': (left, right) => left % right,
+  min: Math.min,
+  max: Math.max,
+}
+
+const isInRange = (value: number) => Math.abs(value) < 10 ** MAX_SIGNIFICANT
+
+export const add = (left: number, right: number): number | Fault =>
+  ofWholes(left, '+', right) ?? plain(scaled(left) + scaled(right))
 
 const STEP: Record<'ceil' | 'floor' | 'intval', (value: bigint) => bigint> = {
   intval: (value) => (value / ONE) * ONE,
@@ -92,9 +110,8 @@ const STEP: Record<'ceil' | 'floor' | 'intval', (value: bigint) => bigint> = {
 
 /** The number with one of the named roundings; −0 does not exist. */
 export function rounded(value: number, method: ValueOf<typeof OperatorMethod>): number | Fault {
+  if (method === 'none' || (Number.isSafeInteger(value) && isInRange(value))) return value + 0
   switch (method) {
-    case 'none':
-      return value
     case 'round':
       return roundTo(value, 0)
     case 'round1':

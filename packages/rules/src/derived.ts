@@ -66,8 +66,11 @@ function compileCalc({ steps }: DerivedOf<1>, path: string, scope: Scope): Compu
   return (frame) => {
     const results: Value[] = []
     for (const { left, op, right, method } of compiled) {
-      const [a, b] = [left(frame, results), right(frame, results)]
-      const [x, y] = method === 'intval' ? [parsed(a), parsed(b)] : [a, b]
+      const a = left(frame, results)
+      const b = right(frame, results)
+      const isText = method === 'intval'
+      const x = isText ? parsed(a) : a
+      const y = isText ? parsed(b) : b
       if (isFault(x)) return x
       if (isFault(y)) return y
       if (typeof x !== 'number' || typeof y !== 'number') return WRONG_TYPE

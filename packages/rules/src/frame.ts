@@ -1,5 +1,6 @@
 import type { Reading } from '@kaibo/contract/talk/talk.trace.ts'
 import type { Decided } from './decision.ts'
+import type { Compute } from './derived.ts'
 import type { RuleEvent } from './event.ts'
 import { isFault, LOOPED, MISSING, UNSENT, WRONG_TYPE, type Fault, type Value } from './fault.ts'
 import { Random, hashOf, markOf } from './random.ts'
@@ -60,6 +61,8 @@ export class Frame {
   readonly mutexes = new Set<string>()
   readonly #table: SlotTable
   readonly #values: (Value | undefined)[]
+  /** How a derived slot is computed, by its index. */
+  readonly #computes: (Compute | undefined)[] = []
   readonly #folded: (string | undefined)[] = []
   readonly #random = new Random()
   #hasFolded = false
@@ -69,6 +72,7 @@ export class Frame {
   constructor(table: SlotTable) {
     this.#table = table
     this.#values = [...table.values]
+    for (const { index, compute } of table.derived) this.#computes[index] = compute
   }
 
   load(event: RuleEvent, state: RuleState, asking: Asking): void {
@@ -163,13 +167,13 @@ export class Frame {
   }
 
   #derive(index: number): Value {
-    const known = this.#table.derived.find((slot) => slot.index === index)
-    if (!known) return MISSING
+    const compute = this.#computes[index]
+    if (!compute) return MISSING
     // Whoever reads it to compute itself finds this
     this.#values[index] = LOOPED
     const { recorder, counts, fault } = this
     this.recorder = undefined
-    const value = known.compute(this)
+    const value = compute(this)
     this.recorder = recorder
     this.counts = counts
     this.fault = fault

@@ -1,7 +1,7 @@
-import { screens } from '@kaibo/contract/facts/screens.ts'
+import { LOGIN_PATH } from '@kaibo/contract/facts/login-path.ts'
 import { returnPath } from '#domains/auth/auth.return.ts'
 import { currentSession, onSession } from '#client/session.ts'
-import { paths } from '#kit/address/paths.ts'
+import { entryPaths } from '#kit/address/entry-paths.ts'
 
 /**
  * Redirects by login (spec §6): without one to /login, which remembers the requested page;
@@ -21,10 +21,10 @@ export function keepAddress(): () => void {
 function mendAddress(): void {
   const { token, ended } = currentSession()
   const { pathname, search } = location
-  const atLogin = pathname === screens.login.path
+  const atLogin = pathname === LOGIN_PATH
   if (token && atLogin) goTo(returnPath(search))
   if (!token && !atLogin)
-    goTo(paths.login(ended?.comeBack === false ? undefined : pathname + search))
+    goTo(entryPaths.login(ended?.comeBack === false ? undefined : pathname + search))
 }
 
 const goTo = (path: string) => history.replaceState(null, '', path)

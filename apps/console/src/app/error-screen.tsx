@@ -5,7 +5,7 @@ import { useWords } from '#client/language.ts'
 import { useOnline } from '#client/online.ts'
 import { entryWords } from './entry.i18n.ts'
 import { Notice } from './notice.tsx'
-import { paths } from '#kit/address/paths.ts'
+import { entryPaths } from '#kit/address/entry-paths.ts'
 import plain from '#kit/text/plain-button.module.css'
 import textStyles from '#kit/text/text.module.css'
 
@@ -63,7 +63,7 @@ function Broken({ error }: { error: unknown }) {
       >
         {words.retry}
       </button>
-      <a className={plain.button} href={paths.home()}>
+      <a className={plain.button} href={entryPaths.home()}>
         {words.home}
       </a>
       <button type="button" className={plain.button} onClick={copy}>

@@ -7,6 +7,8 @@ import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
  */
 interface Early {
   answer: Promise<Response>
+  /** What a successful answer says, once it has arrived whole. */
+  text?: string
   /** By performance.now(). */
   at: number
   abort: (reason: unknown) => void
@@ -25,6 +27,8 @@ const FRESH_MS = 10_000
 
 const held = globalThis as { kaiboEarly?: Map<string, Early> }
 
+const isFresh = ({ at }: Early): boolean => performance.now() - at <= FRESH_MS
+
 /** Sends the call now; `takeEarly` hands its answer to the code that asks later. */
 export function askEarly(asked: Asked): void {
   const ending = new AbortController()
@@ -34,14 +38,34 @@ export function askEarly(asked: Asked): void {
     signal: ending.signal,
     ...(body === undefined ? {} : { body }),
   })
-  // Handled by the caller that takes it; without one, the rejection is ignored.
-  answer.catch(() => undefined)
-  held.kaiboEarly ??= new Map()
-  held.kaiboEarly.set(nameOf(asked), {
-    answer,
+  const early: Early = {
+    answer: answer.then(readWhole),
     at: performance.now(),
     abort: (reason) => ending.abort(reason),
-  })
+  }
+  async function readWhole(response: Response): Promise<Response> {
+    const { ok, status, headers } = response
+    const text = await response.text()
+    if (ok) early.text = text
+    return new Response(text || null, { status, headers })
+  }
+  // Handled by the caller that takes it; without one, the rejection is ignored.
+  early.answer.catch(() => undefined)
+  held.kaiboEarly ??= new Map()
+  held.kaiboEarly.set(nameOf(asked), early)
+}
+
+/** Resolves when all that was asked early has been answered, or could not be. */
+export async function earlyAnswered(): Promise<void> {
+  await Promise.allSettled([...(held.kaiboEarly?.values() ?? [])].map(({ answer }) => answer))
+}
+
+/** The body of the answer, if this call was sent early and has been answered by now; it stays until it is taken. */
+export function earlyText(asked: Asked): { text: string; take: () => void } | undefined {
+  const name = nameOf(asked)
+  const early = held.kaiboEarly?.get(name)
+  if (early?.text === undefined || !isFresh(early)) return undefined
+  return { text: early.text, take: () => held.kaiboEarly?.delete(name) }
 }
 
 /** The answer, or its promise, if this call was sent early. */
@@ -50,7 +74,7 @@ export function takeEarly(asked: Asked, signal: AbortSignal): Promise<Response> 
   const early = held.kaiboEarly?.get(name)
   if (!early) return undefined
   held.kaiboEarly?.delete(name)
-  if (performance.now() - early.at > FRESH_MS) return undefined
+  if (!isFresh(early)) return undefined
   return new Promise((resolve, reject) => {
     const giveUp = () => {
       early.abort(signal.reason)

@@ -2,7 +2,7 @@ import { Code, httpText, NO_RESPONSE_TEXT, UNREADABLE_TEXT } from '@kaibo/contra
 import { TIMEOUT } from '@kaibo/contract/facts/constants.ts'
 import type { DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { connectionBroke, connectionHolds } from './connection.ts'
-import { headersOf, takeEarly, type Asked } from './early.ts'
+import { earlyText, headersOf, takeEarly, type Asked } from './early.ts'
 import { CallError } from './errors.ts'
 import { readBytes, saveFile } from './file.ts'
 import { currentLanguage } from './language.ts'
@@ -27,6 +27,19 @@ export async function call<E extends Endpoint>(
   return exchange(endpoint, input, endpoint.timeoutMs, options, async (response, token) =>
     dataOf<DataOf<E>>(response, token),
   )
+}
+
+/** The data of a call that the boot script sent, if it has succeeded by now: what is rendered first can show it at once. */
+export function answered<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+): DataOf<E> | undefined {
+  const early = earlyText(requestOf(endpoint, input, currentSession().token))
+  const body = early && envelopeIn<DataOf<E>>(early.text)
+  // A refusal is left to the call, which says why.
+  if (body?.code !== Code.ok) return undefined
+  early?.take()
+  return body.data
 }
 
 export interface DownloadOptions extends CallOptions {
@@ -128,7 +141,10 @@ interface Envelope<Data> {
 
 /** Not validated: the server serialises by the same schema. */
 async function envelopeOf<Data>(response: Response): Promise<Envelope<Data> | undefined> {
-  const text = await response.text()
+  return envelopeIn(await response.text())
+}
+
+function envelopeIn<Data>(text: string): Envelope<Data> | undefined {
   try {
     const body: unknown = JSON.parse(text)
     return isEnvelope<Data>(body) ? body : undefined

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { CallName, DataOf, Endpoint, InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { NO_CODE } from './errors.ts'
-import { call, CallError } from './http.ts'
+import { answered, call, CallError } from './http.ts'
 import { onLanguage } from './language.ts'
 import { currentSession, onSession } from './session.ts'
 import { signal } from './signal.ts'
@@ -66,9 +66,19 @@ export function useCall<E extends Endpoint>(
     queryFn: ({ signal }) => askFor(endpoint, input, signal),
     enabled,
     refetchInterval: refetchMs ?? false,
-    ...(anew ? { staleTime: 0 } : {}),
+    ...(anew ? { staleTime: 0 } : { initialData: () => answered(endpoint, input) }),
     placeholderData: keep ? keepPreviousData : undefined,
   })
+}
+
+/** Puts an answer that the boot script has got in the cache, where a query will find it; answers it. */
+export function keepAnswered<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+): DataOf<E> | undefined {
+  const data = answered(endpoint, input)
+  if (data !== undefined) queryClient.setQueryData(queryKey(endpoint, input), data)
+  return data
 }
 
 type Update = (data: never, input: never) => unknown

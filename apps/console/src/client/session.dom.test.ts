@@ -119,17 +119,6 @@ test('another tab’s other entries change nothing', async () => {
   expect(session.currentSession()).toBe(before)
 })
 
-test('a missing right is explained in both languages', async () => {
-  const session = await openTab()
-  session.signIn('t1', person)
-  session.rememberActions(['room.play'])
-  expect(session.canWith(session.currentSession(), 'room.play')).toBe(true)
-  expect(session.canWith(session.currentSession(), 'room.imme')).toEqual({
-    zh: '没有紧急停播权限（room.imme），请联系管理员',
-    en: 'No right to emergency stop (room.imme); ask an administrator',
-  })
-})
-
 test('after a required password change no page is refused until the new rights are loaded', async () => {
   const session = await openTab()
   session.signIn('t1', person)

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { PassportInfo, UserInfo } from '@kaibo/contract/auth/auth.schema.ts'
-import type { Permission } from '@kaibo/contract/kernel/endpoint.ts'
-import { actWords } from '@kaibo/contract/facts/acts.ts'
 import { loginExpiredText } from '@kaibo/contract/facts/codes.ts'
-import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { currentLanguage } from './language.ts'
 import { signal } from './signal.ts'
 import { entry, storedName } from './storage.ts'
@@ -91,18 +88,6 @@ export function rememberActions(actions: readonly string[]): void {
   if (session.token === null) return
   if (isOneself()) stored.actions.write([...actions])
   if (!isSame(actions, session.actions)) become({ ...session, actions })
-}
-
-/** Whether the person may do an act: `true`, or the sentence that says which right is missing. */
-export const useCan = (action: Permission): true | Words => canWith(useSession(), action)
-
-export function canWith({ actions }: Session, action: Permission): true | Words {
-  if (action === 'public' || action === 'login' || actions?.includes(action)) return true
-  const { zh, en } = actWords(action)
-  return words(
-    `没有${zh}权限（${action}），请联系管理员`,
-    `No right to ${en.toLowerCase()} (${action}); ask an administrator`,
-  )
 }
 
 /** Prevents renders for an unchanged answer. */

@@ -1,6 +1,7 @@
 import type { Permission } from '../kernel/endpoint.ts'
 import type { Area } from './area.ts'
 import { areas } from './areas.ts'
+import { LOGIN_PATH } from './login-path.ts'
 
 type NamesOf<A> = A extends { screens: infer Screens } ? keyof Screens & string : never
 
@@ -15,7 +16,7 @@ interface Screen {
 
 /** The console's router and the server's menu use this list. */
 export const screens = Object.fromEntries([
-  ['login', { path: '/login', can: 'public' }],
+  ['login', { path: LOGIN_PATH, can: 'public' }],
   ['403', { path: '/403', can: 'public' }],
   ...areas.flatMap(({ name, screens: own = {} }: Area) =>
     Object.entries(own).map(([screen, { path, under }]) => [

@@ -26,14 +26,19 @@ const LAST_AT = 8_640_000_000_000_000
 const inCalendar = (at: number): number => Math.min(Math.max(at, -LAST_AT), LAST_AT)
 
 /** `2026-03-01 20:05:00` in business time. */
-export const instantText = (at: number): string => wallClock.format(inCalendar(at))
+export const instantText = (at: number): string =>
+  (wallClock ??= madeWallClock()).format(inCalendar(at))
+
+// Made when it is needed first: that takes as long as some 50 kB of script.
+let wallClock: Intl.DateTimeFormat | undefined
 
 // The Swedish locale writes dates in ISO format.
-const wallClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: DEFAULT_TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
+const madeWallClock = () =>
+  new Intl.DateTimeFormat('sv-SE', {
+    timeZone: DEFAULT_TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
 
 /** Offsets of time zones are whole quarter hours, so all instants of a quarter hour fall in the same day. */
 const QUARTER_MS = 900_000

@@ -7,6 +7,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
+import { RuleKind } from '../talk/talk.enums.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({
@@ -37,11 +38,24 @@ export const OrgOption = z.object({
 })
 export type OrgOption = z.infer<typeof OrgOption>
 
+/** A rule set that rooms can be bound to: it is enabled, and published as `live_v`. */
+export const RuleOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  kind: oneOf(RuleKind),
+  live_v: z.int(),
+})
+
 /** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
 const OptionQuery = z.object({
   keyword: z.optional(field(nouns.keyword, z.string().check(z.trim(), z.maxLength(50)))),
+})
+
+const RuleOptionQuery = z.extend(OptionQuery, {
+  kind: z.optional(field(nouns.kind, oneOf(RuleKind))),
 })
 
 export const lookupApi = domain('lookup', {
@@ -65,6 +79,11 @@ export const lookupApi = domain('lookup', {
   studios: get('/admin/v1/x/lookup/studios', {
     input: OptionQuery,
     data: listOf(OrgOption),
+    can: 'login',
+  }),
+  rules: get('/admin/v1/public/rule/list', {
+    input: RuleOptionQuery,
+    data: listOf(RuleOption),
     can: 'login',
   }),
   areas: get('/admin/v1/public/account/areas', {

@@ -4,7 +4,8 @@ import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
-import { call } from '#client/http.ts'
+import { earlyAnswered } from '#client/early.ts'
+import { answered, call } from '#client/http.ts'
 import { setLanguage } from '#client/language.ts'
 import { person } from '#client/person.fixture.ts'
 import { reply, serve } from '#client/server.fixture.ts'
@@ -103,6 +104,27 @@ test('the answer is not used for a different query', async () => {
   boot({ ...facts, calls: [] })
   await list({ page: 2 })
   await settled(2)
+})
+
+test('an answer that has arrived is there at once, for one taker', async () => {
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  const query = { page: 1, page_size: 20 }
+  expect(answered(accountApi.list, query)).toBeUndefined()
+  await earlyAnswered()
+  expect(answered(accountApi.list, query)).toEqual({ list: [], total: 0 })
+  expect(answered(accountApi.list, query)).toBeUndefined()
+  expect(asked).toHaveLength(1)
+})
+
+test('a refused answer is left to the call, which says why', async () => {
+  code = Code.forbidden
+  signIn('t1', person)
+  boot({ ...facts, calls: [] })
+  await earlyAnswered()
+  expect(answered(accountApi.list, { page: 1, page_size: 20 })).toBeUndefined()
+  await expect(list()).rejects.toMatchObject({ code: Code.forbidden })
+  expect(asked).toHaveLength(1)
 })
 
 test('an expired login ends as with any other call', async () => {

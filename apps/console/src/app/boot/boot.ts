@@ -1,4 +1,4 @@
-import { screens } from '@kaibo/contract/facts/screens.ts'
+import { LOGIN_PATH } from '@kaibo/contract/facts/login-path.ts'
 import { returnPath } from '#domains/auth/auth.return.ts'
 import { askEarly, headersOf } from '#client/early.ts'
 import type { BootCall, BootFacts, BootFiles } from './boot.facts.ts'
@@ -31,7 +31,7 @@ export function boot(facts: BootFacts): void {
 
 /** With a login, /login redirects to the page that was asked for (app/address.ts). */
 function addressed(): { pathname: string; search: string } {
-  if (location.pathname !== screens.login.path) return location
+  if (location.pathname !== LOGIN_PATH) return location
   return new URL(returnPath(location.search), location.origin)
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Right } from '@kaibo/contract/facts/rights.ts'
-import { canWith, useSession } from '#client/session.ts'
+import { canWith } from '#client/rights.ts'
+import { useSession } from '#client/session.ts'
 import { AdderProvider, type AdderDialog } from '#kit/adder/adder.tsx'
 import { lazily } from '#kit/panel/lazily.tsx'
 

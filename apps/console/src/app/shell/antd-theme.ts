@@ -64,12 +64,6 @@ export function antdTheme(name: ThemeName, motion = true): ThemeConfig {
         itemSelectedBg: colours.panel,
         itemSelectedColor: colours.brand,
       },
-      Menu: {
-        itemBg: 'transparent',
-        subMenuItemBg: 'transparent',
-        itemSelectedBg: colours.brandSoft,
-        activeBarBorderWidth: 0,
-      },
     },
   }
 }

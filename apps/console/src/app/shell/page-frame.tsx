@@ -55,13 +55,13 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   const shown = useRef(pathname)
 
   useEffect(() => {
-    // Pages that were left are kept in the document, hidden.
-    const headings = [...(main.current?.querySelectorAll('h1') ?? [])]
-    const heading = headings.find((one) => one.checkVisibility())
+    const isFirst = shown.current === pathname
+    // Looked for only where it is needed: whether it shows is known after a layout.
+    const heading = isFirst && name !== undefined ? undefined : shownHeading(main.current)
     const title = name ?? heading?.textContent ?? ''
     document.title = title ? `${title} · 开播 Kaibo` : '开播 Kaibo'
     // On the first page the focus is left to the browser.
-    if (shown.current === pathname) return
+    if (isFirst) return
     shown.current = pathname
     if (heading) heading.tabIndex = -1
     ;(heading ?? main.current)?.focus({ preventScroll: true })
@@ -69,3 +69,7 @@ function usePageChange(main: React.RefObject<HTMLElement | null>): string {
   }, [main, name, pathname, t])
   return announcement
 }
+
+/** Pages that were left are kept in the document, hidden. */
+const shownHeading = (main: HTMLElement | null): HTMLHeadingElement | undefined =>
+  [...(main?.querySelectorAll('h1') ?? [])].find((one) => one.checkVisibility())

@@ -26,7 +26,12 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
   const { to, title, isShown, hasDraft } = tab
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isShown) link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (!isShown) return undefined
+    // In the next frame, which lays out anyway: measured now, all that was just rendered would be laid out twice.
+    const frame = requestAnimationFrame(() =>
+      link.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [isShown])
 
   const onAuxClick = (event: MouseEvent) => {

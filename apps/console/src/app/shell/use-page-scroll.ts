@@ -1,4 +1,4 @@
-import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation } from 'react-router'
 import { leftAt, noteTop, visit } from './visits.ts'
 import { placeOf } from './menu.ts'
@@ -13,10 +13,14 @@ export function usePageScroll(main: RefObject<HTMLElement | null>): void {
   const { pathname, search } = useLocation()
   const shown = useScreen()
   const screen = shown && placeOf(shown) ? shown : undefined
+  const isFirst = useRef(true)
   const comeBack = useEffectEvent((element: HTMLElement, path: string) => {
     const top = leftAt(path, search)
     noteTop(path, top)
-    return follow(element, path, top)
+    // The first page begins at its top. Scrolling there would make the browser lay out what has just been rendered.
+    const isThere = isFirst.current && top === 0
+    isFirst.current = false
+    return follow(element, path, isThere ? undefined : top)
   })
   // A layout effect: a scroll event caused by replacing the page must reach the new page's listener.
   useLayoutEffect(() => {
@@ -27,8 +31,8 @@ export function usePageScroll(main: RefObject<HTMLElement | null>): void {
   }, [screen, pathname, search])
 }
 
-/** Scrolls to `top` once the page is long enough, unless the person scrolls first; then follows the scroll position. */
-function follow(element: HTMLElement, path: string, top: number): () => void {
+/** Scrolls to `top`, if it is given, once the page is long enough, unless the person scrolls first; then follows the scroll position. */
+function follow(element: HTMLElement, path: string, top: number | undefined): () => void {
   const leaving = new AbortController()
   const { signal } = leaving
   const note = () => noteTop(path, element.scrollTop)
@@ -37,6 +41,7 @@ function follow(element: HTMLElement, path: string, top: number): () => void {
     element.addEventListener('scroll', note, { passive: true, signal })
   }
   const go = () => {
+    if (top === undefined) return settle()
     element.scrollTo({ top })
     if (element.scrollTop >= top - 1) settle()
   }

@@ -1,10 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { applyPreferences } from '#client/preferences.ts'
-import { useCall } from '#client/query.ts'
+import { keepAnswered, useCall } from '#client/query.ts'
 import { rememberActions, rememberInfo } from '#client/session.ts'
 
 const RIGHTS_REFRESH_MS = 5 * 60_000
+
+/** Takes the person's data and rights over from the boot script, so that nothing is rendered first as if they were unknown. */
+export function takeRights(): void {
+  const info = keepAnswered(authApi.info, {})
+  if (info) {
+    rememberInfo(info)
+    applyPreferences(info.preferences)
+  }
+  const actions = keepAnswered(authApi.actions, {})
+  if (actions) rememberActions(actions.list)
+}
 
 /** Refreshes the person's data and rights; until the server answers, those of the last visit are used (spec §4). */
 export function useRights(): void {

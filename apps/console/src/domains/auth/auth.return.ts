@@ -1,3 +1,5 @@
+import { LOGIN_PATH } from '@kaibo/contract/facts/login-path.ts'
+
 const HOME = '/'
 
 /** Where a login leads: the page that asked for it, which must be one of ours. */
@@ -6,7 +8,7 @@ export function returnPath(search: string, origin: string = location.origin): st
   if (!from?.startsWith('/')) return HOME
   // The browser's own reading decides: `//host` and `/\host` are other hosts, not paths.
   const url = new URL(from, origin)
-  if (url.origin !== origin || url.pathname === '/login') return HOME
+  if (url.origin !== origin || url.pathname === LOGIN_PATH) return HOME
   // `/.//host` is a path here, and reads `//host` once it is written out: another host.
   if (url.pathname.startsWith('//')) return HOME
   return url.pathname + url.search + url.hash

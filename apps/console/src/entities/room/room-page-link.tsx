@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
-import { useCan } from '#client/session.ts'
+import { useCan } from '#client/rights.ts'
 import { paths } from '#kit/address/paths.ts'
 
 interface RoomPageLinkProps {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import type { CallName, Permission } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import { canWith, type Session } from '#client/session.ts'
+import { canWith } from '#client/rights.ts'
+import type { Session } from '#client/session.ts'
 
 export interface DialogProps<Row> {
   row: Row

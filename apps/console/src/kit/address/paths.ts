@@ -1,6 +1,5 @@
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
-
-type Query = Readonly<Record<string, string | undefined>>
+import { entryPaths, withQuery, type Query } from './entry-paths.ts'
 
 /** A screen that needs no more than its query. */
 type ListName = Exclude<ScreenName, 'login' | '403' | 'room' | 'talkEdit' | 'digitalRule'>
@@ -10,9 +9,7 @@ export const paths = {
   ...(Object.fromEntries(
     Object.keys(screens).map((name) => [name, (query?: Query) => to(name as ScreenName, query)]),
   ) as Record<ListName, (query?: Query) => string>),
-  home: () => '/',
-  /** `from`: the page that the login leads back to. */
-  login: (from?: string) => to('login', { from: from === '/' ? undefined : from }),
+  ...entryPaths,
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
   room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
@@ -21,8 +18,4 @@ export const paths = {
     to('digitalRule').replace(':room_code', encodeURIComponent(room_code)),
 }
 
-function to(screen: ScreenName, query: Query = {}): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  const search = new URLSearchParams(given).toString()
-  return screens[screen].path + (search && `?${search}`)
-}
+const to = (screen: ScreenName, query: Query = {}): string => withQuery(screens[screen].path, query)

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { PlusOutlined } from '@ant-design/icons'
-import { useCan } from '#client/session.ts'
+import { useCan } from '#client/rights.ts'
 import { useSpeak } from '#client/language.ts'
 import type { Creation } from '#kit/action/action.ts'
 import { RefusedButton } from '#kit/action/refused-button.tsx'

@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { areasInUse } from './areas.store.ts'
-import { accountOptions, orgOptions, pcOptions, roomsHolding } from './lookup.store.ts'
+import { accountOptions, orgOptions, pcOptions, roomsHolding, ruleOptions } from './lookup.store.ts'
 import type { HeardSince } from './presence.ts'
 import { studioOf } from './studio.ts'
 
@@ -32,6 +32,10 @@ export const lookupRoutes = (
     studios: async ({ input, actor }) => {
       const wanted = { scope: studioOf(actor), is_studio: 1, ...input } as const
       return { list: (await orgOptions(query, wanted)).map(withUid) }
+    },
+    rules: async ({ input, actor }) => {
+      const rules = await ruleOptions(query, { scope: actor.scope, ...input })
+      return { list: rules.map(withUid) }
     },
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })

@@ -16,6 +16,7 @@ export const lookupSamples: DomainSamples = {
     'lookup.pcs': nothing,
     'lookup.orgs': nothing,
     'lookup.studios': { ...nothing, as: 'studio' },
+    'lookup.rules': { ...nothing, as: 'guild' },
     'lookup.areas': nothing,
   },
 }

@@ -1,4 +1,6 @@
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
+import type { RuleKind } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
@@ -51,6 +53,22 @@ export function orgOptions(q: Q, { scope, keyword, is_studio }: Wanted & { is_st
     .where(foundAs(q, 'org', 'id', keyword))
     .orderBy('enabled', 'desc')
     .orderBy('name')
+    .limit(MAX_OPTIONS)
+    .execute()
+}
+
+/** The enabled rule sets that are published. */
+export function ruleOptions(q: Q, { scope, keyword, kind }: Wanted & { kind?: RuleKind }) {
+  return q
+    .selectFrom('talk_rule')
+    .select(['rule_id as id', 'name', 'kind'])
+    .select((eb) => eb.ref('live_v').$notNull().as('live_v'))
+    .where(within(scope, 'org_id'))
+    .where((eb) => eb.and({ enabled: OpenStatus.open, kind }))
+    .where('live_v', 'is not', null)
+    .where(foundAs(q, 'talk_rule', 'rule_id', keyword))
+    .orderBy('name')
+    .orderBy('rule_id')
     .limit(MAX_OPTIONS)
     .execute()
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
@@ -101,6 +102,37 @@ test('organisations: those of the scope, the disabled last', async () => {
   const own = (await server.call(lookupApi.orgs, {}, guild)).data.list
   expect(own.map((option) => option.id)).toEqual(['guild-1'])
   expect((await server.call(lookupApi.orgs, {}, studio)).data.list).toEqual([])
+})
+
+test('rule sets: those of the scope that are enabled and published', async () => {
+  const add = async (name: string, kind: 'talk' | 'drive', as: Login, live_v: number | null) => {
+    const { data } = await server.call(talkApi.add, { name, kind }, as)
+    const rule = server.platform.db.query
+      .updateTable('talk_rule')
+      .where('rule_id', '=', data.rule_id)
+    await rule.set({ live_v }).execute()
+    return data
+  }
+  const live = await add('答谢话术', 'talk', operator, 3)
+  await add('暖场话术', 'drive', operator, 1)
+  await add('还没发布', 'talk', operator, null)
+  const off = await add('停用的', 'talk', operator, 1)
+  const { rule_id, version } = off
+  await server.call(talkApi.update, { rule_id, version, enabled: 0 }, operator)
+  await add('公会的话术', 'talk', guild, 1)
+  const { data } = await server.call(lookupApi.rules, { kind: 'talk' }, operator)
+  expect(data.list).toContainEqual({
+    id: live.rule_id,
+    uid: live.rule_id,
+    name: '答谢话术',
+    kind: 'talk',
+    live_v: 3,
+  })
+  expect(names({ data }).sort()).toEqual(['公会的话术', '答谢话术'])
+  expect(names(await server.call(lookupApi.rules, { keyword: '暖场' }, operator))).toEqual([
+    '暖场话术',
+  ])
+  expect(names(await server.call(lookupApi.rules, {}, guild))).toEqual(['公会的话术'])
 })
 
 test('areas: every word in use within the scope, once', async () => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { AuditRow } from '@kaibo/contract/audit/audit.schema.ts'
-import { canWith, useSession } from '#client/session.ts'
+import { canWith } from '#client/rights.ts'
+import { useSession } from '#client/session.ts'
 import { Text } from '#kit/cell/cell.tsx'
 import { placeOf } from '../audit.present.ts'
 import styles from '../audit.module.css'
