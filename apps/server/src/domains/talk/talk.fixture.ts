@@ -78,10 +78,10 @@ export class Written {
     return (await this.#server.call(talkApi.versions, { rule_id }, this.#as)).data.list
   }
 
-  async bind(room_code: string): Promise<void> {
+  async bind(room_code: string, version = 0): Promise<void> {
     const { rule_id } = this
     const list = [{ rule_id, enabled: 1 as const, shift: 0, off_nodes: [] }]
-    await this.#server.call(talkApi.bindTalk, { room_code, version: 0, list }, this.#as)
+    await this.#server.call(talkApi.bindTalk, { room_code, version, list }, this.#as)
   }
 }
 

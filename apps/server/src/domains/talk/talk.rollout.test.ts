@@ -115,6 +115,19 @@ describe('a version on trial', () => {
     end(one, two)
   })
 
+  test('is left by a room that is bound no more; bound again, it runs by the live one', async () => {
+    const { rule, one, two } = await liveInTwo()
+    await rule.publish([one.room.room_code, two.room.room_code])
+    await one.next()
+    const { room_code } = one.room
+    await server.call(talkApi.bindTalk, { room_code, version: 1, list: [] }, operator)
+    expect(await one.next()).toContain('"sets":[]')
+    expect(await rule.row()).toMatchObject({ canary: { v: 2, rooms: 1 } })
+    await rule.bind(room_code, 2)
+    expect(await one.next()).toContain('"text":"一"')
+    end(one, two)
+  })
+
   test('ends with its set', async () => {
     const { rule, one, two } = await liveInTwo()
     await rule.publish([one.room.room_code])
