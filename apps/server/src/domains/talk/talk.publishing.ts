@@ -7,6 +7,7 @@ import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, type Fault } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
@@ -22,7 +23,7 @@ type Rollout = ParsedOf<typeof talkApi.rollout>
 
 /** What publishing needs of the rows of rule sets. */
 interface Rows {
-  byId(q: Trx, actor: Actor, id: string): Promise<RuleRow>
+  byId(q: Queryable<Tables>, actor: Actor, id: string): Promise<RuleRow>
   stale(q: Trx, actor: Actor, id: string): Promise<Fault>
   update(
     q: Trx,
@@ -116,7 +117,7 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
       actor,
     }: Call<ParsedOf<typeof talkApi.versions>>): Promise<DataOf<typeof talkApi.versions>> {
       const { rule_id } = input
-      const row = await db.transaction((trx) => rules.byId(trx, actor, rule_id))
+      const row = await rules.byId(db.query, actor, rule_id)
       const [versions, moves, rooms] = [
         await store.versionsOf(db.query, rule_id),
         await store.movesOf(db.query, rule_id),

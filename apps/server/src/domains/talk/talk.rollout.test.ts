@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
@@ -143,6 +143,33 @@ describe('a version on trial', () => {
     expect(await left.where('rule_id', '=', rule_id).execute()).toEqual([])
     end(one, two)
   })
+})
+
+test('a room whose PC still runs by something else is named', async () => {
+  const { rule, one, two } = await liveInTwo()
+  const { room_code, id } = one.room
+  const read = () =>
+    server.db.query
+      .selectFrom('room')
+      .select(['bundle_hash', 'reported_json'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  const behind = async () => {
+    const [version] = await rule.versions()
+    return version?.rooms.filter((room) => room.behind).map((room) => room.room_code)
+  }
+  const report = async (hash: string) => {
+    one.agent.report({ room_code, packs: { bundle: hash } })
+    await vi.waitFor(async () => expect((await read()).reported_json).toContain(hash))
+  }
+  const former = (await read()).bundle_hash ?? ''
+  await report(former)
+  expect(await behind()).toEqual([])
+  await rule.publish()
+  expect(await behind()).toEqual([room_code])
+  await report((await read()).bundle_hash ?? '')
+  expect(await behind()).toEqual([])
+  end(one, two)
 })
 
 describe('publishing', () => {
