@@ -7,7 +7,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
-import { RuleKind } from '../talk/talk.enums.ts'
+import { RuleOption, ruleKind } from '../talk/talk.rows.schema.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({
@@ -38,15 +38,6 @@ export const OrgOption = z.object({
 })
 export type OrgOption = z.infer<typeof OrgOption>
 
-/** A rule set that rooms can be bound to: it is enabled, and published as `live_v`. */
-export const RuleOption = z.object({
-  id: z.string(),
-  uid: z.string(),
-  name: z.string(),
-  kind: oneOf(RuleKind),
-  live_v: z.int(),
-})
-
 /** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
@@ -55,7 +46,7 @@ const OptionQuery = z.object({
 })
 
 const RuleOptionQuery = z.extend(OptionQuery, {
-  kind: z.optional(field(nouns.kind, oneOf(RuleKind))),
+  kind: z.optional(ruleKind),
 })
 
 export const lookupApi = domain('lookup', {

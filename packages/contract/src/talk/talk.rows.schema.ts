@@ -16,12 +16,12 @@ import { RuleSet } from './talk.schema.ts'
 const rule_id = idOf(nouns.ruleSet)
 const name = line(nouns.name, 30)
 const note = maybeLine(nouns.note, 200)
-const kind = field(words('种类', 'Kind'), oneOf(RuleKind))
+export const ruleKind = field(words('种类', 'Kind'), oneOf(RuleKind))
 
 const liveVersion = field(words('使用中的版本', 'Live version'), z.nullable(z.int()))
 
 export const RuleQuery = listQuery(['updated_at', 'name'], {
-  kind: z.optional(kind),
+  kind: z.optional(ruleKind),
   org_id: z.optional(idOf(nouns.org)),
   enabled: z.optional(enabled),
   rule_id: z.optional(rule_id),
@@ -30,7 +30,7 @@ export const RuleQuery = listQuery(['updated_at', 'name'], {
 export const RuleRow = z.object({
   rule_id: z.string(),
   name: z.string(),
-  kind,
+  kind: ruleKind,
   org: field(nouns.org, z.object({ id: z.string(), name: z.string() })),
   note: field(nouns.note, z.string()),
   enabled,
@@ -59,11 +59,20 @@ export const RuleRow = z.object({
 })
 export type RuleRow = z.infer<typeof RuleRow>
 
+/** A rule set that rooms can be bound to: it is enabled, and published as `live_v`. */
+export const RuleOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  kind: ruleKind,
+  live_v: z.int(),
+})
+
 export const RuleRef = z.object({ rule_id })
 
 export const RuleAdd = z.object({
   name,
-  kind,
+  kind: ruleKind,
   org_id: z.optional(idOf(nouns.org)),
   copy_of: z.optional(field(words('复制自', 'Copy of'), z.string())),
 })
