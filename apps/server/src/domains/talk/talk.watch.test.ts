@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { listen } from '@kaibo/testkit/listen.ts'
 import { running, saying, Written, type Running } from './talk.fixture.ts'
 
 let server: TestServer
@@ -88,8 +89,14 @@ describe('a version on trial is withdrawn by itself', () => {
     await store(one, ...four)
     await watch()
     expect(await isOnTrial()).toBe(true)
+    const console = await listen(server, url, operator, ['talk.list'])
     await store(one, failing(one, 2, 'DIV0'))
     await watch()
+    // Whoever has the set open sees it at once
+    await vi.waitFor(() =>
+      expect(console.events()).toMatchObject([{ topic: 'talk.list', data: [rule.rule_id] }]),
+    )
+    console.close()
     const why = `直播间「${one.room.name}」的规则“答谢”连续5次出错（除数为零）`
     const row = await rule.row()
     expect(row).toMatchObject({
