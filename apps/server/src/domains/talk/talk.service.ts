@@ -22,10 +22,12 @@ import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
+import { createTry, type TryNeeds } from './talk.try.ts'
 
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
+  askState: TryNeeds['askState']
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -170,6 +172,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
+    ...createTry(platform, { byId: rules.byId, askState: needs.askState }),
   })
 }
 

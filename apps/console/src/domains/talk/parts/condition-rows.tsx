@@ -97,7 +97,7 @@ function CheckRow({ check, variables, onChange, onRemove }: CheckRowProps) {
         value={key}
         options={variables.map((variable) => ({
           value: variable.key,
-          label: variableLabel(variable),
+          label: variableLabel(variable, lang),
         }))}
         onChange={(next: string) => {
           const chosen = variables.find((variable) => variable.key === next)

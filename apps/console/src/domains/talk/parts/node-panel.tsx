@@ -5,7 +5,7 @@ import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { CooldownHit, CooldownScope } from '@kaibo/contract/talk/talk.enums.ts'
 import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import type { ChildNode, Cooldown, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
-import { sentenceOf } from '@kaibo/contract/talk/sentence.ts'
+import { eventLabel, sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { changed, placeOf, type Placed } from '../talk.draft.ts'
@@ -42,7 +42,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
   const lang = useLanguage()
   const { heard, depth } = place
   const ownsEvents = depth === 1
-  const called = heard.map((key) => SYSTEM_EVENTS.get(key)?.label ?? key).join('、')
+  const called = heard.map((key) => eventLabel(key, lang)).join(lang === 'zh' ? '、' : ', ')
   return (
     <section className={styles.panel} aria-label={node.name}>
       <p className={styles.preview}>{sentenceOf(node, place, lang)}</p>
@@ -74,7 +74,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
               value={node.triggers?.[0]?.event}
               options={[...SYSTEM_EVENTS.values()]
                 .filter(({ proactive }) => !proactive)
-                .map(({ key, label }) => ({ value: key, label }))}
+                .map(({ key, label }) => ({ value: key, label: label[lang] }))}
               onChange={(event: string) => onEdit({ triggers: [{ event }] })}
             />
           ) : (
