@@ -17,7 +17,8 @@ const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
 const values = z.record(key, scalar)
 
 export const RuleTry = z.object({
-  room_code: idOf(nouns.room),
+  /** Without a room: by what is built in, from the beginning. */
+  room_code: z.optional(idOf(nouns.room)),
   /** One set, as a draft or as it is live; or all that the room runs by. */
   target: z.object({
     rule_id: z.optional(idOf(nouns.ruleSet)),

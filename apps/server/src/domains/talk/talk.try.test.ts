@@ -120,6 +120,21 @@ describe('from the beginning', () => {
     expect(again.stats).toEqual(some.stats)
   })
 
+  test('a set that no room uses yet is tried without one; a room is tried by its code only', async () => {
+    const { data } = await attempt({
+      room_code: undefined,
+      ...draft(thanking('谢{{ev.user.name}}')),
+    })
+    expect(data).toMatchObject({ fired: [{ text: '谢阿强' }], warnings: [] })
+    expect(await attempt({ room_code: undefined, target: { room: 1 } })).toMatchObject({
+      code: 1001,
+    })
+    expect(await attempt({ room_code: undefined, state: 'live' })).toMatchObject({
+      code: 1001,
+      msg: '请选择直播间',
+    })
+  })
+
   test('an event that does not fit names the field; one that nobody hears is told', async () => {
     const event = { ...GIFT, vars: { 'ev.gift.value': '十', 'ev.text': 'x' } }
     expect(await attempt({ event })).toMatchObject({

@@ -42,6 +42,8 @@ export interface TryNeeds {
   }) => Promise<StateOfRoom | undefined>
 }
 
+type Room = Awaited<ReturnType<typeof roomOf>>
+
 interface Tested {
   bundle: Bundle
   warnings: Words[]
@@ -59,16 +61,16 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState
   }
 
   /** One set in the place that it has in the room, or all of the room. */
-  async function tested(actor: Actor, { target }: Try, hash: string | null): Promise<Tested> {
-    const bundle = await bundleIn(hash)
+  async function tested(actor: Actor, { target }: Try, room: Room | undefined): Promise<Tested> {
+    const bundle = await bundleIn(room?.bundle_hash ?? null)
     const { rule_id, draft } = target
     if (rule_id === undefined) {
-      if (target.room === 1) return { bundle, warnings: [] }
+      if (target.room === 1 && room) return { bundle, warnings: [] }
       throw invalid({ 'target.rule_id': words('请选择规则集', 'Choose a rule set') })
     }
     const row = await byId(db.query, actor, rule_id)
     const bound = bundle.sets.find(({ set }) => set.id === rule_id)
-    const warnings: Words[] = bound ? [] : [NOT_BOUND]
+    const warnings: Words[] = bound || !room ? [] : [NOT_BOUND]
     const set = draft ? readSet(draft, 'target.draft') : bound?.set
     if (set) return { bundle: only(bundle, { ...set, id: rule_id }), warnings }
     const { draft_json } = await store.draftOf(db.query, rule_id)
@@ -85,9 +87,11 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState
   }
 
   async function stateOf(
-    { pc_id, room_code }: { pc_id: string | null; room_code: string },
+    room: Room | undefined,
     of: { sets: readonly string[]; user: string },
   ): Promise<LiveState | null> {
+    if (!room) throw invalid({ room_code: words('请选择直播间', 'Choose a room') })
+    const { pc_id, room_code } = room
     const answer = pc_id === null ? undefined : await askState({ pc_id, room_code, ...of })
     if (!answer) throw noAnswer()
     if (answer.too_long) throw fault(Code.unavailable, TOO_LONG)
@@ -97,8 +101,9 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState
   async function test({ input, actor, origin, signal }: Call<Try>): Promise<Tried> {
     if (input.state === 'live' && !actor.actions.has('room.look'))
       throw fault(Code.forbidden, MAY_NOT_LOOK, { need: 'room.look' })
-    const room = await roomOf(db.query, actor, input.room_code)
-    const { bundle, warnings } = await tested(actor, input, room.bundle_hash)
+    const { room_code } = input
+    const room = room_code === undefined ? undefined : await roomOf(db.query, actor, room_code)
+    const { bundle, warnings } = await tested(actor, input, room)
     const { event, vars } = readEvent(bundle.catalogue, {
       event: input.event,
       vars: input.vars ?? {},
@@ -112,7 +117,7 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState
     if (input.state === 'live' && !live) warnings.push(NOT_ON_AIR)
     const now = input.now ?? clock.now()
     const seed = input.seed ?? ids.next(now)
-    const common = { 'sys.room_name': room.name }
+    const common = { 'sys.room_name': room?.name ?? '' }
     const moment = { now, vars: common, ...(live && { speech: live.speech }) }
     const { catalogue } = bundle
     const stage = staged(

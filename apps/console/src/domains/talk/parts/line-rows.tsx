@@ -28,12 +28,12 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
     SPOKEN.includes(key),
   )
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-part="say">
       <legend>{t('lines')}</legend>
       {say.templates.map((template, index) => (
         // A line has no identity but its place; its text is held by the draft, not by the element.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.line}>
+        <div key={index} className={styles.line} data-part={`say/templates[${index}]`}>
           <Input.TextArea
             aria-label={t('line', { number: index + 1 })}
             autoSize={{ minRows: 1, maxRows: 6 }}

@@ -1,45 +1,42 @@
-import { useState } from 'react'
-import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
-import type { Problem, RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
-import { useAct } from '#client/query.ts'
+import { call } from '#client/http.ts'
+import { refreshAll } from '#client/query.ts'
+import { useCan } from '#client/rights.ts'
 import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
+import { RuleDraft, type RuleData } from '../talk.editing.ts'
 
-export type RuleData = DataOf<typeof talkApi.data>
+const AUTOSAVE_MS = 2_000
 
-/** The draft as this person has it. What others save meanwhile is told by the server when it is saved: nothing is overwritten. */
+/** The draft of this set for as long as its editor stands. It saves itself when nobody has typed for two seconds. */
 export function useDraft(data: RuleData) {
-  const [row, setRow] = useState<RuleRow>(data.row)
-  const [root, setRoot] = useState<RootNode>(data.set.root)
-  const [saved, setSaved] = useState<RootNode>(data.set.root)
-  const [problems, setProblems] = useState<readonly Problem[]>(data.problems)
-  const save = useAct(talkApi.save, { silent: true })
-  const isDirty = root !== saved
+  const [draft] = useState(() => new RuleDraft(data, CALLS))
+  const now = useSyncExternalStore(draft.on, draft.now)
+  const may = useCan(talkApi.save.can)
+  const { isDirty } = draft
   useAskBeforeClose(isDirty)
+  /** Only what nobody has gone on writing since. */
+  const keep = useEffectEvent((written: RootNode) => {
+    if (draft.now().steps.now === written) void draft.keep()
+  })
+  const { steps, error, conflict } = now
+  const root = steps.now
+  // What was refused is not sent again before it is another
+  const waits = isDirty && may === true && !error && !conflict
+  useEffect(() => {
+    if (!waits) return undefined
+    const timer = setTimeout(() => keep(root), AUTOSAVE_MS)
+    return () => clearTimeout(timer)
+  }, [waits, root])
+  return { draft, ...now, root, isDirty, may }
+}
 
-  async function keep(): Promise<RuleRow> {
-    save.reset()
-    const set = { ...data.set, root }
-    const answer = await save.mutateAsync({ rule_id: row.rule_id, version: row.version, set })
-    setRow(answer.row)
-    setSaved(root)
-    setProblems(answer.problems)
-    return answer.row
-  }
-
-  return {
-    row,
-    root,
-    saved,
-    problems,
-    isDirty,
-    isSaving: save.isPending,
-    error: save.error,
-    change: setRoot,
-    /** Saves what is not saved yet; nothing where that failed: the error shows above the rules. */
-    keep: () => (isDirty ? keep().catch(() => undefined) : Promise.resolve(row)),
-    /** The row has another version, and nothing that is not published. */
-    published: (version: number) => setRow((now) => ({ ...now, is_dirty: false, version })),
-  }
+const CALLS = {
+  read: (rule_id: string) => call(talkApi.data, { rule_id }, { silent: true }),
+  async save(...[input]: Parameters<ConstructorParameters<typeof RuleDraft>[1]['save']>) {
+    const answer = await call(talkApi.save, input, { silent: true })
+    refreshAll(talkApi.save.changes)
+    return answer
+  },
 }
