@@ -101,6 +101,30 @@ describe('from the beginning', () => {
     expect(other.fired).toMatchObject([{ text: '草稿谢阿强' }])
   })
 
+  test('a range is written, read and tried with both of its bounds', async () => {
+    const value = (fen: number) => ({ origin: 'input' as const, value: fen })
+    const range = {
+      id: 'c1',
+      type: 2 as const,
+      subject: { origin: 'variable' as const, key: 'ev.gift.value' },
+      lo: ['<=' as const, value(1_000)] as ['<=', ReturnType<typeof value>],
+      hi: ['<' as const, value(10_000)] as ['<', ReturnType<typeof value>],
+      join: 'and' as const,
+    }
+    const set = await Written.begin(server, operator)
+    await set.write(thanking('一百以内', { when: range }))
+    const { rule_id } = set
+    const { code, data } = await server.call(talkApi.data, { rule_id }, operator)
+    expect(code).toBe(0)
+    expect(data.set.root.children).toMatchObject([{ when: range }])
+    const { data: tried } = await attempt({ target: { rule_id } })
+    expect(tried.decisions[0]?.trace?.steps[0]).toMatchObject({
+      type: 2,
+      lo: ['<=', { value: 1_000 }],
+      hi: ['<', { value: 10_000 }],
+    })
+  })
+
   test('leaves no trace: nothing is written, sent to the PC or remembered', async () => {
     const before = [await everything(), on.agent.frames.length]
     for (let i = 0; i < 3; i++)

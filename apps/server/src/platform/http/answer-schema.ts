@@ -12,6 +12,7 @@ export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
       // With it, an extra key inside a union would be an error instead of being dropped.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       markNullable(jsonSchema)
+      loosenTuple(jsonSchema)
     },
   })
   return schema
@@ -24,6 +25,13 @@ function markNullable(schema: z.core.JSONSchema.BaseSchema): void {
   if (more.length > 0 || !inner.type || inner.$ref) return
   delete schema.anyOf
   Object.assign(schema, inner, { nullable: true })
+}
+
+/** The serialiser refuses any value at a place of a tuple that is a choice of shapes: as a list of choices it writes it. */
+function loosenTuple(schema: z.core.JSONSchema.BaseSchema): void {
+  const { items } = schema
+  if (!Array.isArray(items) || items.every((item) => isSchema(item) && item.type)) return
+  schema.items = { anyOf: items.filter(isSchema) }
 }
 
 const isSchema = (part: unknown): part is z.core.JSONSchema.BaseSchema =>
