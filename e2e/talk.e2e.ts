@@ -46,9 +46,15 @@ test('写一条“礼物满10元”，发布，绑定到直播间，主播照着
   // A variable that does not exist: told at its rule, and nothing is published
   await line.fill('感谢{{ev.user.nmae}}')
   await page.getByRole('button', { name: '发布' }).click()
-  await see(page.getByRole('alert').getByText('有问题，不能发布：没有名为 ev.user.nmae 的变量'))
+  const publishing = page.getByRole('dialog', { name: '发布「大额答谢」' })
+  await publishing.getByRole('button', { name: '发布到全部直播间' }).click()
+  await see(
+    publishing.getByRole('alert').getByText('有问题，不能发布：没有名为 ev.user.nmae 的变量'),
+  )
+  await page.keyboard.press('Escape')
   await line.fill('感谢{{ev.user.name}}')
   await page.getByRole('button', { name: '发布' }).click()
+  await publishing.getByRole('button', { name: '发布到全部直播间' }).click()
   await see(page.getByText('已发布 v1，0个直播间立刻生效'))
 
   await page.goto(`/digital/rule/${room_code}`)

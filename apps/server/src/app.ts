@@ -47,7 +47,9 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
+import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -155,7 +157,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const liveAccounts = createLiveAccounts(platform)
   const commission = createCommission(platform)
 
-  const jobs = createJobs(platform, [createRetention(platform, config.keepDays)])
+  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
+  const rollouts = createRollouts(platform, { bundles, pushDesired })
+  const jobs = createJobs(platform, [
+    createRetention(platform, config.keepDays),
+    createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+  ])
 
   const server = await createServer({
     log,
@@ -178,7 +185,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
-    ...talkRoutes(platform, { bundles, pushDesired: (pcs) => link.pushDesired(pcs) }),
+    ...talkRoutes(platform, { bundles, rollouts, pushDesired }),
     ...commission.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),

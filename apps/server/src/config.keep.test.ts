@@ -6,6 +6,8 @@ import { ConfigError, readConfig } from './config.ts'
 test('each class has its days, and a setting for them', () => {
   expect(readConfig({ KAIBO_KEEP_MINUTE_DAYS: '9', KAIBO_KEEP_LOGIN_DAYS: '' }).keepDays).toEqual({
     trigger_log: 30,
+    rule_minute: 2,
+    rule_hour: 90,
     room_moment: 90,
     room_minute: 9,
     session: 180,

@@ -153,6 +153,7 @@ function compileMoving(
   return (frame) => {
     const now = frame.read(subject.index)
     const before = frame.state.lastRead(key)
+    if (before !== undefined) frame.recorder?.knew(`read:${key}`, before)
     let truth: Truth
     if (isFault(now)) truth = undecided(frame, now)
     else {

@@ -1,6 +1,8 @@
 import type { Reason, ValueFault } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Trace } from '@kaibo/contract/talk/talk.trace.ts'
 import type { Effect } from './effects.ts'
+import type { RuleEvent } from './event.ts'
+import type { Prior } from './recorder.ts'
 
 /** What one rule set made of an event: what it does, or why it does nothing. */
 export interface Decision {
@@ -25,7 +27,13 @@ export interface Decision {
   fault?: ValueFault
   /** With this error in a row the rule is left out for a while: why. */
   opened?: ValueFault
-  trace?: Trace
+  trace?: ReadTrace
+}
+
+/** A trace with all that is needed to decide once more. */
+export interface ReadTrace extends Trace {
+  readonly vars?: RuleEvent['vars'] | undefined
+  readonly prior?: Prior | undefined
 }
 
 /** The node that a decision is of, as far as it is known: of one that is gone, only its name. */

@@ -4,7 +4,7 @@ import { DANMU, IDLE, USER_KEY, VAR_CHANGED } from '@kaibo/contract/talk/talk.ev
 import { replyTo } from './answers.ts'
 import { NO_RULES, type RoomProgram } from './bundle.ts'
 import { add } from './decimal.ts'
-import { decisionOf, type Decision } from './decision.ts'
+import { decisionOf, type Decision, type ReadTrace } from './decision.ts'
 import { evaluate } from './evaluate.ts'
 import type { RuleEvent } from './event.ts'
 import { isFault } from './fault.ts'
@@ -236,12 +236,24 @@ export class RoomRules {
     if (!reply) return []
     const node = { ...ANSWER, id: answer.id, name: answer.keywords[0] ?? '', path: 'answer' }
     const decision = decisionOf(ANSWER, node, 'FIRED', event)
+    if (this.#trace) decision.trace = traceOf(event, now)
     const said = this.#screen ? this.#screen(reply.text) : reply.text
     if (said === undefined) return [{ ...decision, outcome: 'BLOCKED' }]
     const effect_id = effectId(hashOf(event.id), markOf(event.id), hashOf(answer.id), 0)
     return [{ ...decision, text: said, effects: [{ effect_id, kind: 'say', text: said }] }]
   }
 }
+
+/** An answer has no conditions: only what it was given to. */
+const traceOf = ({ id, key, vars }: RuleEvent, now: number): ReadTrace => ({
+  set: `${ANSWER.id}@${ANSWER.version}`,
+  event: key,
+  event_id: id,
+  now,
+  result: 'FIRED',
+  steps: [],
+  vars,
+})
 
 const withVars = (event: RuleEvent, { vars }: Moment): RuleEvent =>
   vars ? { ...event, vars: { ...vars, ...event.vars } } : event

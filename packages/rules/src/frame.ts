@@ -153,6 +153,14 @@ export class Frame {
     return this.#eventHash
   }
 
+  /** Tells the recorder what the room's variables were. */
+  recordStored(recorder: Recorder): void {
+    for (const { index, key } of this.#table.stored) {
+      const value = this.#values[index]
+      if (value !== undefined && !isFault(value)) recorder.knew(`var:${key}`, value)
+    }
+  }
+
   /** An operand as a trace shows it. */
   reading({ index, key }: Term): Reading {
     return readingOf(key, this.read(index))

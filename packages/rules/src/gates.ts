@@ -48,18 +48,21 @@ function passCondition(node: CompiledNode, frame: Frame): Reason | undefined {
 function passUse(node: CompiledNode, frame: Frame): Reason | undefined {
   const { state, now, mutexes } = frame
   if (node.mutex !== undefined && mutexes.has(node.mutex)) return stopped('MUTEX', node, frame)
-  if (node.limit && state.used(node.key, node.limit.per, now) >= node.limit.max) {
-    return stopped('LIMIT', node, frame)
+  if (node.limit) {
+    const used = state.used(node.key, node.limit.per, now)
+    frame.recorder?.knew(`limit:${node.key}`, used)
+    if (used >= node.limit.max) return stopped('LIMIT', node, frame)
   }
   return (node.cooldown && passCooldown(node.cooldown, node, frame)) ?? passSpeech(node, frame)
 }
 
 function passCooldown(
   cooldown: CooldownGate,
-  { path }: CompiledNode,
+  { path, key }: CompiledNode,
   frame: Frame,
 ): Reason | undefined {
   const running = cooldown.running(frame)
+  frame.recorder?.knew(`cooldown:${key}`, running?.until ?? 0)
   if (!running) return undefined
   const left_ms = running.until - frame.now
   frame.recorder?.add({ kind: 'gate', path, gate: 'COOLDOWN', key: cooldown.who(frame), left_ms })

@@ -47,6 +47,7 @@ export function speak(
   const { path, templates, weights, noRepeat } = say
   const random = frame.chance(node, WORDS)
   const recent = noRepeat > 0 ? frame.state.lastSaid(key).slice(-noRepeat) : []
+  if (noRepeat > 0) frame.recorder?.knew(`said:${key}`, recent)
   const left = weights.map((weight, index) => (recent.includes(index) ? 0 : weight))
   const skipped: number[] = []
   const of = templates.length

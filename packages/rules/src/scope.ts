@@ -25,7 +25,7 @@ const typeOf = (type: number): ValueType => (type === DataType.number ? 'number'
 export class SlotTable {
   readonly slots: Slot[] = []
   /** Read from the room's state when an event is loaded: an evaluation sees one moment. */
-  readonly stored: { index: number; read: (frame: Frame) => Value }[] = []
+  readonly stored: { index: number; key: string; read: (frame: Frame) => Value }[] = []
   readonly derived: { index: number; compute: Compute }[] = []
   /** The constants, each at its slot. */
   readonly values: (Value | undefined)[] = []
@@ -89,7 +89,7 @@ export class Scope {
       const term = this.#add({ type: typeOf(declared.data_type), key, label: `“${declared.name}”` })
       const { index } = term
       if (declared.calc === VarCalcType.common)
-        this.#table.stored.push({ index, read: readerOf(declared) })
+        this.#table.stored.push({ index, key, read: readerOf(declared) })
       else
         this.#table.derived.push({
           index,

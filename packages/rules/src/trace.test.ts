@@ -106,3 +106,19 @@ describe('a trace', () => {
     )
   })
 })
+
+test('a trace knows what the event said and what the room remembered, before anything was reserved', () => {
+  const policy: Policy = {
+    limit: { max: 2, per: 'session' },
+    cooldown: { ms: 1_000, scope: 'rule', on_hit: 'drop' },
+  }
+  const spoken = say('一', '二').map((one) => ({ ...one, no_repeat: 1 }))
+  const set = ruleSet({ children: [son({ id: 'n', policy, actions: spoken })] })
+  const state = new RuleState()
+  const event = giftEvent()
+  const first = traceOf(set, event, state, 0)
+  expect(first.vars).toBe(event.vars)
+  expect(first.prior).toEqual({ 'limit:set/n': 0, 'cooldown:set/n': 0, 'said:set/n': [] })
+  const second = traceOf(set, giftEvent({ id: 'two' }), state, 500)
+  expect(second.prior).toEqual({ 'limit:set/n': 1, 'cooldown:set/n': 1_000 })
+})

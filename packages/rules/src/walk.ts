@@ -1,13 +1,14 @@
 import type { Reason, ValueFault } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Step, Trace } from '@kaibo/contract/talk/talk.trace.ts'
-import { decisionOf, type Decided, type Decision } from './decision.ts'
+import { decisionOf, type Decided, type Decision, type ReadTrace } from './decision.ts'
 import type { CompiledAction, Effect } from './effects.ts'
+import type { RuleEvent } from './event.ts'
 import type { Frame } from './frame.ts'
 import { passGates, passGatesAgain, reserve } from './gates.ts'
 import type { Pot } from './pots.ts'
 import type { CompiledNode, CompiledSet, Route } from './program.ts'
 import { effectId } from './random.ts'
-import { Recorder } from './recorder.ts'
+import { Recorder, type Prior } from './recorder.ts'
 
 /** The purpose of this draw; a node's draws for other purposes are independent of it. */
 const CHILD = 2
@@ -107,7 +108,8 @@ export class Walk {
     const { recorder, event, now, opened, fault } = this.#frame
     if (opened) this.#tellOpened(fault.code)
     if (!recorder) return
-    const trace = new WalkTrace(this.#set.title, this.#route.event.key, event.id, now, recorder)
+    this.#frame.recordStored(recorder)
+    const trace = new WalkTrace(this.#set.title, this.#route.event.key, event, now, recorder)
     for (let index = this.#before; index < this.#decisions.length; index++) {
       const decision = this.#decisions[index]
       if (!decision) continue
@@ -229,20 +231,26 @@ const wasMeant = (reason: Reason): boolean =>
   reason !== 'COND' && reason !== 'OFF' && reason !== 'WINDOW' && reason !== 'NOT_HEARD'
 
 /** A trace whose steps are written out when somebody reads them. */
-class WalkTrace implements Trace {
+class WalkTrace implements ReadTrace {
   result: Reason = 'ERROR'
   readonly set: string
   readonly event: string
   readonly event_id: string
   readonly now: number
+  readonly vars: RuleEvent['vars']
   readonly #recorder: Recorder
 
-  constructor(set: string, event: string, event_id: string, now: number, recorder: Recorder) {
+  constructor(set: string, key: string, { id, vars }: RuleEvent, now: number, recorder: Recorder) {
     this.set = set
-    this.event = event
-    this.event_id = event_id
+    this.event = key
+    this.event_id = id
+    this.vars = vars
     this.now = now
     this.#recorder = recorder
+  }
+
+  get prior(): Prior | undefined {
+    return this.#recorder.prior
   }
 
   get steps(): Step[] {

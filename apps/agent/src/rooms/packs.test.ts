@@ -171,3 +171,26 @@ test('rules that came with the settings run on as a bundle of their own', async 
   expect(stage.spoken()).toEqual(['内联'])
   expect(room.report().packs).toEqual({ bundle: null, fault: null })
 })
+
+test('what a room decides is counted with the version, a breaker that opens is told; the rest when it stops', async () => {
+  const value = { origin: 'input', value: 1 } as const
+  const broken = greeting('你好', 8, {
+    when: { id: 'c', type: 1, subject: { origin: 'variable', key: 'each' }, op: '>', rhs: value },
+  })
+  const step = { id: 's1', left: value, op: '/', right: { ...value, value: 0 }, method: 'none' }
+  const each = { key: 'each', name: '平均', var_type: 1, data_type: 0, calc: 1, steps: [step] }
+  const bundle = bundleOf([unchanged(broken)])
+  const body = JSON.stringify({ ...bundle, catalogue: { ...bundle.catalogue, vars: [each] } })
+  const pack = { body, hash: createHash('sha256').update(body).digest('base64url') }
+  await has(pack)
+  const room = await stage.run(withPack(pack))
+  for (let i = 0; i < 5; i++) enter()
+  expect(stage.decisions().map(({ v, outcome, opened }) => ({ v, outcome, opened }))).toEqual([
+    ...Array.from({ length: 4 }, () => ({ v: 8, outcome: 'ERROR', opened: undefined })),
+    { v: 8, outcome: 'ERROR', opened: 'DIV0' },
+  ])
+  await room.stop('now')
+  expect(stage.spooled.filter(({ type }) => type === 'counts')).toMatchObject([
+    { rows: [{ set_id: 'greet', v: 8, node_id: 'line', outcome: 'ERROR', n: 5 }, { n: 5 }] },
+  ])
+})

@@ -13,7 +13,7 @@ import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
-import { DecisionLog, decisionItem } from './decision-log.ts'
+import { DecisionLog } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
@@ -47,7 +47,7 @@ export interface Surroundings {
 export class Room {
   readonly #around: Surroundings
   readonly #anchor: Anchor
-  readonly #decisions = new DecisionLog()
+  readonly #decisions: DecisionLog
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
   #desired: DesiredRoom
@@ -71,6 +71,7 @@ export class Room {
     this.#around = around
     const note = (said: Words) => this.#note('error', said)
     this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
+    this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
@@ -105,6 +106,7 @@ export class Room {
     this.#cancelEnd()
     this.#cancelTick()
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
+    this.#decisions.close()
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
@@ -211,6 +213,7 @@ export class Room {
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    this.#decisions.close()
     void this.#endSource()
     this.#anchor.clear()
     this.#around.changed()
@@ -308,9 +311,8 @@ export class Room {
 
   #act(decisions: readonly Decision[], now: number): void {
     const elapsed = this.#around.time.elapsed()
+    this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      if (this.#decisions.keeps(decision, elapsed))
-        this.#around.spool(decisionItem(decision, this.#address, now))
       for (const { level, said } of this.#notes.of(decision, elapsed)) this.#note(level, said)
       this.#say(decision)
     }

@@ -10,21 +10,24 @@ export const MONEY = 4
 
 export function valueOf(item: SpoolItem): number {
   if (item.type === 'log') return LOG
-  if (item.type === 'decision') return DECISION
+  if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }
 
-/** What the least part of an item is worth. Traces, most of a decision's size, go with the logs. */
-export const leastOf = (item: SpoolItem): number => (hasTrace(item) ? LOG : valueOf(item))
+/** What the least part of an item is worth. Traces and readings, most of a decision's size, go with the logs. */
+export const leastOf = (item: SpoolItem): number => (hasDetail(item) ? LOG : valueOf(item))
 
 /** What is left of an item when everything up to `worth` is given up. */
 export function reduced(item: SpoolItem, worth: number): SpoolItem | undefined {
   if (valueOf(item) <= worth) return undefined
-  return hasTrace(item) ? { ...item, trace: null } : item
+  if (!hasDetail(item)) return item
+  const { vars: _, prior: __, ...rest } = item
+  return { ...rest, trace: null }
 }
 
 type Decision = Extract<SpoolItem, { type: 'decision' }>
 
-const hasTrace = (item: SpoolItem): item is Decision =>
-  item.type === 'decision' && item.trace !== null
+const hasDetail = (item: SpoolItem): item is Decision =>
+  item.type === 'decision' &&
+  (item.trace !== null || item.vars !== undefined || item.prior !== undefined)

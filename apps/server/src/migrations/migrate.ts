@@ -17,6 +17,7 @@ import * as auditTarget from './0014-audit-target.ts'
 import * as incomeParts from './0015-income-parts.ts'
 import * as talk from './0016-talk.ts'
 import * as runGivers from './0019-run-givers.ts'
+import * as rollout from './0021-rollout.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -43,6 +44,7 @@ const steps: Record<string, Step> = {
   '0015-income-parts': incomeParts,
   '0016-talk': talk,
   '0019-run-givers': runGivers,
+  '0021-rollout': rollout,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -1,6 +1,20 @@
+import type { Generated } from 'kysely'
 import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { RoomPart, RuleKind, VersionState } from '@kaibo/contract/talk/talk.enums.ts'
+import type {
+  RoomPart,
+  RolloutStep,
+  RuleKind,
+  VersionState,
+} from '@kaibo/contract/talk/talk.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
+
+interface RuleCount {
+  set_id: string
+  node_id: string
+  v: number
+  outcome: string
+  n: number
+}
 
 export interface TalkTables {
   /** A rule set of an organisation: its draft, and which of its versions is live. */
@@ -19,6 +33,11 @@ export interface TalkTables {
     is_default: IsOrNot
     is_demo: IsOrNot
     live_v: number | null
+    /** The version on trial in the rooms of `rule_canary`, and since when. */
+    canary_v: number | null
+    canary_at: number | null
+    /** The last version on trial, where it was withdrawn by itself and none came after it. */
+    withdrawn_v: number | null
     /** When the draft was saved last. */
     draft_at: number | null
     /** How many of the draft's problems keep it from being published. */
@@ -33,9 +52,39 @@ export interface TalkTables {
     note: string
     state: VersionState
     set_json: string
+    /** Of `set_json`. Null in rows from before, as `diff_json` is. */
+    hash: string | null
+    /** What it says otherwise than the version that was live before it. */
+    diff_json: string | null
+    /** Why it was withdrawn by itself. */
+    why: string | null
+    why_en: string | null
     by: string | null
     at: number
   }
+  /** The rooms in which a version is on trial. Rows go when the trial ends. */
+  rule_canary: {
+    rule_id: string
+    room_id: string
+    v: number
+    /** What the room's PC said was wrong with its pack before. */
+    fault: string | null
+  }
+  /** What was done with a version. Append-only. */
+  rule_rollout: {
+    id: Generated<number>
+    rule_id: string
+    v: number
+    act: RolloutStep
+    /** What was live before. */
+    from_v: number | null
+    /** Null where it was done by itself. */
+    by: string | null
+    at: number
+  }
+  /** How often rules decided what: in a room by the minute since 1970, in all rooms by the hour. */
+  rule_minute: RuleCount & { room_id: string; minute: number }
+  rule_hour: RuleCount & { hour: number }
   /** A part of a room's settings that is saved by itself. */
   room_part: {
     room_id: string

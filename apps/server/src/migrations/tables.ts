@@ -349,6 +349,16 @@ export interface Tables extends PeopleTables, TalkTables {
     outcome: string
     text: string | null
     trace_json: string | null
+    /** The version of the set. Null in rows from before, as what follows is. */
+    v: number | null
+    /** Whose event it was. */
+    open_id: string | null
+    /** Its rule is left out for a while from here on: the fault. */
+    opened: string | null
+    effects_json: string | null
+    /** What it read of the event, and of what the room remembers. */
+    vars_json: string | null
+    prior_json: string | null
   }
   command: {
     id: string

@@ -108,6 +108,15 @@ export type MoneyUnsent = z.infer<typeof MoneyUnsent>
 /** The most runs that one frame may name. */
 const MAX_UNSENT_RUNS = 200
 
+const readings = z.record(
+  text(128),
+  z.union([text(500), z.number(), z.array(z.number()).check(z.maxLength(20))]),
+)
+/** The most rows of one `counts`; who has more says them in several. */
+export const MAX_COUNTS = 1_000
+const MAX_COUNT = 1_000_000_000
+const MAX_MINUTE = 1_000_000_000
+
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
@@ -132,6 +141,33 @@ export const SpoolItem = z.discriminatedUnion('type', [
     effects: z.optional(
       z.array(z.object({ effect_id: z.int(), kind: text(16) })).check(z.maxLength(8)),
     ),
+    /** Whose event it was. */
+    open_id: z.optional(text(128)),
+    /** With this error the rule is left out for a while: the fault. */
+    opened: z.optional(text(16)),
+    /** What it read of the event, and of what the room remembers: by these it can be decided again. */
+    vars: z.optional(readings),
+    prior: z.optional(readings),
+  }),
+  /** How often the rules of a room decided what within a minute of the server's clock. */
+  z.object({
+    type: z.literal('counts'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    /** Minutes since 1970. */
+    minute: z.int().check(z.gte(0), z.lte(MAX_MINUTE)),
+    rows: z
+      .array(
+        z.object({
+          set_id: text(64),
+          v: z.int(),
+          /** Empty for `HEARD`: an event that the set was asked about. */
+          node_id: text(64),
+          outcome: text(16),
+          n: z.int().check(z.gte(1), z.lte(MAX_COUNT)),
+        }),
+      )
+      .check(z.maxLength(MAX_COUNTS)),
   }),
   z.object({
     type: z.literal('speech'),

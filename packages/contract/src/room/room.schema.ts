@@ -244,10 +244,20 @@ export const ConsoleLogQuery = z.object({
 })
 export const ConsoleLog = z.object({ list: z.array(Moment), has_more: z.boolean() })
 
+const readings = z.record(z.string(), z.union([z.string(), z.number(), z.array(z.number())]))
+
 export const TriggerLogQuery = z.object({
   room_code: roomCode(),
   run_id: z.optional(id(nouns.run)),
   outcome: z.optional(field(nouns.outcome, z.string().check(z.maxLength(16)))),
+  set_id: z.optional(id(nouns.ruleSet)),
+  node_id: z.optional(id(words('规则', 'Rule'))),
+  event_key: z.optional(id(nouns.event)),
+  /** By the platform's number of the viewer. */
+  user: z.optional(field(nouns.userId, z.string().check(z.minLength(1), z.maxLength(128)))),
+  /** Both instants are included. */
+  from_at: z.optional(field(words('开始', 'From'), z.int())),
+  to_at: z.optional(field(words('结束', 'Until'), z.int())),
   page: pageFields.page,
   page_size: pageFields.page_size,
   cursor: cursorField,
@@ -264,7 +274,14 @@ export const TriggerLog = z.object({
   node_name: z.string(),
   outcome: z.string(),
   text: z.nullable(z.string()),
-  /** The evaluation, step by step, as the engine recorded it. */
+  /** The evaluation, step by step, as the engine recorded it. Of what fired it is kept for a day. */
   trace: z.nullable(z.record(z.string(), z.unknown())),
+  /** The version of the set. Null where the PC did not say it, as what follows is. */
+  v: z.nullable(z.int()),
+  user: z.nullable(z.string()),
+  effects: z.nullable(z.array(z.object({ effect_id: z.int(), kind: z.string() }))),
+  /** What the event said, and what the room remembered of what was asked. */
+  vars: z.nullable(readings),
+  prior: z.nullable(readings),
 })
 export type TriggerLog = z.infer<typeof TriggerLog>

@@ -4,8 +4,6 @@ import { words } from '../kernel/words.ts'
 import {
   Part,
   PartQuery,
-  Publish,
-  Published,
   RuleAdd,
   RuleData,
   RuleDataQuery,
@@ -16,8 +14,8 @@ import {
   RuleSaved,
   RuleUpdate,
   TalkRuleSave,
-  Versions,
 } from './talk.rows.schema.ts'
+import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
 
 const MAX_SET_BYTES = 262_144
 
@@ -66,7 +64,15 @@ export const talkApi = domain('talk', {
     data: Published,
     can: 'talk.agree',
     audit: words('发布规则', 'Published rules'),
-    changes: ['talk.list', 'talk.data', 'talk.versions'],
+    changes: ['talk.list', 'talk.data', 'talk.versions', 'talk.part'],
+    timeoutMs: 30_000,
+  }),
+  rollout: post('/admin/v1/x/talk/rollout', {
+    input: Rollout,
+    data: RolledOut,
+    can: 'talk.agree',
+    audit: words('转正或撤回规则', 'Promoted or rolled back rules'),
+    changes: ['talk.list', 'talk.data', 'talk.versions', 'talk.part'],
     timeoutMs: 30_000,
   }),
   versions: get('/admin/v1/x/talk/versions', {

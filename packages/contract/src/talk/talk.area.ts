@@ -9,7 +9,10 @@ export const talkArea = area('talk', {
     add: words('新建规则集', 'Add rule sets'),
     edit: words('写规则、改名称、启用和停用规则集', 'Write rules; rename, enable and disable sets'),
     del: words('删除没有直播间使用的规则集', 'Delete rule sets that no room uses'),
-    agree: words('发布规则集，直播间立刻照它说话', 'Publish rule sets; rooms follow them at once'),
+    agree: words(
+      '发布、转正和撤回规则集，直播间立刻照它说话',
+      'Publish rule sets and roll them back; rooms follow at once',
+    ),
   },
   heldBy: {
     operator: ['look', 'add', 'edit', 'del', 'agree'],

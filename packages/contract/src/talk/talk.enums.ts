@@ -117,9 +117,28 @@ export type RoomPart = ValueOf<typeof RoomPart>
 
 export const VersionState = enumeration({
   live: ['live', '使用中', 'Live'],
+  canary: ['canary', '灰度中', 'On trial'],
+  withdrawn: ['withdrawn', '已撤回', 'Withdrawn'],
   past: ['past', '历史', 'Past'],
 })
 export type VersionState = ValueOf<typeof VersionState>
+
+/** What becomes of a version on trial, or of the live one. */
+export const RolloutAct = enumeration({
+  promote: ['promote', '转正', 'Promote'],
+  rollback: ['rollback', '撤回', 'Roll back'],
+})
+export type RolloutAct = ValueOf<typeof RolloutAct>
+
+/** What was done with a version. */
+export const RolloutStep = enumeration({
+  live: ['live', '发布', 'Published'],
+  canary: ['canary', '灰度', 'Put on trial'],
+  promote: ['promote', '转正', 'Promoted'],
+  withdraw: ['withdraw', '撤回', 'Withdrawn'],
+  rollback: ['rollback', '回滚', 'Rolled back to'],
+})
+export type RolloutStep = ValueOf<typeof RolloutStep>
 
 /** How the words of a question are looked for in a danmu. */
 export const AnswerMatch = enumeration({
@@ -150,6 +169,14 @@ export const Reason = enumeration({
   fired: ['FIRED', '已触发', 'Fired'],
 })
 export type Reason = ValueOf<typeof Reason>
+
+/** Reasons of rules whose conditions held but that something else stopped. */
+export const HELD_BACK: readonly Reason[] = [
+  ...(['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'BUSY', 'BLOCKED', 'EXPIRED'] as const),
+]
+
+/** Counted beside the reasons, of no node: an event that a set was asked about, whatever it made of it. */
+export const HEARD = 'HEARD'
 
 /** Why a value could not be read. */
 export const ValueFault = enumeration({

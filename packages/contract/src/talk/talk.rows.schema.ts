@@ -8,7 +8,7 @@ import { enabled, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-import { RoomPart, RuleKind, VersionState } from './talk.enums.ts'
+import { RoomPart, RuleKind } from './talk.enums.ts'
 import { RuleSet } from './talk.schema.ts'
 
 /* Rule sets as people list, edit, publish and bind them. */
@@ -38,9 +38,20 @@ export const RuleRow = z.object({
   is_default: oneOf(IsOrNot),
   /** Nothing until it is published. */
   live_v: liveVersion,
+  /** The version on trial, and in how many rooms. */
+  canary: field(words('灰度', 'On trial'), z.nullable(z.object({ v: z.int(), rooms: z.int() }))),
+  /** The last version was taken out of its rooms by itself: why. Until the next one is published. */
+  withdrawn: field(
+    words('自动撤回', 'Withdrawn by itself'),
+    z.nullable(z.object({ v: z.int(), why: z.string(), why_en: z.string() })),
+  ),
   /** The draft says something else than what is live. */
   is_dirty: field(words('有未发布的修改', 'Not published yet'), z.boolean()),
   rooms: field(words('直播间', 'Rooms'), z.int()),
+  /** What its rules did in the last 24 hours, by the full hour. */
+  fired_24h: field(words('24小时触发', 'Fired in 24 h'), z.int()),
+  held_24h: field(words('24小时挡下', 'Held back in 24 h'), z.int()),
+  errors_24h: field(words('24小时错误', 'Errors in 24 h'), z.int()),
   nodes: field(words('规则数', 'Rules'), z.int()),
   /** What keeps the draft from being published. */
   problems: field(words('问题', 'Problems'), z.int()),
@@ -90,32 +101,29 @@ export type Problem = z.infer<typeof Problem>
 
 export const RuleSaved = z.object({ row: RuleRow, problems: z.array(Problem) })
 
+/** What a node did in the last 24 hours, over all versions. A node without any is left out. */
+export const NodeStats = z.object({
+  node_id: z.string(),
+  fired: z.int(),
+  cooldown: z.int(),
+  /** Held back by anything, cooldowns among them. */
+  held: z.int(),
+  errors: z.int(),
+})
+export type NodeStats = z.infer<typeof NodeStats>
+
 export const RuleData = z.object({
   row: RuleRow,
   set: RuleSet,
   problems: z.array(Problem),
   rooms: z.array(z.object({ room_code: z.string(), name: z.string() })),
+  node_stats: z.array(NodeStats),
 })
 
 export const RuleDataQuery = z.object({
   rule_id,
   /** A version instead of the draft. */
   v: z.optional(field(nouns.version, z.int())),
-})
-
-export const Publish = z.object({ rule_id, version, note })
-export const Published = z.object({ v: z.int(), rooms: z.int() })
-
-export const Versions = z.object({
-  list: z.array(
-    z.object({
-      v: z.int(),
-      note: z.string(),
-      state: oneOf(VersionState),
-      at: z.int(),
-      by: z.nullable(z.string()),
-    }),
-  ),
 })
 
 const Binding = z.object({
@@ -141,6 +149,13 @@ export const PartQuery = z.object({
 })
 export const Part = z.object({
   version: z.int(),
-  list: z.array(z.extend(Binding, { name: z.string(), live_v: liveVersion })),
+  list: z.array(
+    z.extend(Binding, {
+      name: z.string(),
+      live_v: liveVersion,
+      /** The version on trial in this very room. */
+      canary_v: z.nullable(z.int()),
+    }),
+  ),
   room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
 })

@@ -7,6 +7,12 @@ import { PartProvider, type PartOf } from '#kit/part/part.tsx'
 
 /** The parts of other domains that screens show, with the required right; each loaded when used. */
 const parts: Record<string, { right: Right; Shown: PartOf }> = {
+  'room.decisions': {
+    right: 'room.look',
+    Shown: lazily(
+      async () => (await import('#domains/room/parts/recent-decisions.tsx')).RecentDecisions,
+    ),
+  },
   'room.refused': {
     right: 'income.look',
     Shown: lazily(

@@ -1,6 +1,7 @@
 import { addTexts, type Shape } from '#client/i18n.ts'
 
 const zh = {
+  recent_decisions: '最近触发',
   detail: '直播间',
   whole_page: '打开整页',
   part: '看什么',
@@ -45,6 +46,7 @@ const zh = {
 }
 
 const en: Shape<typeof zh> = {
+  recent_decisions: 'Recent decisions',
   detail: 'Room',
   whole_page: 'Open the page',
   part: 'View',

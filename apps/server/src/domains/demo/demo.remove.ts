@@ -95,6 +95,8 @@ export async function removeRows(q: Q): Promise<Removed> {
     'room_event',
     'room_moment',
     'trigger_log',
+    'rule_minute',
+    'rule_canary',
     'room_minute',
     'room_day',
     'income_part',
@@ -108,7 +110,9 @@ export async function removeRows(q: Q): Promise<Removed> {
   const ended = await q.deleteFrom('run').where('room_id', 'in', rooms(q)).executeTakeFirst()
   await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()
-  await q.deleteFrom('rule_version').where('rule_id', 'in', rules(q)).execute()
+  await q.deleteFrom('rule_hour').where('set_id', 'in', rules(q)).execute()
+  for (const table of ['rule_version', 'rule_rollout'] as const)
+    await q.deleteFrom(table).where('rule_id', 'in', rules(q)).execute()
   await q.deleteFrom('talk_rule').where('is_demo', '=', 1).execute()
   for (const [table, keys] of [
     ['room', rooms(q)],

@@ -6,7 +6,16 @@ import type { Recorded } from './ledger.store.ts'
 import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
 import { addressIn, type Refusal } from './refuse.ts'
-import { decisionRow, eventRow, giftRow, instant, logRow, settled, speechRow } from './rows.ts'
+import {
+  countRows,
+  decisionRow,
+  eventRow,
+  giftRow,
+  instant,
+  logRow,
+  settled,
+  speechRow,
+} from './rows.ts'
 import type { NewItems } from './rows.ts'
 
 /** Items of a PC's spool. */
@@ -47,6 +56,7 @@ export const noRows = (): NewItems => ({
   room_events: [],
   moments: [],
   decisions: [],
+  counts: [],
 })
 
 /**
@@ -83,6 +93,7 @@ export function admitSpool(
     if (item.type === 'event')
       admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
+    else if (item.type === 'counts') rows.counts.push(...countRows(item, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
     else rows.moments.push(logRow(item, key, place, now))
   }
@@ -172,5 +183,5 @@ export const addressOf = (item: SpoolItem): Address =>
 
 const eventIdOf = (item: SpoolItem): string | null => {
   if (item.type === 'event') return item.event.event_id
-  return item.type === 'log' ? null : item.event_id
+  return item.type === 'log' || item.type === 'counts' ? null : item.event_id
 }

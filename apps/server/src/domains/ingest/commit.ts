@@ -5,6 +5,7 @@ import { addressOf, admitPush, admitSpool, noRows, reportOf } from './admit.ts'
 import type { Admitted, PushBatch, Report, SpoolBatch } from './admit.ts'
 import type { Unfit } from './check.ts'
 import { closeBooked } from './close-booked.store.ts'
+import { claimAcked, hasCounts } from './counts.store.ts'
 import { readAcked, record, saveAcked } from './ledger.store.ts'
 import { readDestinations, type Address } from './place.ts'
 import { addressIn, refusedRows, type Refusal, type Sender } from './refuse.ts'
@@ -45,6 +46,8 @@ export const commitBatches = (
       trx,
       spools.map(({ spool }) => spool),
     )
+    for (const one of spools.filter(hasCounts).sort(bySpool))
+      acked.set(one.spool, await claimAcked(trx, one, now))
     const destinations = await readDestinations(trx, spools.flatMap(addressesIn))
     const rows = noRows()
     const admitted = batches.map(({ type, batch }): Admitted => {
@@ -100,6 +103,8 @@ async function sendersOf(trx: Trx, batches: readonly Batch[]): Promise<Sender[]>
 
 const astray = ({ events }: StrayBatch): Refusal[] =>
   events.map((unfit, index) => ({ index, ...unfit, place: undefined }))
+
+const bySpool = (a: SpoolBatch, b: SpoolBatch) => (a.spool < b.spool ? -1 : 1)
 
 /** The last number of a batch; 0 for an empty one. */
 export const lastSeq = ({ seqs }: SpoolBatch) => seqs.at(-1) ?? 0

@@ -122,6 +122,12 @@ export const triggerLogs = target(
     outcome: 'text',
     text: 'text',
     trace_json: 'text',
+    v: 'bigint',
+    open_id: 'text',
+    opened: 'text',
+    effects_json: 'text',
+    vars_json: 'text',
+    prior_json: 'text',
   },
   ['key'],
 )

@@ -11,6 +11,7 @@ import {
 } from './ledger.columns.ts'
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
+import { addToCounts } from './counts.store.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
@@ -47,6 +48,7 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToRuns(db, trx, tally)
   await addToGivers(trx, tally.givers())
   await addToDays(trx, tally)
+  await addToCounts(db.dialect, trx, rows.counts)
   await say(trx, stored.moments)
   return {
     gift_events: await outcomesOfGifts(trx, rows.gift_events, gifts),

@@ -10,6 +10,7 @@ export type GiftEvent = NewRow<'gift_event'>
 export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
+export type RuleCount = Tables['rule_minute']
 
 /** Rows for the database. */
 export interface NewItems {
@@ -17,6 +18,7 @@ export interface NewItems {
   room_events: RoomEvent[]
   moments: RoomMoment[]
   decisions: Decision[]
+  counts: RuleCount[]
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -157,4 +159,37 @@ export const decisionRow = (
   outcome: storable(item.outcome),
   text: item.text && storable(item.text),
   trace_json: item.trace && JSON.stringify(item.trace),
+  v: item.v ?? null,
+  open_id: item.open_id === undefined ? null : storable(item.open_id),
+  opened: item.opened === undefined ? null : storable(item.opened),
+  effects_json: item.effects ? JSON.stringify(item.effects) : null,
+  vars_json: shortJson(item.vars),
+  prior_json: shortJson(item.prior),
 })
+
+const MINUTE_MS = 60_000
+
+export function countRows(
+  { minute: said, rows }: Item<'counts'>,
+  { room_id }: Place,
+  received_at: number,
+): RuleCount[] {
+  const minute = Math.floor(instant(said * MINUTE_MS, received_at) / MINUTE_MS)
+  return rows.map(({ set_id, v, node_id, outcome, n }) => ({
+    set_id: storable(set_id),
+    minute,
+    room_id,
+    node_id: storable(node_id),
+    v,
+    outcome: storable(outcome),
+    n,
+  }))
+}
+
+const MAX_READINGS = 4_096
+
+/** Nothing where it is longer than a row may keep. */
+function shortJson(value: object | undefined): string | null {
+  const json = value && JSON.stringify(value)
+  return json !== undefined && json.length <= MAX_READINGS ? json : null
+}

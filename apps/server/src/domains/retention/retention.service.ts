@@ -2,7 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
-import { STEPS, type Place } from './retention.steps.ts'
+import type { Place } from './retention.step.ts'
+import { STEPS } from './retention.steps.ts'
 import { CLASSED, oldBefore, type Classed, type KeepDays } from './retention.tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -28,7 +29,8 @@ export function createRetention(
       const table = CLASSED.find((one) => one === lease.unit)
       if (!table) throw new Error(`retention knows no table ${lease.unit}`)
       // Uses the earlier of the server's and the database's clock: one that is ahead must not delete young rows.
-      const before = oldBefore(Math.min(clock.now(), lease.taken_at), keepDays[table])
+      const now = Math.min(clock.now(), lease.taken_at)
+      const before = oldBefore(now, keepDays[table])
       let place = places.get(table)
       let deleted = 0
       let isDone = false
@@ -37,7 +39,7 @@ export function createRetention(
         if (steps > 0) await pause(tookMs, lease.signal)
         const from = place
         const began = performance.now()
-        const step = await lease.transaction((trx) => STEPS[table](trx, before, from))
+        const step = await lease.transaction((trx) => STEPS[table](trx, before, from, now))
         tookMs = performance.now() - began
         deleted += step.deleted
         place = step.next

@@ -1,23 +1,9 @@
-import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { keepMinutesFrom, VIEWERS } from '#domains/lookup/keeping.ts'
-import type { Tables } from '#migrations/tables.ts'
+import { decisions } from './retention.decisions.ts'
+import { ROWS_A_STEP, type Place, type TakeStep, type Trx } from './retention.step.ts'
 import type { Classed } from './retention.tables.ts'
 
-type Trx = Transaction<Tables>
-/** The key up to which a table has been walked. */
-export type Place = number | string
-
-export interface Step {
-  deleted: number
-  /** Where the next step continues; undefined when no old rows are left. */
-  next: Place | undefined
-}
-
-/** One transaction that deletes some of the rows from before the instant. The first step has no start key. */
-type TakeStep = (trx: Trx, before: number, from: Place | undefined) => Promise<Step>
-
-/** Rows per transaction: it takes a few milliseconds, in which nobody else can write on SQLite. */
-export const ROWS_A_STEP = 500
 const RUNS_A_STEP = 50
 const MINUTE_MS = 60_000
 
@@ -47,6 +33,21 @@ const walk =
       where id > ${from} and id <= ${last.id} and ${old(before)}`.execute(trx)
     const isEnd = rows.length < ROWS_A_STEP || last.made >= before
     return { deleted: Number(numAffectedRows), next: isEnd ? undefined : last.id }
+  }
+
+/** What rules did, by the minute or the hour since 1970. */
+const counts =
+  (table: 'rule_minute' | 'rule_hour', ms: number, unit: string, ...more: string[]): TakeStep =>
+  async (trx, before) => {
+    const row = sql.join(
+      ['set_id', unit, ...more, 'node_id', 'v', 'outcome'].map((c) => sql.ref(c)),
+    )
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${row}) in (
+        select ${row} from ${sql.table(table)} where ${sql.ref(unit)} < ${Math.floor(before / ms)}
+        order by ${sql.ref(unit)} limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+    const deleted = Number(numAffectedRows)
+    return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
   }
 
 const minutes: TakeStep = async (trx, before) => {
@@ -96,12 +97,7 @@ const mark = (trx: Trx, run_ids: string[], viewers_state: number) =>
 const FINISHED = sql`('done', 'failed', 'rejected', 'expired')`
 
 export const STEPS: Readonly<Record<Classed, TakeStep>> = {
-  trigger_log: walk({
-    table: 'trigger_log',
-    start: 0,
-    made: 'at',
-    old: (before) => sql`at < ${before}`,
-  }),
+  trigger_log: decisions,
   room_moment: walk({
     table: 'room_moment',
     start: 0,
@@ -124,5 +120,7 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
       where later.uid = session.uid and later.created_at > session.created_at)`,
   }),
   room_minute: minutes,
+  rule_minute: counts('rule_minute', MINUTE_MS, 'minute', 'room_id'),
+  rule_hour: counts('rule_hour', 60 * MINUTE_MS, 'hour'),
   run_viewer: viewers,
 }

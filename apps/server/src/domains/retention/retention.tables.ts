@@ -11,6 +11,7 @@ interface Class {
 
 /** The tables whose old rows are deleted. */
 export const CLASSES = {
+  // Of what fired; other outcomes go sooner (retention.decisions.ts).
   trigger_log: { setting: 'KAIBO_KEEP_TRIGGER_LOG_DAYS', days: 30, least: 1 },
   room_moment: { setting: 'KAIBO_KEEP_MOMENT_DAYS', days: 90, least: 1 },
   // Income is compared by the minute for nine days.
@@ -18,6 +19,8 @@ export const CLASSES = {
   // A login ends after seven days (auth), and network logs are to be kept for six months.
   session: { setting: 'KAIBO_KEEP_LOGIN_DAYS', days: 180, least: 7 },
   command: { setting: 'KAIBO_KEEP_COMMAND_DAYS', days: 180, least: 1 },
+  rule_minute: { setting: 'KAIBO_KEEP_RULE_MINUTE_DAYS', days: 2, least: 2 },
+  rule_hour: { setting: 'KAIBO_KEEP_RULE_HOUR_DAYS', days: 90, least: 2 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -62,6 +65,8 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   room: 'people',
   talk_rule: 'people',
   rule_version: 'people',
+  rule_canary: 'people',
+  rule_rollout: 'people',
   room_part: 'people',
   room_rule: 'people',
   pack: 'own',

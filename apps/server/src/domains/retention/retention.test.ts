@@ -11,7 +11,8 @@ import { reconcile } from '@kaibo/testkit/ledger.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import { createRetention } from './retention.service.ts'
-import { ROWS_A_STEP, STEPS } from './retention.steps.ts'
+import { ROWS_A_STEP } from './retention.step.ts'
+import { STEPS } from './retention.steps.ts'
 import { CLASSED, CLASSES, KEPT, type KeepDays } from './retention.tables.ts'
 
 let server: TestServer
@@ -38,11 +39,6 @@ const runOf = (run_id: string) =>
     .where('run_id', '=', run_id)
     .executeTakeFirstOrThrow()
 
-const trigger = (key: string, at: number) => {
-  const event = { event_id: 'e', event_key: 'danmu', set_id: 's', node_id: 'n', node_name: '点' }
-  const run = { room_id: air.room.id, run_id: null }
-  return { key, at, ...event, ...run, outcome: 'FIRED', text: null, trace_json: null }
-}
 const moment = (key: string, at: number) => {
   const where = { room_id: air.room.id, run_id: null }
   return { key, at, ...where, kind: 'log', tag: 'info', text: key, event_id: null, data_json: null }
@@ -94,8 +90,8 @@ const turnOfOneStep = (retention: Job<Tables>) => {
   })
 }
 
-const stepOfLogs = (from?: number | string) =>
-  server.db.transaction((trx) => STEPS.trigger_log(trx, ago(30), from))
+const stepOfMoments = (from?: number | string) =>
+  server.db.transaction((trx) => STEPS.room_moment(trx, ago(30), from, TEST_NOW))
 
 describe('every table', () => {
   test('is either kept for ever or in a class', async () => {
@@ -124,15 +120,13 @@ describe('every table', () => {
     expect(before.every(({ rows }) => (rows?.length ?? 0) > 0)).toBe(true)
     expect(await countOf('setting')).toBeGreaterThan(0)
     // And what is in a class went by the same turns.
-    expect(await countOf('trigger_log')).toBe(0)
+    expect(await countOf('room_moment')).toBe(0)
     expect(await countOf('run_viewer')).toBe(0)
   })
 })
 
 describe('old rows are deleted, young ones kept', () => {
   const cases = {
-    trigger_log: (key: string, at: number) =>
-      server.db.query.insertInto('trigger_log').values(trigger(key, at)).execute(),
     room_moment: (key: string, at: number) =>
       server.db.query.insertInto('room_moment').values(moment(key, at)).execute(),
     command: (key: string, at: number) =>
@@ -159,24 +153,24 @@ describe('old rows are deleted, young ones kept', () => {
   })
 
   test('in steps of limited size, skipping rows that stay', async () => {
-    const rows = Array.from({ length: 2 * ROWS_A_STEP + 7 }, (_, i) => trigger(`t${i}`, ago(40)))
-    const young = Array.from({ length: ROWS_A_STEP }, (_, i) => trigger(`y${i}`, TEST_NOW))
-    for (const some of [rows.slice(0, 600), [trigger('late', TEST_NOW)], rows.slice(600), young])
-      await server.db.query.insertInto('trigger_log').values(some).execute()
-    const first = await stepOfLogs()
+    const rows = Array.from({ length: 2 * ROWS_A_STEP + 7 }, (_, i) => moment(`t${i}`, ago(40)))
+    const young = Array.from({ length: ROWS_A_STEP }, (_, i) => moment(`y${i}`, TEST_NOW))
+    for (const some of [rows.slice(0, 600), [moment('late', TEST_NOW)], rows.slice(600), young])
+      await server.db.query.insertInto('room_moment').values(some).execute()
+    const first = await stepOfMoments()
     expect(first.deleted).toBe(ROWS_A_STEP)
-    const second = await stepOfLogs(first.next)
+    const second = await stepOfMoments(first.next)
     expect(second.deleted).toBe(ROWS_A_STEP - 1)
-    const third = await stepOfLogs(second.next)
+    const third = await stepOfMoments(second.next)
     expect(third).toEqual({ deleted: 8, next: undefined })
-    expect(await countOf('trigger_log')).toBe(ROWS_A_STEP + 1)
+    expect(await countOf('room_moment')).toBe(ROWS_A_STEP + 1)
   })
 
   test('by the slower of the server’s and the database’s clock', async () => {
-    await cases.trigger_log('young', Date.now() - DAY_MS)
+    await cases.room_moment('young', Date.now() - DAY_MS)
     server.clock.set(Date.now() + 3_650 * DAY_MS)
     await retain()
-    expect(await countOf('trigger_log')).toBe(1)
+    expect(await countOf('room_moment')).toBe(1)
   })
 })
 
@@ -254,10 +248,29 @@ describe('minutes', () => {
       fen: 1,
     }))
     await server.db.query.insertInto('room_minute').values(rows).execute()
-    const step = () => server.db.transaction((trx) => STEPS.room_minute(trx, ago(30), undefined))
+    const step = () =>
+      server.db.transaction((trx) => STEPS.room_minute(trx, ago(30), undefined, TEST_NOW))
     expect((await step()).deleted).toBe(ROWS_A_STEP)
     expect(await step()).toEqual({ deleted: 3, next: undefined })
   })
+})
+
+test('counts of rules go by the minute after two days, by the hour after ninety', async () => {
+  const row = { set_id: 's', node_id: 'n', v: 1, outcome: 'FIRED', n: 1 }
+  const [minute, hour] = [60_000, 3_600_000]
+  const { query } = server.db
+  for (const days of [1, 3, 89, 91]) {
+    const at = ago(days)
+    const ofMinute = { ...row, room_id: 'r', minute: at / minute }
+    await query.insertInto('rule_minute').values(ofMinute).execute()
+    await query
+      .insertInto('rule_hour')
+      .values({ ...row, hour: Math.floor(at / hour) })
+      .execute()
+  }
+  await retain()
+  expect((await all('rule_minute')).rows).toMatchObject([{ minute: ago(1) / minute }])
+  expect(await countOf('rule_hour')).toBe(3)
 })
 
 describe('viewers', () => {
@@ -277,7 +290,8 @@ describe('viewers', () => {
   test('a run is marked before its first viewer is deleted, and an interrupted deletion is completed', async () => {
     const run = await buildRun(server.platform, air.room, { ended_at: ago(31) })
     await server.db.query.insertInto('run_viewer').values(viewersOf(run.run_id, 600)).execute()
-    const step = () => server.db.transaction((trx) => STEPS.run_viewer(trx, ago(30), undefined))
+    const step = () =>
+      server.db.transaction((trx) => STEPS.run_viewer(trx, ago(30), undefined, TEST_NOW))
     expect((await step()).deleted).toBe(0)
     expect(await runOf(run.run_id)).toMatchObject({ viewers_state: 1 })
     expect((await step()).deleted).toBe(ROWS_A_STEP)

@@ -16,6 +16,7 @@ import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
+import { createRaise } from './room.raise.ts'
 import { rolesIn } from './room.roles.ts'
 import { pageOfRooms, type RoomQuery } from './room.page.ts'
 import { rowByCode } from './room.rows.ts'
@@ -64,6 +65,7 @@ export function createRooms(
 
   return {
     feed,
+    raise: createRaise(context),
     sees,
     /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),

@@ -71,6 +71,12 @@ const decision = (n: number, at: number): DecisionRow => ({
   outcome: n % 2 ? 'FIRED' : 'COND',
   text: null,
   trace_json: '{"steps":[]}',
+  v: null,
+  open_id: null,
+  opened: null,
+  effects_json: null,
+  vars_json: null,
+  prior_json: null,
 })
 const speech = (n: number, at: number): MomentRow => ({
   key: `spool/m${n}`,

@@ -58,9 +58,14 @@ export async function triggerLogs(
 }
 
 /** Each filter has an index in the order of time. With a run the room is no condition, because the run was checked to be its. */
-function found({ query: q }: Db<Tables>, room_id: string, { run_id, outcome }: Query) {
+function found({ query: q }: Db<Tables>, room_id: string, query: Query) {
+  const { run_id, outcome, set_id, node_id, event_key, user: open_id, from_at, to_at } = query
   const place = run_id === undefined ? { room_id } : { run_id }
-  return q.selectFrom('trigger_log').where((eb) => eb.and({ ...place, outcome }))
+  return q
+    .selectFrom('trigger_log')
+    .where((eb) => eb.and({ ...place, outcome, set_id, node_id, event_key, open_id }))
+    .$if(from_at !== undefined, (some) => some.where('at', '>=', from_at ?? 0))
+    .$if(to_at !== undefined, (some) => some.where('at', '<=', to_at ?? 0))
 }
 
 async function isOfRoom({ query: q }: Db<Tables>, room_id: string, run_id: string) {
@@ -71,7 +76,9 @@ async function isOfRoom({ query: q }: Db<Tables>, room_id: string, run_id: strin
   return (await run.executeTakeFirst()) !== undefined
 }
 
-const rowOf = ({ trace_json, ...row }: Selectable<Tables['trigger_log']>): TriggerLog => ({
+const read = (json: string | null) => (json === null ? null : JSON.parse(json))
+
+const rowOf = (row: Selectable<Tables['trigger_log']>): TriggerLog => ({
   id: String(row.id),
   at: row.at,
   run_id: row.run_id,
@@ -82,5 +89,10 @@ const rowOf = ({ trace_json, ...row }: Selectable<Tables['trigger_log']>): Trigg
   node_name: row.node_name,
   outcome: row.outcome,
   text: row.text,
-  trace: trace_json === null ? null : (JSON.parse(trace_json) as TriggerLog['trace']),
+  trace: read(row.trace_json),
+  v: row.v,
+  user: row.open_id,
+  effects: read(row.effects_json),
+  vars: read(row.vars_json),
+  prior: read(row.prior_json),
 })

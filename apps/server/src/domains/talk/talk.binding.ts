@@ -75,6 +75,16 @@ async function read(
   }
 }
 
+/** A room that is bound to a set no more is not in its trial; bound again, it runs by the live version. */
+const leaveTrials = (trx: Transaction<Tables>, room_id: string) =>
+  trx
+    .deleteFrom('rule_canary')
+    .where('room_id', '=', room_id)
+    .where('rule_id', 'not in', (is) =>
+      is.selectFrom('room_rule').select('rule_id').where('room_id', '=', room_id),
+    )
+    .execute()
+
 /** Which sets a room runs by. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
@@ -120,6 +130,7 @@ export function createBinding(
           .insertInto('room_rule')
           .values({ ...of, rule_id, place, enabled, shift, off_json: JSON.stringify(off_nodes) })
           .execute()
+      await leaveTrials(trx, room.id)
       const pcs = await bundles.renew(trx, [room.id])
       afterCommit(trx, () => pushDesired(pcs))
       const after = await read(trx, room, 'talk')

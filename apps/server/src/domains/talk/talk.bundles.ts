@@ -83,6 +83,9 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
         is_default: IsOrNot.is,
         is_demo: org.is_demo,
         live_v: 1,
+        canary_v: null,
+        canary_at: null,
+        withdrawn_v: null,
         draft_at: null,
         problems: 0,
         nodes: nodesIn(set.root),
@@ -94,7 +97,19 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
       .execute()
     await trx
       .insertInto('rule_version')
-      .values({ rule_id, v: 1, note: '', state: 'live', set_json, by: null, at: now })
+      .values({
+        rule_id,
+        v: 1,
+        note: '',
+        state: 'live',
+        set_json,
+        hash: null,
+        diff_json: null,
+        why: null,
+        why_en: null,
+        by: null,
+        at: now,
+      })
       .execute()
     await search.keep(trx, 'talk_rule', [rule_id])
     return rule_id

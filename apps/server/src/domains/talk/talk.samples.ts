@@ -43,6 +43,11 @@ export const talkSamples: DomainSamples = {
       ...onRule('guild', ({ rule_id, version }) => ({ rule_id, version })),
       code: 1006,
     },
+    // Nothing is on trial
+    'talk.rollout': {
+      ...onRule('guild', ({ rule_id }) => ({ rule_id, act: 'promote' })),
+      code: 1006,
+    },
     'talk.versions': onRule('guild', named),
     'talk.bindTalk': {
       input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),

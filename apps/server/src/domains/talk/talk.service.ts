@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -9,7 +8,6 @@ import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { afterCommit } from '#platform/db/ending.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, notFound, taken } from '#platform/fault.ts'
 import { implement, type Call, type Implementation } from '#platform/http/implement.ts'
@@ -17,22 +15,24 @@ import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
 import { createBinding } from './talk.binding.ts'
 import type { Bundles } from './talk.bundles.ts'
+import { countsOfNodes, countsOfSets } from './talk.counts.ts'
 import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
+import { createPublishing } from './talk.publishing.ts'
+import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
 
 export interface TalkNeeds {
   bundles: Bundles
+  rollouts: Rollouts
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
 
-type Trx = Transaction<Tables>
-
 export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implementation[] {
   const { db, clock, search } = platform
-  const { bundles, pushDesired } = needs
+  const { rollouts } = needs
   const rules = records(platform, {
     list: talkApi.list,
     noun: nouns.ruleSet,
@@ -49,27 +49,14 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       enabled: 'talk_rule.enabled',
     },
     order: 'updated_at',
-    answer: (_, __, found) =>
-      found.map(({ org_id, org_name, draft_at, rooms, ...row }): RuleRow => ({
-        ...row,
-        org: { id: org_id, name: org_name },
-        is_dirty: row.live_v === null || draft_at !== null,
-        rooms: rooms ?? 0,
-      })),
+    async answer(q, _, found, now) {
+      const ids = found.map(({ rule_id }) => rule_id)
+      const counts = await countsOfSets(q, ids, now)
+      return found.map((one) => rowOf(one, counts.get(one.rule_id)))
+    },
     taken: { name: (name) => taken('name', nameTaken(name)) },
     heardBy: ({ org }) => ({ org_ids: [org.id] }),
   })
-
-  /** What rooms run by is another thing now: their PCs are told when it is committed. */
-  async function renew(trx: Trx, rule_id: string): Promise<number> {
-    const rooms = await store.roomsWith(trx, rule_id)
-    const pcs = await bundles.renew(
-      trx,
-      rooms.map(({ id }) => id),
-    )
-    afterCommit(trx, () => pushDesired(pcs))
-    return rooms.length
-  }
 
   async function setOf(actor: Actor, rule_id: string, v?: number): Promise<RuleSet> {
     await rules.byId(db.query, actor, rule_id)
@@ -95,6 +82,9 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         is_default: IsOrNot.not,
         is_demo: IsOrNot.not,
         live_v: null,
+        canary_v: null,
+        canary_at: null,
+        withdrawn_v: null,
         draft_at: clock.now(),
         problems: isFaulty(problemsOf(set)),
         nodes: nodesIn(set.root),
@@ -108,7 +98,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       return rules.change(trx, actor, { id: rule_id, act: 'edit' }, async (before) => {
         await rules.update(trx, actor, { id: rule_id, version }, change)
         const isSwitched = change.enabled !== undefined && change.enabled !== before.enabled
-        if (isSwitched) await renew(trx, rule_id)
+        if (isSwitched) await rollouts.renew(trx, rule_id)
       })
     })
 
@@ -128,6 +118,8 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
           { rooms: rooms.map(({ room_code, name }) => ({ room_code, name })) },
         )
       await trx.deleteFrom('room_rule').where('rule_id', '=', rule_id).execute()
+      for (const table of ['rule_canary', 'rule_rollout'] as const)
+        await trx.deleteFrom(table).where('rule_id', '=', rule_id).execute()
       await trx.deleteFrom('rule_version').where('rule_id', '=', rule_id).execute()
       await trx.deleteFrom('talk_rule').where('rule_id', '=', rule_id).execute()
       await search.keep(trx, 'talk_rule', [rule_id])
@@ -158,49 +150,6 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     return { row: after, problems }
   }
 
-  async function publish({ input, actor, audit }: Call<ParsedOf<typeof talkApi.publish>>) {
-    const { rule_id, version, note } = input
-    return db.transaction(async (trx) => {
-      await hold(trx, 'talk_rule', 'rule_id', rule_id)
-      const row = await rules.byId(trx, actor, rule_id)
-      audit({ target: row.name, before: { live_v: row.live_v } })
-      const { draft_json, live_v, draft_at } = await store.draftOf(trx, rule_id)
-      if (live_v !== null && draft_at === null) return { v: live_v, rooms: row.rooms }
-      const problems = problemsOf(JSON.parse(draft_json) as RuleSet)
-      const [first] = problems.filter(({ level }) => level === 'error')
-      if (first)
-        throw conflict(
-          words(`有问题，不能发布：${first.message}`, `It cannot be published: ${first.message}`),
-          { problems },
-        )
-      const v = (await store.lastVersion(trx, rule_id)) + 1
-      const set = { ...(JSON.parse(draft_json) as RuleSet), id: rule_id, version: v }
-      await rules.update(trx, actor, { id: rule_id, version }, { live_v: v, draft_at: null })
-      await trx
-        .updateTable('rule_version')
-        .set({ state: 'past' })
-        .where('rule_id', '=', rule_id)
-        .where('state', '=', 'live')
-        .execute()
-      await trx
-        .insertInto('rule_version')
-        .values({
-          rule_id,
-          v,
-          note: note ?? '',
-          state: 'live',
-          set_json: JSON.stringify(set),
-          by: actor.uid,
-          at: clock.now(),
-        })
-        .execute()
-      const rooms = await renew(trx, rule_id)
-      await rules.added(trx, actor, rule_id)
-      audit({ target: row.name, before: { live_v: row.live_v }, after: { live_v: v } })
-      return { v, rooms }
-    })
-  }
-
   return implement(talkApi, {
     list: rules.listed,
     async data({ input: { rule_id, v }, actor }) {
@@ -212,19 +161,36 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         set: { ...set, id: rule_id, name: row.name },
         problems: problemsOf(set),
         rooms: rooms.map(({ room_code, name }) => ({ room_code, name })),
+        node_stats: await countsOfNodes(db.query, rule_id, clock.now()),
       }
     },
     add: rules.wrote(add),
     update: rules.wrote(update),
     del: remove,
     save,
-    publish,
-    async versions({ input: { rule_id }, actor }) {
-      await rules.byId(db.query, actor, rule_id)
-      return { list: await store.versionsOf(db.query, rule_id) }
-    },
+    ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
   })
+}
+
+type CountsOfSet = ReturnType<Awaited<ReturnType<typeof countsOfSets>>['get']>
+type Found = Awaited<ReturnType<ReturnType<typeof store.shown>['execute']>>[number]
+
+function rowOf(found: Found, counts: CountsOfSet): RuleRow {
+  const { org_id, org_name, draft_at, rooms, canary_v, canary_rooms, ...rest } = found
+  const { withdrawn_v, why, why_en, ...row } = rest
+  return {
+    ...row,
+    fired_24h: counts?.fired ?? 0,
+    held_24h: counts?.held ?? 0,
+    errors_24h: counts?.errors ?? 0,
+    org: { id: org_id, name: org_name },
+    is_dirty: draft_at !== null || (row.live_v === null && canary_v === null),
+    canary: canary_v === null ? null : { v: canary_v, rooms: canary_rooms ?? 0 },
+    withdrawn:
+      withdrawn_v === null ? null : { v: withdrawn_v, why: why ?? '', why_en: why_en ?? why ?? '' },
+    rooms: rooms ?? 0,
+  }
 }
 
 const nameTaken = (name: string) =>

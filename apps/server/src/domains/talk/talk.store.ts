@@ -3,15 +3,23 @@ import type { Queryable } from '#platform/db/db.ts'
 
 type Q = Queryable<Tables>
 
-/** The sets that a room runs by, in the order in which they are asked. A set that was never published is none yet. */
+/**
+ * The sets that a room runs by, in the order in which they are asked, each at the version on trial in this room or at the live one. A
+ * set that was never published is none yet.
+ */
 export const boundIn = (q: Q, room_id: string) =>
   q
     .selectFrom('room_rule')
     .innerJoin('talk_rule', 'talk_rule.rule_id', 'room_rule.rule_id')
+    .leftJoin('rule_canary', (on) =>
+      on
+        .onRef('rule_canary.rule_id', '=', 'room_rule.rule_id')
+        .onRef('rule_canary.room_id', '=', 'room_rule.room_id'),
+    )
     .innerJoin('rule_version', (on) =>
       on
         .onRef('rule_version.rule_id', '=', 'talk_rule.rule_id')
-        .onRef('rule_version.v', '=', 'talk_rule.live_v'),
+        .on((is) => is('rule_version.v', '=', is.fn.coalesce('rule_canary.v', 'talk_rule.live_v'))),
     )
     .select(['talk_rule.kind', 'rule_version.set_json', 'room_rule.shift', 'room_rule.off_json'])
     .where('room_rule.room_id', '=', room_id)
@@ -75,6 +83,8 @@ export const shown = (some: ReturnType<typeof rules>) =>
       'talk_rule.enabled',
       'talk_rule.is_default',
       'talk_rule.live_v',
+      'talk_rule.canary_v',
+      'talk_rule.withdrawn_v',
       'talk_rule.draft_at',
       'talk_rule.problems',
       'talk_rule.nodes',
@@ -86,7 +96,13 @@ export const shown = (some: ReturnType<typeof rules>) =>
       'org.id as org_id',
       'org.name as org_name',
     ])
-    .select((is) =>
+    .leftJoin('rule_version as withdrawn', (on) =>
+      on
+        .onRef('withdrawn.rule_id', '=', 'talk_rule.rule_id')
+        .onRef('withdrawn.v', '=', 'talk_rule.withdrawn_v'),
+    )
+    .select(['withdrawn.why', 'withdrawn.why_en'])
+    .select((is) => [
       is
         .selectFrom('room_rule')
         .innerJoin('room', 'room.id', 'room_rule.room_id')
@@ -94,7 +110,14 @@ export const shown = (some: ReturnType<typeof rules>) =>
         .whereRef('room_rule.rule_id', '=', 'talk_rule.rule_id')
         .where('room.deleted_at', 'is', null)
         .as('rooms'),
-    )
+      is
+        .selectFrom('rule_canary')
+        .innerJoin('room', 'room.id', 'rule_canary.room_id')
+        .select((on) => on.fn.countAll<number>().as('count'))
+        .whereRef('rule_canary.rule_id', '=', 'talk_rule.rule_id')
+        .where('room.deleted_at', 'is', null)
+        .as('canary_rooms'),
+    ])
 
 /** The rooms that a set is bound in. */
 export const roomsWith = (q: Q, rule_id: string) =>
@@ -122,16 +145,6 @@ export const versionOf = (q: Q, rule_id: string, v: number) =>
     .where('v', '=', v)
     .executeTakeFirst()
 
-export const versionsOf = (q: Q, rule_id: string) =>
-  q
-    .selectFrom('rule_version')
-    .leftJoin('account', 'account.uid', 'rule_version.by')
-    .select(['v', 'note', 'state', 'at', 'account.nickname as by'])
-    .where('rule_id', '=', rule_id)
-    .orderBy('v', 'desc')
-    .limit(100)
-    .execute()
-
 export async function lastVersion(q: Q, rule_id: string): Promise<number> {
   const last = await q
     .selectFrom('rule_version')
@@ -148,7 +161,13 @@ export const partOf = (q: Q, room_id: string, part: Tables['room_rule']['part'])
   q
     .selectFrom('room_rule')
     .innerJoin('talk_rule', 'talk_rule.rule_id', 'room_rule.rule_id')
+    .leftJoin('rule_canary', (on) =>
+      on
+        .onRef('rule_canary.rule_id', '=', 'room_rule.rule_id')
+        .onRef('rule_canary.room_id', '=', 'room_rule.room_id'),
+    )
     .select([
+      'rule_canary.v as canary_v',
       'room_rule.rule_id',
       'room_rule.enabled',
       'room_rule.shift',

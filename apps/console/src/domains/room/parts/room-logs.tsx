@@ -7,6 +7,7 @@ import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
+import '../room.i18n.ts'
 import styles from '../room-page.module.css'
 
 const words = wordsOf('room')

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
+import { Part } from '#kit/part/part.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
 import { BindingEditor } from '../parts/binding-editor.tsx'
@@ -26,7 +27,12 @@ function Bindings({ room_code }: { room_code: string }) {
       onRetry={() => void query.refetch()}
       right={talkApi.part.can}
     >
-      {data ? <BindingEditor key={data.version} part={data} /> : null}
+      {data ? (
+        <>
+          <BindingEditor key={data.version} part={data} />
+          <Part of="room.decisions" id={room_code} />
+        </>
+      ) : null}
     </Panel>
   )
 }

@@ -13,9 +13,13 @@ import { listWords } from '#kit/noun/phrases.ts'
 import { Status } from '#kit/status/status.tsx'
 import { optionLists } from '#domains/lookup/lookup.options.ts'
 import { createRuleSet, ruleSetActions } from '../talk.actions.tsx'
+import { DayBar } from '../parts/day-bar.tsx'
+import { VersionLabel } from '../parts/version-label.tsx'
 import '../talk.i18n.ts'
+import '../talk-rollout.i18n.ts'
 
 const t = wordsOf('talk')
+const r = wordsOf('talk_rollout')
 const { column, text, instant, filter } = columnsOf(talkApi.list, talkApi.add)
 
 const sets: ListPageProps<typeof talkApi.list> = {
@@ -29,11 +33,25 @@ const sets: ListPageProps<typeof talkApi.list> = {
       <Link to={paths.talkRule(row.rule_id)}>{row.name}</Link>
     )),
     enabledColumn,
-    column<RuleRow>('live_v', { width: 150, card: 'meta' }, ({ live_v, is_dirty }, { lang }) => (
-      <>
-        {live_v === null ? t('unpublished')[lang] : t('live', { v: live_v })[lang]}{' '}
-        {is_dirty && live_v !== null ? <Status tone="attention">{t('dirty')[lang]}</Status> : null}
-      </>
+    column<RuleRow>('live_v', { width: 210, card: 'meta' }, (row, { lang }) => {
+      const { live_v, canary, withdrawn, is_dirty } = row
+      return (
+        <>
+          <VersionLabel live_v={live_v} canary={canary} />{' '}
+          {withdrawn ? (
+            <Status tone="attention">
+              <span title={lang === 'zh' ? withdrawn.why : withdrawn.why_en}>
+                {r('taken_back_short', { v: withdrawn.v })[lang]}
+              </span>
+            </Status>
+          ) : is_dirty && live_v !== null ? (
+            <Status tone="attention">{t('dirty')[lang]}</Status>
+          ) : null}
+        </>
+      )
+    }),
+    column<RuleRow>('fired_24h', { width: 170, title: r('day'), card: 'meta' }, (row) => (
+      <DayBar {...row} />
     )),
     column<RuleRow>('rooms', { width: 90, align: 'right', card: 'meta' }, ({ rooms }) => rooms),
     column<RuleRow>('nodes', { width: 90, align: 'right' }, ({ nodes }) => nodes),

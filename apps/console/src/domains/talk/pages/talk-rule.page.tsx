@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
-import { useCall } from '#client/query.ts'
+import { useLive } from '#client/live.ts'
+import { refresh, useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { useRecordTitle } from '#kit/title/record-title.ts'
 import { RuleEditor } from '../parts/rule-editor.tsx'
@@ -14,6 +15,12 @@ export default function TalkRulePage() {
 /** One rule set: what its anchor says when, and whether the rooms say it yet. */
 function Rule({ rule_id }: { rule_id: string }) {
   const query = useCall(talkApi.data, { rule_id })
+  // A version that was published by somebody else, or that left its rooms by itself
+  useLive(talkApi.list.name, ({ data: ids }) => {
+    if (!ids.includes(rule_id)) return
+    refresh(talkApi.data)
+    refresh(talkApi.versions)
+  })
   const { data } = query
   useRecordTitle(data?.row.name ?? (query.error ? rule_id : undefined))
   return (

@@ -11,6 +11,7 @@ import { useCan } from '#client/rights.ts'
 import { paths } from '#kit/address/paths.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
+import '../talk-rollout.i18n.ts'
 import styles from '../talk.module.css'
 
 type Part = DataOf<typeof talkApi.part>
@@ -39,7 +40,8 @@ export function BindingEditor({ part }: { part: Part }) {
     const chosen = free.find((rule) => rule.rule_id === rule_id)
     if (!chosen) return
     const { name, live_v } = chosen
-    change([...list, { rule_id, name, live_v, enabled: OpenStatus.open, shift: 0, off_nodes: [] }])
+    const fresh = { enabled: OpenStatus.open, shift: 0, off_nodes: [], canary_v: null }
+    change([...list, { rule_id, name, live_v, ...fresh }])
   }
   const send = () =>
     save.mutate({
@@ -110,7 +112,8 @@ interface BoundRowProps {
 
 function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
   const t = useText('talk')
-  const { rule_id, name, live_v, enabled } = bound
+  const r = useText('talk_rollout')
+  const { rule_id, name, live_v, canary_v, enabled } = bound
   return (
     <div className={styles.bound}>
       <Switch
@@ -121,26 +124,34 @@ function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
       <Link className={styles.grow} to={paths.talkRule(rule_id)}>
         {name}
       </Link>
-      <span>{live_v === null ? t('unpublished') : t('live', { v: live_v })}</span>
-      <Button
-        type="text"
-        icon={<ArrowUpOutlined />}
-        aria-label={t('up')}
-        onClick={() => onMove(-1)}
-      />
-      <Button
-        type="text"
-        icon={<ArrowDownOutlined />}
-        aria-label={t('down')}
-        onClick={() => onMove(1)}
-      />
-      <Button
-        type="text"
-        danger
-        icon={<DeleteOutlined />}
-        aria-label={t('delete')}
-        onClick={onRemove}
-      />
+      <span>
+        {canary_v !== null
+          ? r('trial_here', { v: canary_v })
+          : live_v === null
+            ? t('unpublished')
+            : t('live', { v: live_v })}
+      </span>
+      <span className={styles.inline}>
+        <Button
+          type="text"
+          icon={<ArrowUpOutlined />}
+          aria-label={t('up')}
+          onClick={() => onMove(-1)}
+        />
+        <Button
+          type="text"
+          icon={<ArrowDownOutlined />}
+          aria-label={t('down')}
+          onClick={() => onMove(1)}
+        />
+        <Button
+          type="text"
+          danger
+          icon={<DeleteOutlined />}
+          aria-label={t('delete')}
+          onClick={onRemove}
+        />
+      </span>
     </div>
   )
 }

@@ -11,7 +11,10 @@ import { PageHead } from '#kit/page-head/page-head.tsx'
 import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
 import { withNew } from '../talk.draft.ts'
 import { NodePanel } from './node-panel.tsx'
+import { PublishBar } from './publish-bar.tsx'
 import { RuleTree } from './rule-tree.tsx'
+import { TrialNotice } from './trial-notice.tsx'
+import { VersionLabel } from './version-label.tsx'
 import '../talk.i18n.ts'
 import styles from '../talk.module.css'
 
@@ -27,8 +30,7 @@ export function RuleEditor({ data }: { data: Data }) {
   const [selected, setSelected] = useState(root.children[0]?.id)
   const [told, setTold] = useState<string>()
   const save = useAct(talkApi.save, { silent: true })
-  const publish = useAct(talkApi.publish, { silent: true })
-  const may = { edit: useCan(talkApi.save.can), publish: useCan(talkApi.publish.can) }
+  const may = useCan(talkApi.save.can)
   const isDirty = root !== saved
   useAskBeforeClose(isDirty)
 
@@ -46,11 +48,11 @@ export function RuleEditor({ data }: { data: Data }) {
     setTold(t('saved'))
   }
 
-  async function onPublish() {
-    const { rule_id, version } = isDirty ? await keep() : row
-    const { v, rooms } = await publish.mutateAsync({ rule_id, version, note: '' })
-    setRow((now) => ({ ...now, live_v: v, is_dirty: false, version: version + 1 }))
-    setTold(t('published', { v, rooms }))
+  /** The error of a save shows above the rules. */
+  const kept = () => (isDirty ? keep().catch(() => undefined) : Promise.resolve(row))
+  function onDone(said: string, version?: number) {
+    if (version !== undefined) setRow((now) => ({ ...now, is_dirty: false, version }))
+    setTold(said)
   }
 
   function change(next: RootNode) {
@@ -64,10 +66,9 @@ export function RuleEditor({ data }: { data: Data }) {
     setSelected(son.id)
   }
 
-  const failed = save.error ?? publish.error
+  const failed = save.error
   const run = (work: () => Promise<void>) => {
     save.reset()
-    publish.reset()
     // The error shows above the rules
     void work().catch(() => {})
   }
@@ -75,24 +76,25 @@ export function RuleEditor({ data }: { data: Data }) {
     <>
       <PageHead
         title={row.name}
-        count={row.live_v === null ? t('unpublished') : t('live', { v: row.live_v })}
+        count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
       >
         <Button
           onClick={() => run(onSave)}
-          disabled={!isDirty || may.edit !== true}
+          disabled={!isDirty || may !== true}
           loading={save.isPending}
         >
           {t('save')}
         </Button>
-        <Button
-          type="primary"
-          onClick={() => run(onPublish)}
-          disabled={may.publish !== true || (!isDirty && !row.is_dirty)}
-          loading={publish.isPending}
-        >
-          {t('publish')}
-        </Button>
+        <PublishBar
+          row={row}
+          now={data.row}
+          rooms={data.rooms}
+          isDirty={isDirty || row.is_dirty || data.row.is_dirty}
+          keep={kept}
+          onDone={onDone}
+        />
       </PageHead>
+      <TrialNotice withdrawn={data.row.withdrawn} />
       <p role="status" className={styles.status}>
         {told ?? (isDirty ? t('unsaved') : '')}
       </p>
@@ -107,6 +109,7 @@ export function RuleEditor({ data }: { data: Data }) {
           root={root}
           selected={selected}
           problems={problems}
+          stats={data.node_stats}
           onSelect={setSelected}
           onAdd={add}
           onChange={change}

@@ -1,26 +1,29 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Problem } from '@kaibo/contract/talk/talk.rows.schema.ts'
+import type { NodeStats, Problem } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import { useLanguage } from '#client/language.ts'
 import { useText } from '#client/i18n.ts'
 import { Status } from '#kit/status/status.tsx'
 import { moved, placed, removed } from '../talk.draft.ts'
+import { NodeBadge } from './node-badge.tsx'
 import styles from '../talk.module.css'
 
 interface RuleTreeProps {
   root: RootNode
   selected: string | undefined
   problems: readonly Problem[]
+  stats: readonly NodeStats[]
   onSelect: (id: string) => void
   onAdd: () => void
   onChange: (root: RootNode) => void
 }
 
 /** The rules in the order in which they are asked, each as its sentence. */
-export function RuleTree({ root, selected, problems, onSelect, onAdd, onChange }: RuleTreeProps) {
+export function RuleTree(props: RuleTreeProps) {
+  const { root, selected, problems, stats, onSelect, onAdd, onChange } = props
   const t = useText('talk')
   const lang = useLanguage()
   const rules = [...placed(root)].slice(1)
@@ -41,6 +44,7 @@ export function RuleTree({ root, selected, problems, onSelect, onAdd, onChange }
                 <Status tone="attention">!</Status>
               ) : null}
               <span className={styles.sentence}>{sentenceOf(node, { heard, subject }, lang)}</span>
+              <NodeBadge node_id={node.id} stats={stats} />
             </button>
             {node.id === selected ? (
               <span className={styles.acts}>

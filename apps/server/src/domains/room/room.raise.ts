@@ -1,0 +1,55 @@
+import type { Transaction } from 'kysely'
+import type { AlarmMoment, AlarmType } from '@kaibo/contract/facts/enums.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { afterCommit } from '#platform/db/ending.ts'
+import type { RoomContext } from './room.context.ts'
+import { spoken } from './room.moments.ts'
+
+export interface Alarm {
+  /** What it is about, in one word for all of its kind. */
+  kind: string
+  type: ValueOf<typeof AlarmType>
+  moment: ValueOf<typeof AlarmMoment>
+  said: Words
+}
+
+/** Tells a person what went wrong by itself in these rooms. Its words stand in their timelines once `trx` is committed. */
+export type Raise = (
+  trx: Transaction<Tables>,
+  room_ids: readonly string[],
+  alarm: Alarm,
+) => Promise<void>
+
+export const createRaise =
+  ({ platform: { clock, ids }, feed }: RoomContext): Raise =>
+  async (trx, room_ids, { said, ...alarm }) => {
+    if (room_ids.length === 0) return
+    const at = clock.now()
+    const rooms = await trx
+      .selectFrom('room')
+      .select(['id', 'run_id', 'state'])
+      .where('id', 'in', room_ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    if (rooms.length === 0) return
+    const moments = await trx
+      .insertInto('room_moment')
+      .values(
+        rooms.map(({ id, run_id }) => ({
+          key: ids.next(at),
+          room_id: id,
+          run_id,
+          at,
+          kind: 'log',
+          tag: 'error',
+          ...spoken(said),
+          event_id: null,
+          data_json: JSON.stringify({ alarm }),
+        })),
+      )
+      .returning(['id', 'room_id'])
+      .execute()
+    afterCommit(trx, () => feed.stored({ moments }))
+  }

@@ -1,0 +1,46 @@
+import type { NodeDiff } from '@kaibo/contract/talk/talk.rollout.schema.ts'
+import type { RuleNode, RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+
+interface Seen {
+  id: string
+  name: string
+  /** All that it says of itself, and where it stands; not what the nodes below it say. */
+  content: string
+  below: readonly string[]
+}
+
+/** The nodes that one version has and the other has not, or says otherwise. A node whose children changed places says so itself. */
+export function nodeDiff(before: RuleSet, after: RuleSet): NodeDiff {
+  const [old, now] = [nodesOf(before.root), nodesOf(after.root)]
+  const both = (id: string) => old.has(id) && now.has(id)
+  const orderOf = ({ below }: Seen) => below.filter(both).join()
+  return {
+    added: named([...now.values()].filter(({ id }) => !old.has(id))),
+    removed: named([...old.values()].filter(({ id }) => !now.has(id))),
+    changed: named(
+      [...now.values()].filter((node) => {
+        const was = old.get(node.id)
+        return was && (was.content !== node.content || orderOf(was) !== orderOf(node))
+      }),
+    ),
+  }
+}
+
+function nodesOf(root: RuleNode): Map<string, Seen> {
+  const found = new Map<string, Seen>()
+  const look = (node: RuleNode, parent: string): void => {
+    const { children = [], ...own } = { children: undefined, ...node }
+    const { id, name } = node
+    found.set(id, {
+      id,
+      name,
+      content: JSON.stringify([parent, own]),
+      below: children.map((child) => child.id),
+    })
+    for (const child of children) look(child, id)
+  }
+  look(root, '')
+  return found
+}
+
+const named = (nodes: readonly Seen[]) => nodes.map(({ id, name }) => ({ id, name }))
