@@ -18,10 +18,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const stop = () => screen.getByRole('button', { name: /停 ?播/ })
+
 test('a dialog that is open when the server goes: its act is refused and says why; it can be closed', async () => {
   const [onAct, onClose] = [vi.fn(), vi.fn()]
   render(<DialogFooter act="停播" danger busy={false} onAct={onAct} onClose={onClose} />)
-  const stop = () => screen.getByRole('button', { name: /停 ?播/ })
   connectionBroke()
   await act(() => vi.advanceTimersByTimeAsync(GRACE_MS + 1_000))
   expect(stop().getAttribute('aria-disabled')).toBe('true')
