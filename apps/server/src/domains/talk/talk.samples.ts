@@ -23,6 +23,8 @@ const onRule = (
   foreign: async ({ server, foreign }) => more(await ruleOf(server, foreign.room.org_id)),
 })
 
+const DRIVE = { idle_s: 30, quiet: [] }
+
 const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
 
 export const talkSamples: DomainSamples = {
@@ -52,6 +54,23 @@ export const talkSamples: DomainSamples = {
     'talk.bindTalk': {
       input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
+    'talk.bindDrive': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [], ...DRIVE }),
+      foreign: ({ foreign }) => ({
+        room_code: foreign.room.room_code,
+        version: 0,
+        list: [],
+        ...DRIVE,
+      }),
+    },
+    'talk.saveReplies': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
+    'talk.tryReply': {
+      input: ({ own }) => ({ room_code: own.room.room_code, text: '在吗', list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, text: '在吗', list: [] }),
     },
     'talk.part': {
       input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),
