@@ -87,8 +87,7 @@ export class RoomRules {
     // In quiet hours timers go on and silences are counted, but nobody hears of them: their turns are not made up
     const unprompted = [...ring(program, this.#state.agenda, now), ...this.#silences(moment)]
     const raised = this.#rules.isQuiet(now) ? foreseen : [...foreseen, ...unprompted]
-    for (const event of raised)
-      decisions.push(...this.#decide(withVars(event, moment), moment))
+    for (const event of raised) decisions.push(...this.#decide(withVars(event, moment), moment))
     return decisions
   }
 

@@ -74,7 +74,7 @@ export const Part = z.object({
     }),
   ),
   /** Of `initiative`. */
-  drive: z.optional(Drive),
+  drive: z.optional(field(words('主动话术', 'Unprompted'), Drive)),
   /** Of `reply`. */
   replies: z.optional(z.array(Reply)),
 })

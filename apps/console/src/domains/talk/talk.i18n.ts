@@ -52,7 +52,8 @@ const zh = {
   sets: '{{count}}个规则集',
   bind: '添加规则集',
   bind_save: '保存直播间话术',
-  bound_none: '没有绑定规则集，主播不会说话。',
+  bound_none_talk: '没有绑定规则集，有人送礼、说话时主播不回应。',
+  bound_none_drive: '没有绑定主动话术的规则集，冷场时主播不开口。',
   room_rules: '{{name}} 的话术',
 } as const
 
@@ -107,7 +108,8 @@ const en: Shape<typeof zh> = {
   sets: '{{count}} rule sets',
   bind: 'Add a rule set',
   bind_save: 'Save the room’s rules',
-  bound_none: 'No rule set is bound: the anchor says nothing.',
+  bound_none_talk: 'No rule set is bound: gifts and danmaku are not answered.',
+  bound_none_drive: 'No rule set for this is bound: silences stay silent.',
   room_rules: 'Talk rules of {{name}}',
 }
 

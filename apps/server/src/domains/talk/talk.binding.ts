@@ -124,6 +124,8 @@ const leaveTrials = (trx: Transaction<Tables>, room_id: string) =>
 /** What of a part the audit says, beside how it is on the other side of the change. */
 type Shown = (part: Part, other: Part | undefined) => object
 
+const driveShown: Shown = ({ list, drive }) => ({ list, ...drive })
+
 /** Of hundreds of questions those that are not the same on the other side. */
 const otherReplies: Shown = ({ replies = [] }, other) => {
   const same = new Set((other?.replies ?? replies).map((one) => JSON.stringify(one)))
@@ -190,8 +192,7 @@ export function createBinding(
 
     bindDrive(call: Call<ParsedOf<typeof talkApi.bindDrive>>) {
       const { list, idle_s, quiet } = call.input
-      const shown: Shown = (part) => ({ list: part.list, ...part.drive })
-      return save(call, 'initiative', { list, value: { idle_s, quiet } }, shown)
+      return save(call, 'initiative', { list, value: { idle_s, quiet } }, driveShown)
     },
 
     async saveReplies(call: Call<ParsedOf<typeof talkApi.saveReplies>>) {

@@ -27,11 +27,13 @@ const reply = (keyword: string, said: string, more: Partial<Reply> = {}): Reply 
   enabled: 1,
   ...more,
 })
+const bound = (rule_id: string) => ({ rule_id, enabled: 1 as const, shift: 0, off_nodes: [] })
 const saveReplies = (room_code: string, version: number, list: Reply[]) =>
   server.call(talkApi.saveReplies, { room_code, version, list }, operator)
 
 test('the questions of a room are in what its PC runs by, but for those that are off or over', async () => {
-  const { room, agent, next } = await running(server, url)
+  const pc = await running(server, url)
+  const { room, agent } = pc
   const over = server.clock.now()
   const list = [
     reply('音响', '有的', { at: 1 }),
@@ -41,7 +43,7 @@ test('the questions of a room are in what its PC runs by, but for those that are
   ]
   const { data } = await saveReplies(room.room_code, 0, list)
   expect(data).toMatchObject({ version: 1, replies: list })
-  expect(JSON.parse(await next()).answers).toEqual([
+  expect(JSON.parse(await pc.next()).answers).toEqual([
     {
       id: list[0]?.id,
       keywords: ['音响'],
@@ -105,14 +107,14 @@ test('a danmu is tried on questions that are not saved, by the code of the PC', 
 })
 
 test('when a room speaks of its own accord is saved with the sets for it, and sent to its PC', async () => {
-  const { room, agent, next } = await running(server, url)
+  const pc = await running(server, url)
+  const { room, agent } = pc
   const { room_code } = room
   const kinds = { talk: '', drive: '' }
   for (const kind of ['talk', 'drive'] as const) {
     const { data } = await server.call(talkApi.add, { name: `主动${kind}`, kind }, operator)
     kinds[kind] = data.rule_id
   }
-  const bound = (rule_id: string) => ({ rule_id, enabled: 1 as const, shift: 0, off_nodes: [] })
   const quiet = [{ from: '23:30', to: '07:00' }]
   const save = (list: ReturnType<typeof bound>[], idle_s = 45) =>
     server.call(talkApi.bindDrive, { room_code, version: 0, list, idle_s, quiet }, operator)
@@ -128,6 +130,6 @@ test('when a room speaks of its own accord is saved with the sets for it, and se
     list: [{ rule_id: kinds.drive }],
     drive: { idle_s: 45, quiet },
   })
-  expect(JSON.parse(await next())).toMatchObject({ idle_s: 45, quiet })
+  expect(JSON.parse(await pc.next())).toMatchObject({ idle_s: 45, quiet })
   agent.kill()
 })
