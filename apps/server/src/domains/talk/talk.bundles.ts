@@ -13,7 +13,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
-import { answersOf, driveOf, repliesOf } from './talk.parts.ts'
+import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
 
@@ -169,6 +169,26 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
         })
         .execute()
       await renew(trx, [room.id])
+    },
+
+    /** The questions of a room that nobody has edited yet. */
+    async answerWith(
+      trx: Transaction<Tables>,
+      room_id: string,
+      answers: readonly { keywords: string[]; reply: string }[],
+    ) {
+      await trx
+        .insertInto('room_part')
+        .values({
+          room_id,
+          part: 'reply',
+          version: 1,
+          value_json: JSON.stringify(answers.map(plainReply)),
+          updated_at: clock.now(),
+          updated_by: null,
+        })
+        .execute()
+      await renew(trx, [room_id])
     },
 
     async setsOf(hash: string): Promise<RuleSet[]> {

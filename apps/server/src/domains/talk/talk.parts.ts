@@ -33,3 +33,19 @@ export const answersOf = (replies: readonly Reply[], now: number): Answer[] =>
       ...(at === IsOrNot.is && { at: true as const }),
       ...(valid_until !== undefined && { until: valid_until }),
     }))
+
+const COOLDOWN_S = 60
+
+/** A question as it is where nothing is said of it but words and reply. */
+export const plainReply = (
+  { keywords, reply }: { keywords: string[]; reply: string },
+  index: number,
+): Reply => ({
+  id: `q-${index + 1}`,
+  keywords,
+  match: 'contains',
+  replies: [reply],
+  at: IsOrNot.not,
+  cooldown_s: COOLDOWN_S,
+  enabled: OpenStatus.open,
+})
