@@ -10,8 +10,8 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { launchBrowser } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD, startServer, type ServerProcess } from '@kaibo/testkit/process.ts'
-import { seedNight, type Size } from './live/night.ts'
-import { Studio } from './live/studio.ts'
+import { seedNight, type Size } from '@kaibo/testkit/build/night.build.ts'
+import { Studio } from '@kaibo/testkit/studio.ts'
 import {
   busyOver,
   frameP99,

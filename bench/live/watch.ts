@@ -168,7 +168,8 @@ export interface Typed {
 }
 
 const GIVE_UP_MS = 1_500
-const KEYWORD = '17'
+/** Of names alone: letters and digits may be found in codes too. */
+const KEYWORD = '海边'
 const ROUNDS = 4
 
 /** From a key press in the filter to the painted frame in which every row that shows has what was typed in its name. */
@@ -179,7 +180,7 @@ export async function typing({ page }: Watched): Promise<Typed[]> {
     await box.click()
     for (const key of KEYWORD) {
       await noteNext(page)
-      await page.keyboard.press(key)
+      await page.keyboard.insertText(key)
       let ms = await noted(page)
       if (ms === undefined) {
         await noteNext(page)
@@ -206,14 +207,18 @@ const noteNext = (page: Page) =>
         .map((one) => (one.querySelector('h3, th') ?? one).textContent)
       return names.length > 0 && value !== '' && names.every((name) => name.includes(value))
     }
-    addEventListener('keydown', ({ timeStamp }) => {
+    let isBegun = false
+    const begin = ({ timeStamp }) => {
+      if (isBegun) return
+      isBegun = true
       const look = () => {
         if (isNarrowed()) setTimeout(() => (window.typedMs = performance.now() - timeStamp))
         else if (performance.now() - timeStamp < ${GIVE_UP_MS}) requestAnimationFrame(look)
         else window.typedMs = null
       }
       requestAnimationFrame(look)
-    }, { once: true, capture: true })
+    }
+    for (const kind of ['input', 'keydown']) addEventListener(kind, begin, { once: true, capture: true })
   }`)
 
 async function noted(page: Page): Promise<number | undefined> {

@@ -35,7 +35,7 @@ test.each([
     answer('similar', 'similar', '发货时间是多久'),
     answer('latin', 'exact', 'yin'),
   ])
-  expect(answers.find(text)?.id).toBe(id)
+  expect(answers.find(text)?.answer.id).toBe(id)
 })
 
 test('a question is answered where no rule spoke, and not again to the same viewer for a while', () => {
@@ -51,4 +51,31 @@ test('a question is answered where no rule spoke, and not again to the same view
   expect(said('音响啊')).toEqual([])
   expect(said('音响啊', 'u2')).toEqual(['音响'])
   expect(said('音响呢', 'u1', 30_000)).toEqual(['音响'])
+})
+
+test('an answer that is no more valid gives way to the next', () => {
+  const until = 1_000
+  const answers = new Answers([
+    { ...answer('sale', 'contains', '优惠'), until },
+    answer('always', 'contains', '优惠'),
+  ])
+  expect(answers.find('今天有优惠吗', until - 1)?.answer.id).toBe('sale')
+  expect(answers.find('今天有优惠吗', until)).toEqual({
+    answer: expect.objectContaining({ id: 'always' }),
+    keyword: '优惠',
+  })
+})
+
+test('a reply may begin with the viewer’s name, made safe to be spoken', () => {
+  const room = doorOf([], {
+    answers: [
+      { ...answer('音响', 'contains', '音响'), replies: ['有的'], at: true, cooldown_ms: 0 },
+    ],
+  })
+  const ask = (name: string) => {
+    const event = danmu('音响呢', name)
+    return heard(room.happen({ ...event, vars: { ...event.vars, 'ev.user.name': name } }, at(0)))
+  }
+  expect(ask('小红')).toEqual(['小红，有的'])
+  expect(ask('<b>www.x.com')).toEqual(['有的'])
 })

@@ -5,17 +5,43 @@ import { hashOf, Random } from './random.ts'
 import type { RuleEvent } from './event.ts'
 import type { RuleState } from './state.ts'
 import { Likenesses, SIMILAR } from './similar.ts'
-import { folded } from './text.ts'
+import { cut, folded, speakable } from './text.ts'
 
 interface Word {
   answer: Answer
   /** Its place among the answers. */
   order: number
+  keyword: string
+  /** The keyword, folded. */
   word: string
 }
 
 /** The questions of viewers that are answered by their words, one answer for each danmu at most. */
 export class Answers {
+  readonly #all: readonly Answer[]
+  #valid: ValidAnswers
+  /** When the first of them ends. */
+  #endsAt = Infinity
+
+  constructor(answers: readonly Answer[]) {
+    this.#all = answers
+    this.#valid = this.#validAt(-Infinity)
+  }
+
+  /** By the closest match: the same words, then a beginning, then a part, then a likeness; the longest word, then the first. */
+  find(text: string, now = -Infinity): { answer: Answer; keyword: string } | undefined {
+    if (now >= this.#endsAt) this.#valid = this.#validAt(now)
+    return this.#valid.find(text)
+  }
+
+  #validAt(now: number): ValidAnswers {
+    const left = this.#all.filter(({ until = Infinity }) => until > now)
+    this.#endsAt = Math.min(...left.map(({ until = Infinity }) => until))
+    return new ValidAnswers(left)
+  }
+}
+
+class ValidAnswers {
   readonly #exact = new Map<string, Word>()
   readonly #starts: Word[] = []
   readonly #similar: Word[] = []
@@ -26,7 +52,7 @@ export class Answers {
     const contained: Word[] = []
     for (const [order, answer] of answers.entries()) {
       for (const keyword of answer.keywords) {
-        const found = { answer, order, word: folded(keyword) }
+        const found = { answer, order, keyword, word: folded(keyword) }
         if (answer.match === 'exact') {
           if (!this.#exact.has(found.word)) this.#exact.set(found.word, found)
         } else if (answer.match === 'starts') this.#starts.push(found)
@@ -38,15 +64,14 @@ export class Answers {
     this.#contains = new KeywordTree(contained.map((found) => [found.word, found]))
   }
 
-  /** By the closest match: the same words, then a beginning, then a part, then a likeness; the longest word, then the first. */
-  find(text: string): Answer | undefined {
+  find(text: string): { answer: Answer; keyword: string } | undefined {
     const asked = folded(text).trim()
     const found =
       this.#exact.get(asked) ??
       longest(this.#starts.filter(({ word }) => asked.startsWith(word))) ??
       longest(this.#contains.in(asked)) ??
       this.#alike(asked)
-    return found?.answer
+    return found && { answer: found.answer, keyword: found.keyword }
   }
 
   #alike(asked: string): Word | undefined {
@@ -69,7 +94,7 @@ const KEY = 'answer/'
 /** The reply to a danmu, and its id; nothing while the viewer's cooldown lasts. Reserves the cooldown. */
 export function replyTo(
   { event, state, now }: { event: RuleEvent; state: RuleState; now: number },
-  { id, replies, cooldown_ms }: Answer,
+  { id, replies, cooldown_ms, at }: Answer,
 ): { text: string; pick: number } | undefined {
   const who = String(event.vars[USER_KEY] ?? '')
   const key = KEY + id
@@ -82,5 +107,9 @@ export function replyTo(
   if (text === undefined) return undefined
   state.remember(key, pick, 1)
   if (cooldown_ms > 0) state.startCooldown(key, who, now, cooldown_ms)
-  return { text, pick }
+  const name = at ? cut(speakable(String(event.vars['ev.user.name'] ?? '')), SPOKEN_NAME) : ''
+  return { text: name === '' ? text : `${name}，${text}`, pick }
 }
+
+/** As many characters of a name are said. */
+const SPOKEN_NAME = 8

@@ -1,6 +1,7 @@
 import type { BoundSet, Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { Answers } from './answers.ts'
 import { compileSets, type RuleError } from './compile.ts'
+import { compileWindow } from './clock.ts'
 import { NO_PROGRAM, type Program } from './program.ts'
 
 /** A bundle, ready to be asked. */
@@ -10,6 +11,8 @@ export interface RoomProgram {
   readonly program: Program
   readonly answers: Answers
   readonly idleMs: number
+  /** Whether nothing is to be said of its own accord. */
+  readonly isQuiet: (now: number) => boolean
 }
 
 export const NO_RULES: RoomProgram = {
@@ -17,6 +20,7 @@ export const NO_RULES: RoomProgram = {
   program: NO_PROGRAM,
   answers: new Answers([]),
   idleMs: Number.MAX_SAFE_INTEGER,
+  isQuiet: () => false,
 }
 
 /**
@@ -46,6 +50,12 @@ export function compileBundle(
     program: all.program,
     answers: new Answers(bundle.answers),
     idleMs: bundle.idle_s * 1_000,
+    isQuiet: compileQuiet(bundle.quiet ?? []),
   }
   return { rules, faults }
 }
+
+const compileQuiet = (spans: NonNullable<Bundle['quiet']>): ((now: number) => boolean) =>
+  spans.length === 0
+    ? () => false
+    : compileWindow({ times: spans.map(({ from, to }) => [from, to]) })

@@ -30,17 +30,19 @@ interface Over {
   catalogue?: Catalogue
   answers?: Answer[]
   idle_s?: number
+  quiet?: NonNullable<Bundle['quiet']>
 }
 
 export const bundleWith = (
   sets: readonly (RuleSet | BoundSet)[],
-  { catalogue = EMPTY_CATALOGUE, answers = [], idle_s = 20 }: Over = {},
+  { catalogue = EMPTY_CATALOGUE, answers = [], idle_s = 20, quiet }: Over = {},
 ): Bundle => ({
   format: 2,
   catalogue,
   sets: sets.map((set) => ('set' in set ? set : unchanged(set))),
   answers,
   idle_s,
+  ...(quiet && { quiet }),
 })
 
 /** A room behind its one door. */

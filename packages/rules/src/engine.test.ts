@@ -154,6 +154,12 @@ describe('of its own accord', () => {
     expect(ringing(doorOf([timed]), 31_000)).toEqual(['10 十秒', '20 十秒', '30 十秒', '30 半分钟'])
   })
 
+  test('in quiet hours nothing rings, and nothing of it is made up', () => {
+    // The clock begins at 08:00 in business time
+    const room = doorOf([timed], { quiet: [{ from: '07:00', to: '08:01' }] })
+    expect(ringing(room, 70_000)).toEqual(['60 十秒', '60 半分钟', '70 十秒'])
+  })
+
   test('a turn that the queue holds is BUSY, reserves nothing, and is not made up', () => {
     const once = ruleSet({
       triggers: [{ event: 'timer', every_s: 10 }],

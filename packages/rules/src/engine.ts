@@ -83,9 +83,11 @@ export class RoomRules {
     const decisions = this.#raiseFolds(moment)
     const waited = tick(program, this.#state, { ...this.#asking(moment), ...(vars && { vars }) })
     decisions.push(...waited, ...this.#chained(waited, moment, ''))
-    const rung = [...this.#foreseen(now), ...ring(program, this.#state.agenda, now)]
-    for (const event of [...rung, ...this.#silences(moment)])
-      decisions.push(...this.#decide(withVars(event, moment), moment))
+    const foreseen = [...this.#foreseen(now)]
+    // In quiet hours timers go on and silences are counted, but nobody hears of them: their turns are not made up
+    const unprompted = [...ring(program, this.#state.agenda, now), ...this.#silences(moment)]
+    const raised = this.#rules.isQuiet(now) ? foreseen : [...foreseen, ...unprompted]
+    for (const event of raised) decisions.push(...this.#decide(withVars(event, moment), moment))
     return decisions
   }
 
@@ -230,11 +232,12 @@ export class RoomRules {
 
   #answer(event: RuleEvent, now: number): Decision[] {
     const text = event.vars['ev.text']
-    const answer = typeof text === 'string' && this.#rules.answers.find(text)
-    if (!answer) return []
+    const found = typeof text === 'string' && this.#rules.answers.find(text, now)
+    if (!found) return []
+    const { answer, keyword } = found
     const reply = replyTo({ event, state: this.#state, now }, answer)
     if (!reply) return []
-    const node = { ...ANSWER, id: answer.id, name: answer.keywords[0] ?? '', path: 'answer' }
+    const node = { ...ANSWER, id: answer.id, name: keyword, path: 'answer' }
     const decision = decisionOf(ANSWER, node, 'FIRED', event)
     if (this.#trace) decision.trace = traceOf(event, now)
     const said = this.#screen ? this.#screen(reply.text) : reply.text

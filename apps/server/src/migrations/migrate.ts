@@ -18,6 +18,7 @@ import * as incomeParts from './0015-income-parts.ts'
 import * as talk from './0016-talk.ts'
 import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
+import * as roomParts from './0022-room-parts.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -45,6 +46,7 @@ const steps: Record<string, Step> = {
   '0016-talk': talk,
   '0019-run-givers': runGivers,
   '0021-rollout': rollout,
+  '0022-room-parts': roomParts,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -90,6 +90,8 @@ export interface TalkTables {
     room_id: string
     part: RoomPart
     version: number
+    /** Of `initiative` a `Drive`, of `reply` a list of `Reply`; null of `talk`. */
+    value_json: string | null
     updated_at: number
     updated_by: string | null
   }

@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { DataType } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { AnswerMatch, RuleKind } from './talk.enums.ts'
-import { RuleSet } from './talk.schema.ts'
+import { field } from '../kernel/field.ts'
+import { words } from '../kernel/words.ts'
+import { clockTime, RuleSet } from './talk.schema.ts'
 import { Var } from './variable.schema.ts'
 
 /* All that a room runs by, in one immutable piece that is known by its hash. */
@@ -51,6 +53,10 @@ export const Answer = z.strictObject({
     .check(z.minLength(1), z.maxLength(20)),
   /** Of one viewer, in milliseconds; 0: none. */
   cooldown_ms: z.int().check(z.gte(0), z.lte(86_400_000)),
+  /** The reply begins with the viewer's name. */
+  at: z.optional(z.literal(true)),
+  /** From then on it is not given any more. */
+  until: z.optional(z.int()),
 })
 export type Answer = z.infer<typeof Answer>
 
@@ -65,6 +71,13 @@ export const BoundSet = z.strictObject({
 })
 export type BoundSet = z.infer<typeof BoundSet>
 
+/** From when until when, in business time; may cross midnight. */
+export const Quiet = z.strictObject({
+  from: field(words('开始', 'From'), clockTime),
+  to: field(words('结束', 'Until'), clockTime),
+})
+export type Quiet = z.infer<typeof Quiet>
+
 export const Bundle = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
   catalogue: Catalogue,
@@ -73,6 +86,8 @@ export const Bundle = z.strictObject({
   answers: z.array(Answer).check(z.maxLength(500)),
   /** After so many seconds without a sentence a silence is one. */
   idle_s: z.int().check(z.gte(5), z.lte(600)),
+  /** Nothing is said of its own accord then. Left out where there is none: older agents do not know it. */
+  quiet: z.optional(z.array(Quiet).check(z.maxLength(4))),
 })
 export type Bundle = z.infer<typeof Bundle>
 

@@ -2,8 +2,15 @@ import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
 import {
+  DriveSave,
   Part,
   PartQuery,
+  ReplySave,
+  ReplyTried,
+  ReplyTry,
+  TalkRuleSave,
+} from './part.schema.ts'
+import {
   RuleAdd,
   RuleData,
   RuleDataQuery,
@@ -13,7 +20,6 @@ import {
   RuleSave,
   RuleSaved,
   RuleUpdate,
-  TalkRuleSave,
 } from './talk.rows.schema.ts'
 import { RuleTried, RuleTry } from './talk.try.schema.ts'
 import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
@@ -95,6 +101,26 @@ export const talkApi = domain('talk', {
     can: 'room.edit',
     audit: words('保存直播间话术', 'Saved the talk rules of a room'),
     changes: ['talk.part', 'talk.list'],
+  }),
+  bindDrive: post('/admin/v1/live/room/save/initiativeTalkRule', {
+    input: DriveSave,
+    data: Part,
+    can: 'room.edit',
+    audit: words('保存直播间主动话术', 'Saved what a room says unprompted'),
+    changes: ['talk.part', 'talk.list'],
+  }),
+  saveReplies: post('/admin/v1/live/room/save/autoReply', {
+    input: ReplySave,
+    data: Part,
+    can: 'room.edit',
+    audit: words('保存直播间问答', 'Saved the questions of a room'),
+    changes: ['talk.part'],
+  }),
+  /** Writes nothing and says nothing. */
+  tryReply: post('/admin/v1/x/talk/tryReply', {
+    input: ReplyTry,
+    data: ReplyTried,
+    can: 'room.look',
   }),
   part: get('/admin/v1/x/room/part', { input: PartQuery, data: Part, can: 'room.look' }),
 })

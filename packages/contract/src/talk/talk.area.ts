@@ -25,6 +25,8 @@ export const talkArea = area('talk', {
     },
     talkEdit: { path: '/talk/rule/:rule_id', under: 'talk' },
     digitalRule: { path: '/digital/rule/:room_code', under: 'digitalActor' },
+    digitalRuleDrive: { path: '/digital/ruledrive/:room_code', under: 'digitalActor' },
+    digitalQuestion: { path: '/digital/question/:room_code', under: 'digitalActor' },
   },
   kinds: { talk_rule: { called: nouns.ruleSet } },
 })

@@ -108,10 +108,11 @@ export const RuleKind = enumeration({
 })
 export type RuleKind = ValueOf<typeof RuleKind>
 
-/** What of a room is bound: sets on events, and sets of its own accord. */
+/** What of a room is saved by itself: sets on events, sets of its own accord, questions of viewers. */
 export const RoomPart = enumeration({
   talk: ['talk', '事件话术', 'On events'],
   initiative: ['initiative', '主动话术', 'Unprompted'],
+  reply: ['reply', '问答', 'Questions'],
 })
 export type RoomPart = ValueOf<typeof RoomPart>
 

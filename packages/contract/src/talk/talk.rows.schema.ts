@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { IsOrNot, OpenStatus } from '../facts/enums.ts'
+import { IsOrNot } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
@@ -8,17 +8,16 @@ import { enabled, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-import { RoomPart, RuleKind } from './talk.enums.ts'
+import { ruleKind } from './option.schema.ts'
 import { RuleSet } from './talk.schema.ts'
 
 /* Rule sets as people list, edit, publish and bind them. */
 
-const rule_id = idOf(nouns.ruleSet)
+export const rule_id = idOf(nouns.ruleSet)
 const name = line(nouns.name, 30)
 const note = maybeLine(nouns.note, 200)
-export const ruleKind = field(words('种类', 'Kind'), oneOf(RuleKind))
 
-const liveVersion = field(words('使用中的版本', 'Live version'), z.nullable(z.int()))
+export const liveVersion = field(words('使用中的版本', 'Live version'), z.nullable(z.int()))
 
 export const RuleQuery = listQuery(['updated_at', 'name'], {
   kind: z.optional(ruleKind),
@@ -58,15 +57,6 @@ export const RuleRow = z.object({
   ...stamped,
 })
 export type RuleRow = z.infer<typeof RuleRow>
-
-/** A rule set that rooms can be bound to: it is enabled, and published as `live_v`. */
-export const RuleOption = z.object({
-  id: z.string(),
-  uid: z.string(),
-  name: z.string(),
-  kind: ruleKind,
-  live_v: z.int(),
-})
 
 export const RuleRef = z.object({ rule_id })
 
@@ -124,38 +114,4 @@ export const RuleDataQuery = z.object({
   rule_id,
   /** A version instead of the draft. */
   v: z.optional(field(nouns.version, z.int())),
-})
-
-const Binding = z.object({
-  rule_id,
-  enabled: field(nouns.status, oneOf(OpenStatus)),
-  /** Added to the priority of all its lines. */
-  shift: field(words('优先级调整', 'Priority shift'), z.int().check(z.gte(-50), z.lte(50))),
-  off_nodes: field(
-    words('停用的规则', 'Rules that are off'),
-    z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
-  ),
-})
-export type Binding = z.infer<typeof Binding>
-
-const room_code = idOf(nouns.room)
-const bindings = field(words('规则集', 'Rule sets'), z.array(Binding).check(z.maxLength(20)))
-
-export const TalkRuleSave = z.object({ room_code, version, list: bindings })
-
-export const PartQuery = z.object({
-  room_code,
-  part: field(words('部分', 'Part'), oneOf(RoomPart)),
-})
-export const Part = z.object({
-  version: z.int(),
-  list: z.array(
-    z.extend(Binding, {
-      name: z.string(),
-      live_v: liveVersion,
-      /** The version on trial in this very room. */
-      canary_v: z.nullable(z.int()),
-    }),
-  ),
-  room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
 })

@@ -71,7 +71,7 @@ export const Condition: z.ZodMiniType<Condition, Condition> = z.lazy(() =>
   ]),
 )
 
-const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** `2026-11-20` or `2026-11-20 20:00`. */
 const moment = z

@@ -63,7 +63,7 @@ export function PageTab({ tab, isEntry, onFocus, onBlur, onClose, onMenu }: Page
         onKeyDown={onKeyDown}
         onContextMenu={onMenu}
       >
-        {title}
+        <span className={styles.pageTabTitle}>{title}</span>
         {hasDraft ? (
           <span className={styles.pageTabDraft} title={t('tab_draft')}>
             <span className={textStyles.hidden}>{t('tab_draft')}</span>

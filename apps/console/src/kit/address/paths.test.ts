@@ -3,12 +3,14 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { paths } from './paths.ts'
 
 test('every screen has a path builder', () => {
-  const { room, talkRule, roomRules, ...others } = paths
+  const { room, talkRule, roomRules, roomDrive, roomQuestions, ...others } = paths
   const built = [
     ...Object.values(others).map((path) => path()),
     room('~').replace('~', ':room_code'),
     talkRule('~').replace('~', ':rule_id'),
     roomRules('~').replace('~', ':room_code'),
+    roomDrive('~').replace('~', ':room_code'),
+    roomQuestions('~').replace('~', ':room_code'),
   ]
   expect(built).toEqual(expect.arrayContaining(Object.values(screens).map(({ path }) => path)))
 })

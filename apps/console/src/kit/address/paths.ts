@@ -2,7 +2,10 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { entryPaths, withQuery, type Query } from './entry-paths.ts'
 
 /** A screen that needs no more than its query. */
-type ListName = Exclude<ScreenName, 'login' | '403' | 'room' | 'talkEdit' | 'digitalRule'>
+type ListName = Exclude<
+  ScreenName,
+  'login' | '403' | 'room' | 'talkEdit' | 'digitalRule' | 'digitalRuleDrive' | 'digitalQuestion'
+>
 
 /** Every URL of the console comes from here; a page's own parameters are its query. */
 export const paths = {
@@ -12,10 +15,14 @@ export const paths = {
   ...entryPaths,
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
-  room: (room_code: string) => to('room').replace(':room_code', encodeURIComponent(room_code)),
+  room: (room_code: string) => ofRoom('room', room_code),
   talkRule: (rule_id: string) => to('talkEdit').replace(':rule_id', encodeURIComponent(rule_id)),
-  roomRules: (room_code: string) =>
-    to('digitalRule').replace(':room_code', encodeURIComponent(room_code)),
+  roomRules: (room_code: string) => ofRoom('digitalRule', room_code),
+  roomDrive: (room_code: string) => ofRoom('digitalRuleDrive', room_code),
+  roomQuestions: (room_code: string) => ofRoom('digitalQuestion', room_code),
 }
 
 const to = (screen: ScreenName, query: Query = {}): string => withQuery(screens[screen].path, query)
+
+const ofRoom = (screen: ScreenName, room_code: string): string =>
+  to(screen).replace(':room_code', encodeURIComponent(room_code))

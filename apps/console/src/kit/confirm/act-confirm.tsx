@@ -1,9 +1,6 @@
-import { Button, Modal } from 'antd'
+import { Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
-import { useText } from '#client/i18n.ts'
-import { useSpeak } from '#client/language.ts'
-import { RefusedButton } from '#kit/action/refused-button.tsx'
-import { useOffline } from '#kit/action/use-can-act.ts'
+import { DialogFooter } from '#kit/action/dialog-footer.tsx'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
 
@@ -31,9 +28,6 @@ export function ActConfirm({
   onAct,
   onClose,
 }: ActConfirmProps) {
-  const t = useText('action')
-  const speak = useSpeak()
-  const offline = useOffline()
   return (
     <Modal
       open
@@ -41,18 +35,7 @@ export function ActConfirm({
       width={WIDTH.confirm}
       onCancel={onClose}
       footer={
-        <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          {offline ? (
-            <RefusedButton type="primary" danger={danger} reason={speak(offline)}>
-              {act}
-            </RefusedButton>
-          ) : (
-            <Button type="primary" danger={danger} loading={busy} onClick={onAct}>
-              {act}
-            </Button>
-          )}
-        </>
+        <DialogFooter act={act} danger={danger} busy={busy} onAct={onAct} onClose={onClose} />
       }
     >
       <p className={textStyles.hint}>{hint}</p>

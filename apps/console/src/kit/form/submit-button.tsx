@@ -1,7 +1,4 @@
-import { Button } from 'antd'
-import { useSpeak } from '#client/language.ts'
-import { RefusedButton } from '#kit/action/refused-button.tsx'
-import { useOffline } from '#kit/action/use-can-act.ts'
+import { OnlineButton } from '#kit/action/online-button.tsx'
 
 interface SubmitButtonProps {
   /** The form's id, where the button stands outside of it. */
@@ -11,18 +8,8 @@ interface SubmitButtonProps {
 }
 
 /** Sends a form; while the server cannot be reached it says so, and what is typed stays. */
-export function SubmitButton({ form, sending, children }: SubmitButtonProps) {
-  const offline = useOffline()
-  const speak = useSpeak()
-  if (offline)
-    return (
-      <RefusedButton type="primary" reason={speak(offline)}>
-        {children}
-      </RefusedButton>
-    )
-  return (
-    <Button type="primary" htmlType="submit" loading={sending} {...(form && { form })}>
-      {children}
-    </Button>
-  )
-}
+export const SubmitButton = ({ form, sending, children }: SubmitButtonProps) => (
+  <OnlineButton type="primary" htmlType="submit" loading={sending} {...(form && { form })}>
+    {children}
+  </OnlineButton>
+)

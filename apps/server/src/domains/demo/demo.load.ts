@@ -3,6 +3,7 @@ import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
 import type { Platform } from '#platform/platform.ts'
+import { DEMO_ANSWERS, type DemoAnswer } from './demo.answers.ts'
 import { pastRuns } from './demo.history.ts'
 import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
@@ -14,6 +15,8 @@ export interface DemoMakers {
     actor: Actor,
     draft: { name: string; account_id: string; pc_id: string; mode: 1 | 2; actor: string },
   ): Promise<{ id: string; room_code: string }>
+  /** What the room answers to viewers. */
+  answerWith(room_id: string, answers: readonly DemoAnswer[]): Promise<void>
   storeSpool(
     pc_id: string,
     spool_id: string,
@@ -107,6 +110,7 @@ async function addRoom(
   const { name, actor } = demo
   const draft = { name, account_id, pc_id, mode: RoomMode.live, actor }
   const room = await makers.createRoom(demoActor, draft)
+  await makers.answerWith(room.id, DEMO_ANSWERS)
   const runs = pastRuns(demo, clock.now()).map(({ items, ...run }) => {
     const run_id = ids.next(run.started_at)
     return { run: { ...run, run_id }, items: items({ run_id, room_code: room.room_code }) }

@@ -7,6 +7,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -65,6 +66,16 @@ test('an empty database gets three rooms with a week of history whose sums agree
     expect(room.pc?.name).toBe('演示PC')
     expect(room.run?.gift_fen).toBeGreaterThan(0)
     expect(room.sentence?.text).toContain('谢谢')
+    const { room_code } = room
+    const { replies } = (await server.call(talkApi.part, { room_code, part: 'reply' }, admin)).data
+    expect(replies).toHaveLength(60)
+    // As they are, somebody may save them.
+    const kept = await server.call(
+      talkApi.saveReplies,
+      { room_code, version: 1, list: [...(replies ?? [])] },
+      admin,
+    )
+    expect(kept.code).toBe(0)
   }
   const accounts = await server.call(liveAccountApi.list, {}, admin)
   expect(accounts.data.list.map((account) => account.is_demo)).toEqual([1, 1, 1])
@@ -114,6 +125,7 @@ test('an interrupted load starts over', async () => {
   const { rooms, ingest } = server.app
   const interrupted = loadDemo(server.platform, {
     createRoom: (actor, draft) => rooms.create(actor, draft),
+    answerWith: async () => {},
     storeSpool: async (pc_id, spool_id, first_seq, items) => {
       if (first_seq > 1) throw new Error('the power went')
       return ingest.storeSpool(pc_id, spool_id, first_seq, items)

@@ -1,10 +1,12 @@
 import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
-import type { RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
+import { doubleKeywords } from '@kaibo/contract/talk/reply.schema.ts'
+import { RuleKind, type RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
@@ -14,6 +16,8 @@ import { within } from '#platform/db/within.ts'
 import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import { driveOf, repliesOf } from './talk.parts.ts'
+import { replyBy } from './talk.reply.ts'
 import type { TalkNeeds } from './talk.service.ts'
 import * as store from './talk.store.ts'
 
@@ -34,7 +38,12 @@ export async function roomOf(q: Queryable<Tables>, { scope }: Actor, room_code: 
 }
 
 /** Holds the sets before the room, as whoever publishes one of them does. */
-async function check(trx: Transaction<Tables>, org_id: string, list: Save['list']): Promise<void> {
+async function check(
+  trx: Transaction<Tables>,
+  org_id: string,
+  list: Save['list'],
+  kind: RuleKind,
+): Promise<void> {
   const seen = new Set<string>()
   for (const { rule_id } of [...list].sort((a, b) => (a.rule_id < b.rule_id ? -1 : 1)))
     await hold(trx, 'talk_rule', 'rule_id', rule_id)
@@ -50,6 +59,13 @@ async function check(trx: Transaction<Tables>, org_id: string, list: Save['list'
         [at]: words(
           '规则集不存在或属于另一公会，请重新选择',
           'The rule set does not exist or is of another guild; choose again',
+        ),
+      })
+    if (rule.kind !== kind)
+      throw invalid({
+        [at]: words(
+          `规则集「${rule.name}」是${labelOf(RuleKind, rule.kind, 'zh')}，不能绑定在这里`,
+          `The rule set “${rule.name}” is of another kind and cannot be bound here`,
         ),
       })
     if (seen.has(rule_id))
@@ -73,7 +89,27 @@ async function read(
       off_nodes: JSON.parse(off_json) as string[],
     })),
     room: { room_code, name, org_id },
+    ...(part === 'initiative' && { drive: await driveOf(q, id) }),
+    ...(part === 'reply' && { replies: await repliesOf(q, id) }),
   }
+}
+
+async function bind(
+  trx: Transaction<Tables>,
+  of: { room_id: string; part: RoomPart },
+  list: Save['list'],
+): Promise<void> {
+  const { room_id, part } = of
+  await trx
+    .deleteFrom('room_rule')
+    .where('room_id', '=', room_id)
+    .where('part', '=', part)
+    .execute()
+  for (const [place, { rule_id, enabled = OpenStatus.open, shift, off_nodes }] of list.entries())
+    await trx
+      .insertInto('room_rule')
+      .values({ ...of, rule_id, place, enabled, shift, off_json: JSON.stringify(off_nodes) })
+      .execute()
 }
 
 /** A room that is bound to a set no more is not in its trial; bound again, it runs by the live version. */
@@ -86,19 +122,41 @@ const leaveTrials = (trx: Transaction<Tables>, room_id: string) =>
     )
     .execute()
 
-/** Which sets a room runs by. */
+/** What of a part the audit says, beside how it is on the other side of the change. */
+type Shown = (part: Part, other: Part | undefined) => object
+
+const driveShown: Shown = ({ list, drive }) => ({ list, ...drive })
+
+/** Of hundreds of questions those that are not the same on the other side. */
+const otherReplies: Shown = ({ replies = [] }, other) => {
+  const same = new Set((other?.replies ?? replies).map((one) => JSON.stringify(one)))
+  return { list: replies.filter((one) => !same.has(JSON.stringify(one))) }
+}
+
+interface Wanted {
+  list?: Save['list']
+  /** What is no binding. */
+  value?: unknown
+}
+
+/** What of a room is saved part by part: which sets it runs by, when it speaks of its own accord, what it answers. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
   { bundles, pushDesired }: TalkNeeds,
 ) {
-  async function bindTalk({ input, actor, audit }: Call<Save>): Promise<Part> {
-    const { room_code, version, list } = input
+  async function save(
+    { input, actor, audit }: Call<{ room_code: string; version: number }>,
+    part: RoomPart,
+    { list = [], value }: Wanted,
+    shown: Shown,
+  ): Promise<Part> {
+    const { room_code, version } = input
     return db.transaction(async (trx) => {
       const room = await roomOf(trx, actor, room_code)
-      await check(trx, room.org_id, list)
+      await check(trx, room.org_id, list, part === 'initiative' ? 'drive' : 'talk')
       await hold(trx, 'room', 'id', room.id)
-      const before = await read(trx, room, 'talk')
-      audit({ target: room_code, before: { list: before.list } })
+      const before = await read(trx, room, part)
+      audit({ target: room_code, before: shown(before, undefined) })
       if (before.version !== version)
         throw conflict(
           words(
@@ -107,41 +165,49 @@ export function createBinding(
           ),
           before,
         )
-      const of = { room_id: room.id, part: 'talk' } as const
-      const now = clock.now()
+      const of = { room_id: room.id, part }
+      const saved = {
+        version: version + 1,
+        value_json: value === undefined ? null : JSON.stringify(value),
+        updated_at: clock.now(),
+        updated_by: actor.uid,
+      }
       await trx
         .insertInto('room_part')
-        .values({ ...of, version: version + 1, updated_at: now, updated_by: actor.uid })
-        .onConflict((on) =>
-          on
-            .columns(['room_id', 'part'])
-            .doUpdateSet({ version: version + 1, updated_at: now, updated_by: actor.uid }),
-        )
+        .values({ ...of, ...saved })
+        .onConflict((on) => on.columns(['room_id', 'part']).doUpdateSet(saved))
         .execute()
-      await trx
-        .deleteFrom('room_rule')
-        .where('room_id', '=', room.id)
-        .where('part', '=', 'talk')
-        .execute()
-      for (const [
-        place,
-        { rule_id, enabled = OpenStatus.open, shift, off_nodes },
-      ] of list.entries())
-        await trx
-          .insertInto('room_rule')
-          .values({ ...of, rule_id, place, enabled, shift, off_json: JSON.stringify(off_nodes) })
-          .execute()
+      await bind(trx, of, list)
       await leaveTrials(trx, room.id)
       const pcs = await bundles.renew(trx, [room.id])
       afterCommit(trx, () => pushDesired(pcs))
-      const after = await read(trx, room, 'talk')
-      audit({ target: room_code, before: { list: before.list }, after: { list: after.list } })
+      const after = await read(trx, room, part)
+      audit({ target: room_code, before: shown(before, after), after: shown(after, before) })
       return after
     })
   }
 
   return {
-    bindTalk,
+    bindTalk: (call: Call<Save>) =>
+      save(call, 'talk', { list: call.input.list }, ({ list }) => ({ list })),
+
+    bindDrive(call: Call<ParsedOf<typeof talkApi.bindDrive>>) {
+      const { list, idle_s, quiet } = call.input
+      return save(call, 'initiative', { list, value: { idle_s, quiet } }, driveShown)
+    },
+
+    async saveReplies(call: Call<ParsedOf<typeof talkApi.saveReplies>>) {
+      const { list } = call.input
+      const wrong = doubleKeywords(list)
+      if (Object.keys(wrong).length > 0) throw invalid(wrong)
+      return save(call, 'reply', { value: list }, otherReplies)
+    },
+
+    async tryReply({ input, actor }: Call<ParsedOf<typeof talkApi.tryReply>>) {
+      await roomOf(db.query, actor, input.room_code)
+      return { answer: replyBy(input.list, input.text, clock.now()) }
+    },
+
     part: async ({ input, actor }: Call<{ room_code: string; part: RoomPart }>): Promise<Part> =>
       read(db.query, await roomOf(db.query, actor, input.room_code), input.part),
   }

@@ -3,6 +3,8 @@ import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { bundleOf, type BoundSet, type Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
+import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileSets } from '@kaibo/rules/compile.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
@@ -11,8 +13,16 @@ import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
+
+/** What a room's pack is made of. */
+interface Made {
+  bound: readonly store.Bound[]
+  drive: Drive
+  replies: readonly Reply[]
+}
 
 /** What rooms run by: their sets at the versions in force, put together as one pack. */
 export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
@@ -25,9 +35,13 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
     const kept = new Map<string, string>()
     for (const room_id of [...room_ids].sort()) {
       await hold(trx, 'room', 'id', room_id)
-      const bound = await store.boundIn(trx, room_id)
-      const key = JSON.stringify(bound)
-      const hash = kept.get(key) ?? (await keep(trx, bound.map(boundSet)))
+      const made = {
+        bound: await store.boundIn(trx, room_id),
+        drive: await driveOf(trx, room_id),
+        replies: await repliesOf(trx, room_id),
+      }
+      const key = JSON.stringify(made)
+      const hash = kept.get(key) ?? (await keep(trx, made))
       kept.set(key, hash)
       const changed = await trx
         .updateTable('room')
@@ -41,8 +55,14 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
     return pcs
   }
 
-  async function keep(trx: Queryable<Tables>, sets: readonly BoundSet[]): Promise<string> {
-    const body = JSON.stringify(bundleOf(sets))
+  async function keep(trx: Queryable<Tables>, { bound, drive, replies }: Made): Promise<string> {
+    const { idle_s, quiet } = drive
+    const body = JSON.stringify({
+      ...bundleOf(bound.map(boundSet)),
+      answers: answersOf(replies, clock.now()),
+      idle_s,
+      ...(quiet.length > 0 && { quiet }),
+    })
     const hash = createHash('sha256').update(body).digest('base64url')
     await trx
       .insertInto('pack')
@@ -129,7 +149,13 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
       const part = { room_id: room.id, part: 'talk' } as const
       await trx
         .insertInto('room_part')
-        .values({ ...part, version: 1, updated_at: clock.now(), updated_by: null })
+        .values({
+          ...part,
+          version: 1,
+          value_json: null,
+          updated_at: clock.now(),
+          updated_by: null,
+        })
         .execute()
       await trx
         .insertInto('room_rule')
@@ -143,6 +169,26 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
         })
         .execute()
       await renew(trx, [room.id])
+    },
+
+    /** The questions of a room that nobody has edited yet. */
+    async answerWith(
+      trx: Transaction<Tables>,
+      room_id: string,
+      answers: readonly { keywords: string[]; reply: string }[],
+    ) {
+      await trx
+        .insertInto('room_part')
+        .values({
+          room_id,
+          part: 'reply',
+          version: 1,
+          value_json: JSON.stringify(answers.map(plainReply)),
+          updated_at: clock.now(),
+          updated_by: null,
+        })
+        .execute()
+      await renew(trx, [room_id])
     },
 
     async setsOf(hash: string): Promise<RuleSet[]> {

@@ -30,6 +30,7 @@ const tryOf = ({ rule_id }: { rule_id: string }, { room_code }: { room_code: str
   event: { key: 'user.enter', vars: {} },
   state: 'clean',
 })
+const DRIVE = { idle_s: 30, quiet: [] }
 
 const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
 
@@ -66,6 +67,23 @@ export const talkSamples: DomainSamples = {
     'talk.bindTalk': {
       input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
+    'talk.bindDrive': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [], ...DRIVE }),
+      foreign: ({ foreign }) => ({
+        room_code: foreign.room.room_code,
+        version: 0,
+        list: [],
+        ...DRIVE,
+      }),
+    },
+    'talk.saveReplies': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
+    'talk.tryReply': {
+      input: ({ own }) => ({ room_code: own.room.room_code, text: '在吗', list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, text: '在吗', list: [] }),
     },
     'talk.part': {
       input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),

@@ -183,6 +183,21 @@ export const partOf = (q: Q, room_id: string, part: Tables['room_rule']['part'])
     .orderBy('room_rule.place')
     .execute()
 
+/** What of a part is no binding; nothing where it was never saved. */
+export async function valueOf(
+  q: Q,
+  room_id: string,
+  part: Tables['room_part']['part'],
+): Promise<unknown> {
+  const row = await q
+    .selectFrom('room_part')
+    .select('value_json')
+    .where('room_id', '=', room_id)
+    .where('part', '=', part)
+    .executeTakeFirst()
+  return JSON.parse(row?.value_json ?? 'null')
+}
+
 export const partVersion = async (q: Q, room_id: string, part: Tables['room_part']['part']) =>
   (
     await q

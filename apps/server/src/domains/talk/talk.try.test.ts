@@ -50,6 +50,8 @@ const GIFT = {
   vars: { 'ev.user.open_id': 'u1', 'ev.user.name': '阿强', 'ev.gift.value': 1_000 },
 }
 
+const fen = (value: number) => ({ origin: 'input' as const, value })
+
 type Asked = Partial<InputOf<typeof talkApi.test>>
 const attempt = (more: Asked = {}, as = operator) =>
   server.call(
@@ -102,13 +104,12 @@ describe('from the beginning', () => {
   })
 
   test('a range is written, read and tried with both of its bounds', async () => {
-    const value = (fen: number) => ({ origin: 'input' as const, value: fen })
     const range = {
       id: 'c1',
       type: 2 as const,
       subject: { origin: 'variable' as const, key: 'ev.gift.value' },
-      lo: ['<=' as const, value(1_000)] as ['<=', ReturnType<typeof value>],
-      hi: ['<' as const, value(10_000)] as ['<', ReturnType<typeof value>],
+      lo: ['<=' as const, fen(1_000)] as ['<=', ReturnType<typeof fen>],
+      hi: ['<' as const, fen(10_000)] as ['<', ReturnType<typeof fen>],
       join: 'and' as const,
     }
     const set = await Written.begin(server, operator)

@@ -4,6 +4,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useAct } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { DialogFooter } from '#kit/action/dialog-footer.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
@@ -40,13 +41,18 @@ export function EmergencyStop({ row: room, onClose }: DialogProps<SomeRoom>) {
       title={t('emergency_reason')}
       width={WIDTH.confirm}
       onCancel={onClose}
-      cancelText={t('emergency_later')}
-      okText={t('emergency_save')}
-      okButtonProps={{ disabled: !run_id || reason.trim().length < 2 }}
-      confirmLoading={note.isPending}
-      onOk={() => {
-        if (run_id) note.mutate({ run_id, reason })
-      }}
+      footer={
+        <DialogFooter
+          act={t('emergency_save')}
+          cancel={t('emergency_later')}
+          busy={note.isPending}
+          disabled={!run_id || reason.trim().length < 2}
+          onAct={() => {
+            if (run_id) note.mutate({ run_id, reason })
+          }}
+          onClose={onClose}
+        />
+      }
     >
       <p className={textStyles.hint} role="status">
         {t(stop.isSuccess ? 'emergency_done' : 'emergency_under_way', { name: room.name })}

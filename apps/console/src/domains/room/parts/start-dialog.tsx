@@ -4,6 +4,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { TIMEOUT, WIDTH } from '@kaibo/contract/facts/constants.ts'
 import { useCall } from '#client/query.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { OnlineButton } from '#kit/action/online-button.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
@@ -53,14 +54,14 @@ export function StartDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
           >
             {t('preflight_again')}
           </Button>
-          <Button
+          <OnlineButton
             type="primary"
             disabled={!checks.data?.ready}
             loading={start.isPending}
             onClick={press}
           >
             {t('start')}
-          </Button>
+          </OnlineButton>
         </>
       }
     >

@@ -4,6 +4,7 @@ import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { formatYuan } from '@kaibo/contract/kernel/money.ts'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
 import type { DialogProps } from '#kit/action/action.ts'
+import { DialogFooter } from '#kit/action/dialog-footer.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { useText } from '#client/i18n.ts'
 import { Fault } from '#kit/panel/fault.tsx'
@@ -25,10 +26,15 @@ export function StopDialog({ row: room, onClose }: DialogProps<SomeRoom>) {
       title={t('stop_title', { name: room.name })}
       width={WIDTH.confirm}
       onCancel={onClose}
-      onOk={() => stop.mutate({ room_code: room.room_code, mode })}
-      okText={t('stop')}
-      okButtonProps={{ danger: true }}
-      confirmLoading={stop.isPending}
+      footer={
+        <DialogFooter
+          act={t('stop')}
+          danger
+          busy={stop.isPending}
+          onAct={() => stop.mutate({ room_code: room.room_code, mode })}
+          onClose={onClose}
+        />
+      }
     >
       <p className={textStyles.hint}>
         {t('stop_hint', { money: formatYuan(room.run?.gift_fen ?? 0) })}

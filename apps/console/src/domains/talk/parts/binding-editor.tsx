@@ -1,165 +1,39 @@
 import { useState } from 'react'
-import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
-import { Button, Select, Switch } from 'antd'
-import { Link } from 'react-router'
-import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
-import { useAct, useCall } from '#client/query.ts'
-import { useCan } from '#client/rights.ts'
-import { paths } from '#kit/address/paths.ts'
-import { PageHead } from '#kit/page-head/page-head.tsx'
-import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
-import '../talk-rollout.i18n.ts'
-import styles from '../talk.module.css'
+import { useAct } from '#client/query.ts'
+import { bindingOf, BoundSets, type Bound } from './bound-sets.tsx'
+import { PartFrame } from './part-frame.tsx'
 
 type Part = DataOf<typeof talkApi.part>
-type Bound = Part['list'][number]
 
-/** The sets of one room, in the order in which they are asked. */
+/** The sets on events of one room. */
 export function BindingEditor({ part }: { part: Part }) {
   const t = useText('talk')
   const [list, setList] = useState<readonly Bound[]>(part.list)
-  const [isSaved, setSaved] = useState(false)
-  const { room } = part
-  const sets = useCall(talkApi.list, { org_id: room.org_id, page_size: 200 })
-  const save = useAct(talkApi.bindTalk, { silent: true, onSuccess: () => setSaved(true) })
-  const may = useCan(talkApi.bindTalk.can)
-  const isDirty = list !== part.list
-  useAskBeforeClose(isDirty)
-  const free = (sets.data?.list ?? []).filter(
-    ({ rule_id }) => !list.some((bound) => bound.rule_id === rule_id),
-  )
-
-  function change(next: readonly Bound[]) {
-    setList(next)
-    setSaved(false)
-  }
-  function add(rule_id: string) {
-    const chosen = free.find((rule) => rule.rule_id === rule_id)
-    if (!chosen) return
-    const { name, live_v } = chosen
-    const fresh = { enabled: OpenStatus.open, shift: 0, off_nodes: [], canary_v: null }
-    change([...list, { rule_id, name, live_v, ...fresh }])
-  }
-  const send = () =>
-    save.mutate({
-      room_code: room.room_code,
-      version: part.version,
-      list: list.map(({ rule_id, enabled, shift, off_nodes }) => ({
-        rule_id,
-        enabled,
-        shift,
-        off_nodes,
-      })),
-    })
+  const { room, version } = part
+  const save = useAct(talkApi.bindTalk, { silent: true })
   return (
-    <>
-      <PageHead
-        title={t('room_rules', { name: room.name })}
-        count={t('sets', { count: list.length })}
-      >
-        <Button
-          type="primary"
-          disabled={!isDirty || may !== true}
-          loading={save.isPending}
-          onClick={send}
-        >
-          {t('bind_save')}
-        </Button>
-      </PageHead>
-      <p role="status" className={styles.status}>
-        {isDirty && !isSaved ? t('unsaved') : t('bind_hint')}
-      </p>
-      {save.error ? (
-        <p role="alert" className={styles.failed}>
-          {save.error.message}
-        </p>
-      ) : null}
-      <section className={styles.card}>
-        {list.length === 0 ? <p className={styles.empty}>{t('bound_none')}</p> : null}
-        {list.map((bound, index) => (
-          <BoundRow
-            key={bound.rule_id}
-            bound={bound}
-            onChange={(next) => change(list.with(index, next))}
-            onMove={(by) => change(movedIn(list, index, by))}
-            onRemove={() => change(list.filter((one) => one !== bound))}
-          />
-        ))}
-        <Select
-          aria-label={t('bind')}
-          className={styles.adder}
-          placeholder={t('bind')}
-          value={null}
-          showSearch
-          optionFilterProp="label"
-          options={free.map(({ rule_id, name }) => ({ value: rule_id, label: name }))}
-          onChange={(rule_id: string | null) => rule_id && add(rule_id)}
-        />
-      </section>
-    </>
-  )
-}
-
-interface BoundRowProps {
-  bound: Bound
-  onChange: (bound: Bound) => void
-  onMove: (by: 1 | -1) => void
-  onRemove: () => void
-}
-
-function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
-  const t = useText('talk')
-  const r = useText('talk_rollout')
-  const { rule_id, name, live_v, canary_v, enabled } = bound
-  return (
-    <div className={styles.bound}>
-      <Switch
-        aria-label={`${t('enabled')} ${name}`}
-        checked={enabled === OpenStatus.open}
-        onChange={(on) => onChange({ ...bound, enabled: on ? OpenStatus.open : OpenStatus.close })}
+    <PartFrame
+      title={t('room_rules', { name: room.name })}
+      count={t('sets', { count: list.length })}
+      hint={t('bind_hint')}
+      save={t('bind_save')}
+      isDirty={list !== part.list && !save.isSuccess}
+      saving={save.isPending}
+      error={save.error}
+      onSave={() => save.mutate({ room_code: room.room_code, version, list: list.map(bindingOf) })}
+    >
+      <BoundSets
+        list={list}
+        org_id={room.org_id}
+        kind="talk"
+        onChange={(next) => {
+          save.reset()
+          setList(next)
+        }}
       />
-      <Link className={styles.grow} to={paths.talkRule(rule_id)}>
-        {name}
-      </Link>
-      <span>
-        {canary_v !== null
-          ? r('trial_here', { v: canary_v })
-          : live_v === null
-            ? t('unpublished')
-            : t('live', { v: live_v })}
-      </span>
-      <span className={styles.inline}>
-        <Button
-          type="text"
-          icon={<ArrowUpOutlined />}
-          aria-label={t('up')}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          type="text"
-          icon={<ArrowDownOutlined />}
-          aria-label={t('down')}
-          onClick={() => onMove(1)}
-        />
-        <Button
-          type="text"
-          danger
-          icon={<DeleteOutlined />}
-          aria-label={t('delete')}
-          onClick={onRemove}
-        />
-      </span>
-    </div>
+    </PartFrame>
   )
-}
-
-function movedIn(list: readonly Bound[], from: number, by: 1 | -1): readonly Bound[] {
-  const to = from + by
-  if (to < 0 || to >= list.length) return list
-  const order = [...list]
-  order.splice(to, 0, ...order.splice(from, 1))
-  return order
 }

@@ -6,6 +6,7 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import { MAX_CANARY_ROOMS } from '@kaibo/contract/talk/talk.rollout.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { DialogFooter } from '#kit/action/dialog-footer.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
@@ -46,10 +47,15 @@ export function PublishDialog({ row, rooms, onPublished, onClose }: PublishDialo
       title={t('publish_title', { name })}
       width={WIDTH.modal}
       onCancel={onClose}
-      onOk={send}
-      okText={okText}
-      okButtonProps={{ disabled: isTrial && chosen.length === 0 }}
-      confirmLoading={publish.isPending}
+      footer={
+        <DialogFooter
+          act={okText}
+          busy={publish.isPending}
+          disabled={isTrial && chosen.length === 0}
+          onAct={send}
+          onClose={onClose}
+        />
+      }
     >
       <Form layout="vertical" component="div">
         <Form.Item label={t('note')} htmlFor="publish-note" extra={t('note_hint')}>

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import type { KeyObject } from 'node:crypto'
 import { PLATFORMS, type Platform } from '@kaibo/contract/facts/platforms.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
-import { bootServer } from '@kaibo/testkit/boot.ts'
-import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
-import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
-import { ADMIN_PASSWORD } from '@kaibo/testkit/process.ts'
+import { bootServer } from '../boot.ts'
+import { buildLiveAccount } from './live-account.build.ts'
+import { buildOnAir } from './on-air.build.ts'
+import { buildRoom } from './room.build.ts'
+import { ADMIN_PASSWORD } from '../process.ts'
 
 /** A room on air, with what its PC needs to connect. */
 export interface Air {

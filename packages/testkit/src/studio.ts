@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AgentFrame } from '@kaibo/contract/agent/frames.ts'
 import { HEARTBEAT_MS } from '@kaibo/contract/agent/frames.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
-import { connectAgent, heartbeatOf, reportOf, type TestAgent } from '@kaibo/testkit/agent.ts'
-import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
-import type { Air } from './night.ts'
+import { connectAgent, heartbeatOf, reportOf, type TestAgent } from './agent.ts'
+import { danmuEvent, giftEvent } from './build/event.build.ts'
+import type { Air } from './build/night.build.ts'
 
 type Item = Extract<AgentFrame, { type: 'batch' }>['items'][number]
 

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button, Input, InputNumber } from 'antd'
+import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
+import { useText } from '#client/i18n.ts'
+import { useAct } from '#client/query.ts'
+import { bindingOf, BoundSets } from './bound-sets.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { PartFrame } from './part-frame.tsx'
+import styles from '../talk.module.css'
+
+const MAX_QUIET = 4
+const NEW_QUIET = { from: '00:00', to: '07:00' }
+
+interface DriveEditorProps {
+  part: DataOf<typeof talkApi.part>
+  drive: Drive
+}
+
+/** When one room speaks of its own accord, and by which sets. */
+export function DriveEditor({ part, drive }: DriveEditorProps) {
+  const t = useText('talk_room')
+  const { room, version } = part
+  const [{ list, idle_s, quiet }, setDraft] = useState({ list: part.list, ...drive })
+  const [isDirty, setDirty] = useState(false)
+  const save = useAct(talkApi.bindDrive, { silent: true, onSuccess: () => setDirty(false) })
+  function change(next: Partial<{ list: typeof list } & Drive>) {
+    setDraft((draft) => ({ ...draft, ...next }))
+    setDirty(true)
+  }
+  return (
+    <PartFrame
+      title={t('drive_title', { name: room.name })}
+      hint={t('drive_hint')}
+      isDirty={isDirty}
+      saving={save.isPending}
+      error={save.error}
+      onSave={() =>
+        save.mutate({
+          room_code: room.room_code,
+          version,
+          list: list.map(bindingOf),
+          idle_s,
+          quiet,
+        })
+      }
+    >
+      <section className={styles.card}>
+        <div className={styles.row}>
+          <label htmlFor="idle">{t('idle')}</label>
+          <span className={styles.inline}>
+            <InputNumber
+              id="idle"
+              min={5}
+              max={600}
+              value={idle_s}
+              onChange={(value) => value !== null && change({ idle_s: value })}
+            />
+            {t('seconds')}
+          </span>
+        </div>
+        <fieldset className={styles.group}>
+          <legend>{t('quiet')}</legend>
+          {quiet.length === 0 ? <p className={styles.empty}>{t('quiet_none')}</p> : null}
+          {quiet.map((span, index) => (
+            // A span has no identity but its place; its times are held by the draft.
+            // oxlint-disable-next-line react/no-array-index-key
+            <div key={index} className={styles.check}>
+              {(['from', 'to'] as const).map((end) => (
+                <Input
+                  key={end}
+                  type="time"
+                  className={styles.operator}
+                  aria-label={`${t('quiet')} ${index + 1} ${t(end)}`}
+                  value={span[end]}
+                  onChange={({ target }) =>
+                    target.value &&
+                    change({ quiet: quiet.with(index, { ...span, [end]: target.value }) })
+                  }
+                />
+              ))}
+              <Button
+                type="text"
+                icon={<DeleteOutlined />}
+                aria-label={`${t('remove')} ${t('quiet')} ${index + 1}`}
+                onClick={() => change({ quiet: quiet.toSpliced(index, 1) })}
+              />
+            </div>
+          ))}
+          {quiet.length < MAX_QUIET ? (
+            <Button
+              size="small"
+              icon={<PlusOutlined />}
+              onClick={() => change({ quiet: [...quiet, NEW_QUIET] })}
+            >
+              {t('quiet_add')}
+            </Button>
+          ) : null}
+        </fieldset>
+        <DayStrip quiet={quiet} />
+      </section>
+      <BoundSets
+        list={list}
+        org_id={room.org_id}
+        kind="drive"
+        onChange={(next) => change({ list: [...next] })}
+      />
+    </PartFrame>
+  )
+}

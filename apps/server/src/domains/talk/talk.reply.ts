@@ -1,0 +1,16 @@
+import { DANMU, USER_KEY } from '@kaibo/contract/talk/talk.events.ts'
+import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
+import { Answers, replyTo } from '@kaibo/rules/answers.ts'
+import { RuleState } from '@kaibo/rules/state.ts'
+import { answersOf } from './talk.parts.ts'
+
+const SOMEBODY = { [USER_KEY]: 'try', 'ev.user.name': '观众' }
+
+/** What a room with these questions says to a danmu, found by the code that the PC runs. */
+export function replyBy(replies: readonly Reply[], text: string, now: number) {
+  const found = new Answers(answersOf(replies, now)).find(text, now)
+  if (!found) return null
+  const event = { key: DANMU, id: text, at: now, vars: { ...SOMEBODY, 'ev.text': text } }
+  const said = replyTo({ event, state: new RuleState(), now }, found.answer)
+  return { id: found.answer.id, keyword: found.keyword, text: said?.text ?? '' }
+}

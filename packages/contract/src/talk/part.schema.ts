@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { OpenStatus } from '../facts/enums.ts'
+import { nouns } from '../facts/nouns.ts'
+import { oneOf } from '../kernel/enumeration.ts'
+import { field } from '../kernel/field.ts'
+import { idOf } from '../kernel/text.ts'
+import { version } from '../kernel/version.ts'
+import { words } from '../kernel/words.ts'
+import { Quiet } from './bundle.schema.ts'
+import { liveVersion, rule_id } from './talk.rows.schema.ts'
+import { RoomPart } from './talk.enums.ts'
+import { Reply } from './reply.schema.ts'
+
+/* What of a room is saved part by part, each with a version of its own: its sets on events, those of its own accord, its questions. */
+
+const Binding = z.object({
+  rule_id,
+  enabled: field(nouns.status, oneOf(OpenStatus)),
+  /** Added to the priority of all its lines. */
+  shift: field(words('优先级调整', 'Priority shift'), z.int().check(z.gte(-50), z.lte(50))),
+  off_nodes: field(
+    words('停用的规则', 'Rules that are off'),
+    z.array(z.string().check(z.maxLength(40))).check(z.maxLength(200)),
+  ),
+})
+export type Binding = z.infer<typeof Binding>
+
+const room_code = idOf(nouns.room)
+const bindings = field(words('规则集', 'Rule sets'), z.array(Binding).check(z.maxLength(20)))
+const replies = field(words('问答', 'Questions'), z.array(Reply).check(z.maxLength(500)))
+
+/** When the anchor speaks of its own accord. */
+export const Drive = z.object({
+  idle_s: field(
+    words('多久没说话算冷场（秒）', 'Silence after (s)'),
+    z.int().check(z.gte(5), z.lte(600)),
+  ),
+  quiet: field(words('安静时段', 'Quiet hours'), z.array(Quiet).check(z.maxLength(4))),
+})
+export type Drive = z.infer<typeof Drive>
+
+export const TalkRuleSave = z.object({ room_code, version, list: bindings })
+export const DriveSave = z.extend(Drive, { room_code, version, list: bindings })
+export const ReplySave = z.object({ room_code, version, list: replies })
+
+/** Asks what would be answered by these questions, saved or not. */
+export const ReplyTry = z.object({
+  room_code,
+  text: field(
+    words('弹幕', 'Danmaku'),
+    z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  ),
+  list: replies,
+})
+export const ReplyTried = z.object({
+  /** The question's id and what it says; nothing where none answers. */
+  answer: z.nullable(z.object({ id: z.string(), keyword: z.string(), text: z.string() })),
+})
+
+export const PartQuery = z.object({
+  room_code,
+  part: field(words('部分', 'Part'), oneOf(RoomPart)),
+})
+export const Part = z.object({
+  version: z.int(),
+  room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
+  /** The sets that are bound; none of `reply`. */
+  list: z.array(
+    z.extend(Binding, {
+      name: z.string(),
+      live_v: liveVersion,
+      /** The version on trial in this very room. */
+      canary_v: z.nullable(z.int()),
+    }),
+  ),
+  /** Of `initiative`. */
+  drive: z.optional(field(words('主动话术', 'Unprompted'), Drive)),
+  /** Of `reply`. */
+  replies: z.optional(z.array(Reply)),
+})
