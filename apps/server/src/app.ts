@@ -187,7 +187,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
-    ...talkRoutes(platform, { bundles, rollouts, pushDesired }),
+    ...talkRoutes(platform, {
+      bundles,
+      rollouts,
+      pushDesired,
+      askState: (question) => link.askState(question),
+    }),
     ...commission.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
 import { createBinding } from './talk.binding.ts'
 import type { Bundles } from './talk.bundles.ts'
+import { nodeDiff } from './talk.diff.ts'
 import { countsOfNodes, countsOfSets } from './talk.counts.ts'
 import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
@@ -22,10 +23,15 @@ import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
+import { createTry, type TryNeeds } from './talk.try.ts'
+
+/** One row of the audit for each editor of a set in this time. */
+const TOLD_FOR_MS = 600_000
 
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
+  askState: TryNeeds['askState']
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -35,6 +41,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
   const { rollouts } = needs
   const rules = records(platform, {
     list: talkApi.list,
+    edit: talkApi.save,
     noun: nouns.ruleSet,
     table: 'talk_rule',
     key: 'rule_id',
@@ -131,22 +138,30 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     const { rule_id, version } = input
     const set = readSet(input.set)
     const problems = problemsOf(set)
-    const { before, after } = await db.transaction((trx) =>
-      rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
+    const now = clock.now()
+    const { after } = await db.transaction(async (trx) => {
+      const known = await store.maybeDraftOf(trx, rule_id)
+      const changed = await rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
         rules.update(
           trx,
           actor,
           { id: rule_id, version },
           {
             draft_json: JSON.stringify({ ...set, id: rule_id }),
-            draft_at: clock.now(),
+            draft_at: now,
             problems: isFaulty(problems),
             nodes: nodesIn(set.root),
           },
         ),
-      ),
-    )
-    audit({ target: after.name, before, after })
+      )
+      const row = { target: changed.after.name, target_id: rule_id, input: { rule_id, version } }
+      const was = known && (JSON.parse(known.draft_json) as RuleSet)
+      audit({ ...row, before: { version }, ...(was && { after: nodeDiff(was, set) }) })
+      // A draft saves itself every few seconds: that somebody is at it is told once in a while
+      const since = { uid: actor.uid, rule_id, at: now - TOLD_FOR_MS }
+      if (await store.toldSince(trx, since)) audit({ covered: true })
+      return changed
+    })
     return { row: after, problems }
   }
 
@@ -170,6 +185,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
+    ...createTry(platform, { byId: rules.byId, askState: needs.askState }),
   })
 }
 
