@@ -20,12 +20,18 @@ export const RuleTry = z.object({
   /** Without a room: by what is built in, from the beginning. */
   room_code: z.optional(idOf(nouns.room)),
   /** One set, as a draft or as it is live; or all that the room runs by. */
-  target: z.object({
-    rule_id: z.optional(idOf(nouns.ruleSet)),
-    draft: z.optional(field(nouns.ruleSet, z.record(z.string(), z.unknown()))),
-    room: z.optional(z.literal(1)),
-  }),
-  event: z.object({ key: field(nouns.event, key), vars: field(words('字段', 'Fields'), values) }),
+  target: field(
+    words('试演对象', 'What is tried'),
+    z.object({
+      rule_id: z.optional(idOf(nouns.ruleSet)),
+      draft: z.optional(field(nouns.ruleSet, z.record(z.string(), z.unknown()))),
+      room: z.optional(field(nouns.room, z.literal(1))),
+    }),
+  ),
+  event: field(
+    nouns.event,
+    z.object({ key: field(nouns.event, key), vars: field(words('字段', 'Fields'), values) }),
+  ),
   /** Variables of the room and of this viewer, set aside for the rehearsal. */
   vars: z.optional(field(words('变量', 'Variables'), values)),
   state: field(words('状态', 'State'), oneOf(TryState)),

@@ -24,13 +24,13 @@ const onRule = (
   foreign: async ({ server, foreign }) => more(await ruleOf(server, foreign.room.org_id)),
 })
 
+const DRIVE = { idle_s: 30, quiet: [] }
 const tryOf = ({ rule_id }: { rule_id: string }, { room_code }: { room_code: string }) => ({
   room_code,
   target: { rule_id, draft: { ...saying('你好') } },
   event: { key: 'user.enter', vars: {} },
   state: 'clean',
 })
-const DRIVE = { idle_s: 30, quiet: [] }
 
 const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
 
