@@ -42,6 +42,13 @@ describe('my changes on top of theirs', () => {
     expect(names(chosen.root)).toEqual(['他', '他二', '规则3'])
   })
 
+  test('an answer with its fields in another order is no change', () => {
+    const turned = (node: object) => Object.fromEntries(Object.entries(node).toReversed())
+    const theirs = { ...base, children: base.children.map(turned) as unknown as ChildNode[] }
+    const mine = named(base, 'rule-1', '我')
+    expect(rebased({ base, mine, theirs }).clashes).toEqual([])
+  })
+
   test('the same change made twice is no question', () => {
     const both = named(base, 'rule-1', '同')
     expect(rebased({ base, mine: both, theirs: both }).clashes).toEqual([])
