@@ -12,7 +12,7 @@ export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
       // With it, an extra key inside a union would be an error instead of being dropped.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       markNullable(jsonSchema)
-      loosenTuple(jsonSchema)
+      openTuple(jsonSchema)
     },
   })
   return schema
@@ -27,11 +27,12 @@ function markNullable(schema: z.core.JSONSchema.BaseSchema): void {
   Object.assign(schema, inner, { nullable: true })
 }
 
-/** The serialiser refuses any value at a place of a tuple that is a choice of shapes: as a list of choices it writes it. */
-function loosenTuple(schema: z.core.JSONSchema.BaseSchema): void {
+/** The serialiser writes no tuple with a union in it: each place may be any of the tuple's members. */
+function openTuple(schema: z.core.JSONSchema.BaseSchema): void {
   const { items } = schema
-  if (!Array.isArray(items) || items.every((item) => isSchema(item) && item.type)) return
+  if (!Array.isArray(items)) return
   schema.items = { anyOf: items.filter(isSchema) }
+  delete schema.additionalItems
 }
 
 const isSchema = (part: unknown): part is z.core.JSONSchema.BaseSchema =>
