@@ -20,6 +20,8 @@ const names = (root: RootNode) => root.children.map((child) => child.name)
 const named = (root: RootNode, id: string, to: string) =>
   changed(root, id, (node): ChildNode => ({ ...node, name: to }))
 
+const turned = (node: object) => Object.fromEntries(Object.entries(node).toReversed())
+
 describe('my changes on top of theirs', () => {
   test('in different rules both stand, and nothing is asked', () => {
     const mine = named(base, 'rule-1', '我')
@@ -43,7 +45,6 @@ describe('my changes on top of theirs', () => {
   })
 
   test('an answer with its fields in another order is no change', () => {
-    const turned = (node: object) => Object.fromEntries(Object.entries(node).toReversed())
     const theirs = { ...base, children: base.children.map(turned) as unknown as ChildNode[] }
     const mine = named(base, 'rule-1', '我')
     expect(rebased({ base, mine, theirs }).clashes).toEqual([])
