@@ -31,8 +31,8 @@ const NOT_AUDITED = [
   'room.statusCheck',
   'ingest.events',
   'ingest.douyin',
-  'talk.tryReply',
   'talk.test',
+  'talk.tryReply',
 ]
 
 const asked = endpoints.filter((call) => call.origin === 'spec')

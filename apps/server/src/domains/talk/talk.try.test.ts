@@ -50,6 +50,8 @@ const GIFT = {
   vars: { 'ev.user.open_id': 'u1', 'ev.user.name': '阿强', 'ev.gift.value': 1_000 },
 }
 
+const fen = (value: number) => ({ origin: 'input' as const, value })
+
 type Asked = Partial<InputOf<typeof talkApi.test>>
 const attempt = (more: Asked = {}, as = operator) =>
   server.call(
@@ -99,6 +101,29 @@ describe('from the beginning', () => {
     expect(data).toMatchObject({ fired: [], decisions: [{ outcome: 'COND', node_id: 'thanks' }] })
     const { data: other } = await attempt(draft(thanking('草稿谢{{ev.user.name}}')))
     expect(other.fired).toMatchObject([{ text: '草稿谢阿强' }])
+  })
+
+  test('a range is written, read and tried with both of its bounds', async () => {
+    const range = {
+      id: 'c1',
+      type: 2 as const,
+      subject: { origin: 'variable' as const, key: 'ev.gift.value' },
+      lo: ['<=' as const, fen(1_000)] as ['<=', ReturnType<typeof fen>],
+      hi: ['<' as const, fen(10_000)] as ['<', ReturnType<typeof fen>],
+      join: 'and' as const,
+    }
+    const set = await Written.begin(server, operator)
+    await set.write(thanking('一百以内', { when: range }))
+    const { rule_id } = set
+    const { code, data } = await server.call(talkApi.data, { rule_id }, operator)
+    expect(code).toBe(0)
+    expect(data.set.root.children).toMatchObject([{ when: range }])
+    const { data: tried } = await attempt({ target: { rule_id } })
+    expect(tried.decisions[0]?.trace?.steps[0]).toMatchObject({
+      type: 2,
+      lo: ['<=', { value: 1_000 }],
+      hi: ['<', { value: 10_000 }],
+    })
   })
 
   test('leaves no trace: nothing is written, sent to the PC or remembered', async () => {

@@ -122,14 +122,15 @@ export function RuleEditor({ data }: { data: RuleData }) {
           }}
         />
       ) : null}
-      <Segmented
-        block
-        className={styles.views}
-        aria-label={t('views')}
-        value={view}
-        options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
-        onChange={setView}
-      />
+      <div className={styles.views}>
+        <Segmented
+          block
+          aria-label={t('views')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+          onChange={setView}
+        />
+      </div>
       <div className={styles.editor} data-view={view}>
         <div data-pane="tree">
           <RuleTree
