@@ -34,9 +34,10 @@ test('默认话术 is answered as it is stored, the draft and the version', asyn
   }
 })
 
+const variable = (key: string) => ({ origin: 'variable', key }) as const
+const input = (value: number | string) => ({ origin: 'input', value }) as const
+
 test('a set with ranges, hours and every kind of operand comes back as it was written', async () => {
-  const variable = (key: string) => ({ origin: 'variable', key }) as const
-  const input = (value: number | string) => ({ origin: 'input', value }) as const
   const set = saying('好')
   const [thanks] = set.root.children
   if (thanks?.type !== 'son') throw new Error('no rule')
