@@ -104,7 +104,7 @@ test('写一条“礼物满10元”，发布，绑定到直播间，主播照着
 
   // The same gift, tried on the room as it is now: its viewer was thanked a moment ago. Trying burns nothing
   await page.goto('/talk/list')
-  await page.getByRole('cell').getByRole('link', { name: '大额答谢' }).click()
+  await page.getByRole('table', { name: '规则集' }).getByRole('link', { name: '大额答谢' }).click()
   const trial = page.getByRole('region', { name: '试演', exact: true })
   await trial.getByLabel('最近真实事件').click()
   await page
