@@ -191,7 +191,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       bundles,
       rollouts,
       pushDesired,
-      askState: (question) => link.askState(question),
+      asks: link.asks,
     }),
     ...commission.routes,
     ...historyRoutes(platform, {

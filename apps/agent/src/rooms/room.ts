@@ -7,6 +7,7 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
@@ -147,6 +148,13 @@ export class Room {
     const { waiting, silent_ms, saying } = this.#anchor.speech()
     const rules = { ...partOf(this.#memory.rules.snapshot(), wanted) }
     return { rules, speech: { waiting, silent_ms, saying: [...saying] } }
+  }
+
+  /** What waits to be said, after an operator's order was carried out. */
+  queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
+    const done = order === null || this.#anchor.order(order)
+    if (order) this.#around.changed()
+    return { list: this.#anchor.list(), done }
   }
 
   actual(): ActualRoom {
@@ -332,12 +340,13 @@ export class Room {
     }
   }
 
-  #say({ effects, priority, ttl_ms, event_id, set_id, node_id, replaces }: Decision): void {
-    const node = nodeKey(set_id, node_id)
+  #say({ effects, priority, ttl_ms, event_id, replaces, ...of }: Decision): void {
+    const node = nodeKey(of.set_id, of.node_id)
+    const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
       const { text } = effect
-      this.#anchor.say({ text, priority, ttl_ms, event_id, node, replaces: replaces ?? false })
+      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
     }
   }
 

@@ -5,6 +5,7 @@ import { isShallow } from '../kernel/nesting.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { QueueOrder, WaitingList } from '../room/queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
@@ -192,8 +193,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
     at: z.int(),
     speech_id: text(64),
     event_id: z.nullable(text(128)),
-    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop). */
-    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared']),
+    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). */
+    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared', 'cancelled']),
     text: text(MAX_LINE),
     priority: z.int(),
   }),
@@ -277,6 +278,13 @@ export const AgentFrame = z.discriminatedUnion('type', [
     state: z.nullable(LiveState),
     too_long: z.optional(z.literal(true)),
   }),
+  /** Answers `ask_queue`: what waits now, and whether what was asked was done. Nothing where the room is not on air here. */
+  z.object({
+    type: z.literal('queue'),
+    id: id(),
+    list: z.nullable(WaitingList),
+    done: z.boolean(),
+  }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -333,6 +341,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     sets: z.array(z.string()),
     user: z.string(),
+  }),
+  /** Asks what waits to be said in a room, after this was done to one of the lines. */
+  z.object({
+    type: z.literal('ask_queue'),
+    id: z.string(),
+    room_code: z.string(),
+    order: z.nullable(QueueOrder),
   }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),
