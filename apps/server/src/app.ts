@@ -192,6 +192,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       rollouts,
       pushDesired,
       asks: link.asks,
+      sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     }),
     ...commission.routes,
     ...historyRoutes(platform, {

@@ -26,7 +26,7 @@ const zh = {
   reply_hint: '没有规则说话的弹幕，按关键词回答一句；完全一致先于开头，再是包含、意思接近。',
   reply_none: '还没有问答。写下观众常问的词和主播的回答，或一次粘贴很多条。',
   add: '添加问答',
-  paste: '批量粘贴',
+  paste: '批量导入',
   keywords: '关键词',
   keywords_hint: '输入一个词，按回车再输下一个',
   replies: '回复',
@@ -46,7 +46,8 @@ const zh = {
   try_says: '会说：{{text}}',
   try_by: '关键词「{{keyword}}」',
   try_none: '没有问答回应这一句',
-  paste_title: '批量粘贴问答',
+  paste_title: '批量导入问答',
+  sheet_hint: '也可以导入表格：第一列关键词（用 / 分开），第二列回复。',
   paste_hint: '一行一条：关键词1/关键词2|回复。同一行可以用 / 写几个词。',
   paste_text: '问答',
   paste_new: '新增{{count}}条',
@@ -86,7 +87,7 @@ const en: Shape<typeof zh> = {
   reply_none:
     'No questions yet. Write what viewers often ask and what to answer, or paste many at once.',
   add: 'Add a question',
-  paste: 'Paste many',
+  paste: 'Import many',
   keywords: 'Keywords',
   keywords_hint: 'Type a word, press Enter, type the next',
   replies: 'Replies',
@@ -106,7 +107,9 @@ const en: Shape<typeof zh> = {
   try_says: 'Says: {{text}}',
   try_by: 'keyword “{{keyword}}”',
   try_none: 'No question answers this',
-  paste_title: 'Paste questions',
+  paste_title: 'Import questions',
+  sheet_hint:
+    'Or import a sheet: keywords in the first column (parted by /), the reply in the second.',
   paste_hint:
     'One a line: keyword 1/keyword 2|reply. Several words of one line are set apart by /.',
   paste_text: 'Questions',

@@ -17,7 +17,7 @@ import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { driveOf, repliesOf } from './talk.parts.ts'
-import { replyBy } from './talk.reply.ts'
+import { repliesIn, replyBy } from './talk.reply.ts'
 import type { TalkNeeds } from './talk.service.ts'
 import * as store from './talk.store.ts'
 
@@ -142,7 +142,7 @@ interface Wanted {
 /** What of a room is saved part by part: which sets it runs by, when it speaks of its own accord, what it answers. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
-  { bundles, pushDesired }: TalkNeeds,
+  { bundles, pushDesired, sheet }: TalkNeeds,
 ) {
   async function save(
     { input, actor, audit }: Call<{ room_code: string; version: number }>,
@@ -202,6 +202,9 @@ export function createBinding(
       if (Object.keys(wrong).length > 0) throw invalid(wrong)
       return save(call, 'reply', { value: list }, otherReplies)
     },
+
+    readReplies: async ({ input, actor }: Call<ParsedOf<typeof talkApi.readReplies>>) =>
+      repliesIn(await sheet(actor, input.upload_id)),
 
     async tryReply({ input, actor }: Call<ParsedOf<typeof talkApi.tryReply>>) {
       await roomOf(db.query, actor, input.room_code)

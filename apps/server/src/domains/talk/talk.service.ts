@@ -32,6 +32,8 @@ export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
   asks: TryNeeds['asks']
+  /** The rows of a sheet that somebody has sent. */
+  sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
