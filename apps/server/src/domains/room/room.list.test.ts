@@ -106,7 +106,7 @@ test('comes as a wall is read: who needs a person, on air by income, starting, t
     alarm: '音响没声',
     alarm_at: clock.now() - age_ms,
   })
-  await withRun(1, { name: '告警', ...alarm(599_000) })
+  await withRun(500, { name: '告警', ...alarm(599_000) })
   await buildRoom(platform, { name: '故障', state: 'failed', last_error: '身份码已过期' })
   await withRun(1, { name: '离线', state: 'living', pc_id: offline })
 

@@ -89,8 +89,9 @@ export function ReplyRow(props: ReplyRowProps) {
 }
 
 /** Answered until the end of that day; without one, for ever. */
-function until({ valid_until: _, ...reply }: Reply, day: string | undefined): Reply {
-  return day === undefined ? reply : { ...reply, valid_until: dayEnd(day) }
+function until(reply: Reply, day: string | undefined): Reply {
+  const { valid_until: _until, ...always } = reply
+  return day === undefined ? always : { ...reply, valid_until: dayEnd(day) }
 }
 
 function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'>) {
