@@ -47,6 +47,7 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
@@ -164,6 +165,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+    createPackSweep(platform),
   ])
 
   const server = await createServer({

@@ -22,7 +22,7 @@ import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Memory } from './memory.ts'
-import { Notes } from './notes.ts'
+import { Notes, type Note } from './notes.ts'
 import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
@@ -335,7 +335,8 @@ export class Room {
     const elapsed = this.#around.time.elapsed()
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      for (const { level, said } of this.#notes.of(decision, elapsed)) this.#note(level, said)
+      for (const { level, said, alarm } of this.#notes.of(decision, elapsed))
+        this.#note(level, said, alarm)
       this.#say(decision)
     }
   }
@@ -369,12 +370,12 @@ export class Room {
     })
   }
 
-  #note(level: 'info' | 'warn' | 'error', { zh, en }: Words): void {
+  #note(level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void {
     const { log, clock, spool } = this.#around
     log[level]({ room: this.#desired.room_code }, zh)
     const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
     const both = text === text_en ? { text } : { text, text_en }
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both })
+    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
 

@@ -206,6 +206,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
     level: z.enum(['info', 'warn', 'error']),
     text: text(2000),
     text_en: z.optional(text(2000)),
+    /** A rule raised it: the room needs a person. */
+    alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>

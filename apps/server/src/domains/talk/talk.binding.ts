@@ -4,6 +4,7 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { doubleKeywords } from '@kaibo/contract/talk/reply.schema.ts'
 import { RuleKind, type RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
@@ -155,6 +156,9 @@ export function createBinding(
       const room = await roomOf(trx, actor, room_code)
       await check(trx, room.org_id, list, part === 'initiative' ? 'drive' : 'talk')
       await hold(trx, 'room', 'id', room.id)
+      // Read again: it may have been started before it was held
+      const can = roomCan('savePart', (await roomOf(trx, actor, room_code)).state)
+      if (can !== true) throw conflict(can)
       const before = await read(trx, room, part)
       audit({ target: room_code, before: shown(before, undefined) })
       if (before.version !== version)
