@@ -20,6 +20,7 @@ import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
+import { createGames } from '#domains/game/game.service.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
 import { historyRoutes } from '#domains/history/history.service.ts'
@@ -44,10 +45,12 @@ import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
+import type { RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
+import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
@@ -79,6 +82,8 @@ export interface App {
   readonly link: Link
   readonly rooms: Rooms
   readonly bundles: Bundles
+  /** What rooms are given of the rules that they run by. */
+  readonly roomRules: RoomRulesOf
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
@@ -132,7 +137,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const bundles = createBundles(platform)
-  const rooms = createRooms(platform, { link, rules: bundles })
+  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
+  const gameRules = createGameRules({ bundles, pushDesired })
+  const roomRules = { ...bundles, ...gameRules }
+  const rooms = createRooms(platform, { link, rules: roomRules })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -160,7 +168,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const liveAccounts = createLiveAccounts(platform)
   const commission = createCommission(platform)
 
-  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
+  const games = createGames(platform, {
+    ...gameRules,
+    stateIn: async ({ pc_id, room_code }) => {
+      const said = await link.asks.state(pc_id, { room_code, sets: [], user: '' })
+      return said?.state?.rules
+    },
+  })
   const rollouts = createRollouts(platform, { bundles, pushDesired })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
@@ -197,9 +211,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     }),
     ...commission.routes,
+    ...games.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission }),
+      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
     }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
@@ -236,6 +251,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     link,
     rooms,
     bundles,
+    roomRules,
     ingest,
     uploads,
     demo,

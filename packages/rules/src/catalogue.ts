@@ -16,13 +16,15 @@ export interface Known {
 
 const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
 
-export function knownIn({ events, vars }: Catalogue = EMPTY_CATALOGUE): Known {
+export function knownIn({ events, vars, off = [] }: Catalogue = EMPTY_CATALOGUE): Known {
   const all = new Map(SYSTEM_EVENTS)
-  const system = SYSTEM_EVENTS.get('room.start')?.variables ?? []
+  for (const key of off) all.delete(key)
+  // Whose event it is, where it is anybody's, and what every event has
+  const common = SYSTEM_EVENTS.get('user.enter')?.variables ?? []
   for (const { variables, label, ...event } of events) {
     // What a game declares has the name that its people gave it
     const own = variables.map((one) => ({ ...one, label: asIs(one.label) }))
-    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...system] }
+    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...common] }
     all.set(event.key, facts)
   }
   return {
@@ -61,7 +63,8 @@ export function circleIn(vars: readonly Var[]): string[] | undefined {
   return undefined
 }
 
-function keysReadBy(one: Var): string[] {
+/** The variables and fields that a variable is computed of. */
+export function keysReadBy(one: Var): string[] {
   return operandsOf(one).flatMap((operand) => (operand.origin === 'variable' ? operand.key : []))
 }
 

@@ -36,6 +36,11 @@ export interface RoomLink {
 export interface RoomRulesOf {
   /** Binds the rules that a new room of this organisation begins with. */
   bindDefault(trx: Transaction<Tables>, room: { id: string; org_id: string }): Promise<void>
+  /** The room has this game now, which the caller holds: what it runs by follows. */
+  useGame(
+    trx: Transaction<Tables>,
+    room: { id: string; org_id: string; game_id: string | null },
+  ): Promise<void>
   /** What a PC of before there were packs is sent. */
   setsOf(hash: string): Promise<RoomConfig['rules']>
   /** How many sets the pack has, and the first fault of one. */

@@ -64,6 +64,7 @@ export const roomSamples: DomainSamples = {
       input: (scenario) => edited(scenario, 'own'),
       foreign: (scenario) => edited(scenario, 'foreign'),
     },
+    'room.changeGame': ofRoom,
     'room.delete': {
       input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),
       foreign: async (scenario) => ({ room_code: (await idleRoom(scenario, 'foreign')).room_code }),
