@@ -16,7 +16,6 @@ export class Automaton {
   /** By branch: the row that ends there, plus one, and the nearest branch backwards where another does. */
   readonly #row: Uint32Array
   readonly #more: Uint32Array
-  readonly #lengths: readonly number[]
 
   /** Rows of letters below 65,536, each once. */
   constructor(rows: readonly (readonly number[])[]) {
@@ -28,26 +27,19 @@ export class Automaton {
     this.#back = new Uint32Array(most)
     this.#row = new Uint32Array(most)
     this.#more = new Uint32Array(most)
-    this.#lengths = rows.map((row) => row.length)
     this.#link(this.#plant(rows))
   }
 
-  /** Each row that is found, with where it ends and how long it is. */
-  find(
-    letters: Uint16Array,
-    length: number,
-    found: (row: number, end: number, size: number) => void,
-  ): void {
+  /** Adds to `found` the number of each row that is there, and where it ends. */
+  find(letters: Uint16Array, length: number, found: number[]): void {
     let at = ROOT
     for (let place = 0; place < length; place++) {
       const letter = letters[place] ?? 0
       at = letter === 0 ? ROOT : this.#step(at, letter)
       if (at === ROOT) continue
       let end = this.#row[at] ? at : (this.#more[at] ?? ROOT)
-      for (; end !== ROOT; end = this.#more[end] ?? ROOT) {
-        const row = (this.#row[end] ?? 1) - 1
-        found(row, place, this.#lengths[row] ?? 0)
-      }
+      for (; end !== ROOT; end = this.#more[end] ?? ROOT)
+        found.push((this.#row[end] ?? 1) - 1, place)
     }
   }
 
@@ -118,6 +110,7 @@ export class Automaton {
     this.#next[slot] = branch
   }
 
-  #slotOf = (at: number, letter: number): number =>
-    (Math.imul(at, 0x9e3779b1) ^ Math.imul(letter, 0x85ebca6b)) & this.#mask
+  #slotOf(at: number, letter: number): number {
+    return ((Math.imul(at, 0x9e3779b1) ^ Math.imul(letter, 0x85ebca6b)) >>> 4) & this.#mask
+  }
 }

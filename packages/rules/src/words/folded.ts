@@ -5,31 +5,47 @@ const MAX_BRIDGED = 3
 /** Between letters that no word bridges. */
 export const GAP = 0
 
-/** A text as words are looked for in it: letters that count, each with where it stands in the original. */
+/** A letter folds to no more than these: ㍿ to 株式会社, ﷺ to 18. */
+const MOST = 18
+/** Letters of one unit fold to no more than themselves where all are of these. */
+const PLAIN = /^[\u0000-\u00a9\u2010-\u2018\u201c\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/
+
+/** A text as words are looked for in it: letters that count, each with where it stands in the original. Made once, for many texts. */
 export class Folded {
   /** Folded letters; `GAP` where no word goes on. */
-  readonly units: Uint16Array
+  units = new Uint16Array(0)
   /** Their syllables. */
-  readonly sounds: Uint16Array
+  sounds = new Uint16Array(0)
   /** Where the letter begins and ends in the original. */
-  readonly from: Uint32Array
-  readonly to: Uint32Array
+  from = new Uint32Array(0)
+  to = new Uint32Array(0)
   /** Its number before repeats were left out: 哈哈哈哈 is 0 and 3. */
-  readonly places: Uint32Array
+  places = new Uint32Array(0)
   length = 0
   #bridged = 0
   #place = 0
   #run = 0
 
-  constructor(text: string) {
-    // A letter may fold to several: ㍻ is two
-    const room = text.length * (PLAIN.test(text) ? 2 : 20)
-    this.units = new Uint16Array(room)
-    this.sounds = new Uint16Array(room)
-    this.from = new Uint32Array(room)
-    this.to = new Uint32Array(room)
-    this.places = new Uint32Array(room)
+  read(text: string): this {
+    this.length = 0
+    this.#bridged = 0
+    this.#place = 0
+    this.#run = 0
+    const { length } = text
+    if (this.units.length < length * MOST) this.#grow(PLAIN.test(text) ? length : length * MOST)
     this.#read(text)
+    return this
+  }
+
+  #grow(room: number): void {
+    if (this.units.length >= room) return
+    // One more, which a look behind the last finds empty
+    const length = Math.max(room, 512) + 1
+    this.units = new Uint16Array(length)
+    this.sounds = new Uint16Array(length)
+    this.from = new Uint32Array(length)
+    this.to = new Uint32Array(length)
+    this.places = new Uint32Array(length)
   }
 
   #read(text: string): void {
@@ -80,5 +96,3 @@ export class Folded {
     this.places[at] = this.#place
   }
 }
-
-const PLAIN = /^[\u0000-\u00a9\u2010-\u2018\u201c\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/

@@ -39,8 +39,8 @@ function startOf({ units, places }: Folded, first: number): number {
   return isRun && (places[first] ?? 0) - (places[first - 1] ?? 0) > 1 ? first - 1 : first
 }
 
-function endOf({ units, places }: Folded, last: number): number {
-  const isRun = units[last + 1] === units[last]
+function endOf({ units, places, length }: Folded, last: number): number {
+  const isRun = last + 1 < length && units[last + 1] === units[last]
   return isRun && (places[last + 1] ?? 0) - (places[last] ?? 0) > 1 ? last + 1 : last
 }
 

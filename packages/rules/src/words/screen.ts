@@ -1,8 +1,8 @@
 import type { ScreenedWord, WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { WordLevel } from '@kaibo/contract/talk/words.enums.ts'
-import { Automaton } from './automaton.ts'
 import { Folded } from './folded.ts'
 import { spanOf, type Span } from './hit.ts'
+import { Rows } from './rows.ts'
 import { readingsOf, rowOf, sizeOf } from './word-rows.ts'
 
 /** A word in a text, and where. */
@@ -18,6 +18,9 @@ export interface Screened {
   readonly verdict: 'pass' | WordLevel
 }
 
+const STARS = '＊'
+const SEVERITY: readonly WordLevel[] = ['replace', 'review', 'block']
+
 interface Sought {
   readonly word: ScreenedWord | undefined
   /** Of words that are allowed: whether even what is locked is allowed by it. */
@@ -25,31 +28,22 @@ interface Sought {
   readonly size: number
 }
 
-const STARS = '＊'
-const SEVERITY: readonly WordLevel[] = ['replace', 'review', 'block']
-
 /** The words of one room, ready to look for. Other words are another one of these, put in its place whole. */
 export class WordScreen {
-  readonly #sought: readonly (readonly Sought[])[]
-  readonly #written: Automaton
-  readonly #spoken: Automaton
-  readonly #bySound: readonly (readonly Sought[])[]
+  readonly #written = new Rows<Sought>()
+  readonly #spoken = new Rows<Sought>()
+  /** Of the text that is being screened: kept, so that a line makes nothing anew. */
+  readonly #folded = new Folded()
+  readonly #found: number[] = []
 
   constructor({ words, allow }: WordPack) {
-    const written = new Rows()
-    const spoken = new Rows()
     for (const word of words) {
-      const row = rowOf(word.word)
       const sought = { word, locked: word.locked ?? false, size: sizeOf(word.word) }
-      written.add(row, sought)
-      if (word.sound) for (const way of readingsOf(word.word)) spoken.add(way, sought)
+      this.#written.add(rowOf(word.word), sought)
+      if (word.sound) for (const way of readingsOf(word.word)) this.#spoken.add(way, sought)
     }
     for (const { word, locked = false } of allow)
-      written.add(rowOf(word), { word: undefined, locked, size: sizeOf(word) })
-    this.#sought = written.of
-    this.#bySound = spoken.of
-    this.#written = new Automaton(written.rows)
-    this.#spoken = new Automaton(spoken.rows)
+      this.#written.add(rowOf(word), { word: undefined, locked, size: sizeOf(word) })
   }
 
   screen(text: string): Screened {
@@ -63,54 +57,41 @@ export class WordScreen {
     }
   }
 
-  #hitsIn(text: string): Found[] {
-    const folded = new Folded(text)
+  #hitsIn(text: string): readonly Found[] {
+    const { units, sounds, length } = this.#folded.read(text)
+    this.#written.automaton.find(units, length, this.#found)
+    const written = this.#found.length
+    this.#spoken.automaton.find(sounds, length, this.#found)
+    if (this.#found.length === 0) return NONE
+    return this.#placed(text, this.#found.splice(0), written)
+  }
+
+  /** `found`: rows and where they end, those of the written words first. */
+  #placed(text: string, found: readonly number[], written: number): Found[] {
     const hits: Found[] = []
     const allowed: (Span & { locked: boolean })[] = []
-    const take = (all: readonly Sought[], end: number, length: number) => {
-      for (const { word, locked, size } of all) {
-        const span = spanOf(text, folded, { first: end - length + 1, last: end, size })
+    for (let at = 0; at < found.length; at += 2) {
+      const { rows, of } = at < written ? this.#written : this.#spoken
+      const [row = 0, last = 0] = [found[at], found[at + 1]]
+      const first = last - (rows[row]?.length ?? 0) + 1
+      for (const { word, locked, size } of of[row] ?? []) {
+        const span = spanOf(text, this.#folded, { first, last, size })
         if (!span) continue
         if (word) hits.push({ ...span, word: word.word, level: word.level, by: word, locked })
         else allowed.push({ ...span, locked })
       }
     }
-    this.#written.find(folded.units, folded.length, (row, end, length) =>
-      take(this.#sought[row] ?? [], end, length),
-    )
-    this.#spoken.find(folded.sounds, folded.length, (row, end, length) =>
-      take(this.#bySound[row] ?? [], end, length),
-    )
-    if (hits.length === 0) return hits
     const isAllowed = (hit: Found) =>
       allowed.some((by) => by.from <= hit.from && by.to >= hit.to && (by.locked || !hit.locked))
     return once(hits.filter((hit) => !isAllowed(hit)))
   }
 }
 
+const NONE: readonly Found[] = []
+
 interface Found extends Hit {
   readonly by: ScreenedWord
   readonly locked: boolean
-}
-
-/** Rows of letters, each once, with all that is sought by it. */
-class Rows {
-  readonly rows: number[][] = []
-  readonly of: Sought[][] = []
-  readonly #known = new Map<string, number>()
-
-  add(row: number[], sought: Sought): void {
-    if (row.length === 0) return
-    const key = String.fromCharCode(...row)
-    const known = this.#known.get(key)
-    if (known !== undefined) {
-      this.of[known]?.push(sought)
-      return
-    }
-    this.#known.set(key, this.rows.length)
-    this.rows.push(row)
-    this.of.push([sought])
-  }
 }
 
 /** In the order of the text; what is found both as written and by its sound, once. */

@@ -10,11 +10,14 @@ const MAX_READINGS = 8
 /** Shorter ones sound like too much else to be taken by their sound unasked. */
 const SOUND_FROM = 3
 
+/** Of the word that is being read. */
+const folded = new Folded()
+
 const isHan = /^\p{Script=Han}+$/u
 
 /** A word's letters that count; empty where it has none. Words that fold to the same are one. */
 export function rowOf(word: string): number[] {
-  const { units, length } = new Folded(word)
+  const { units, length } = folded.read(word)
   return [...units.subarray(0, length)].filter((unit) => unit !== GAP)
 }
 
@@ -23,7 +26,7 @@ export const wordKey = (word: string): string => String.fromCharCode(...rowOf(wo
 
 /** How many letters a word asks for, repeats and all. */
 export function sizeOf(word: string): number {
-  const { places, length } = new Folded(word)
+  const { places, length } = folded.read(word)
   return length === 0 ? 0 : (places[length - 1] ?? 0) + 1
 }
 
@@ -39,7 +42,7 @@ export const soundsUnasked = ({ word, level }: Pick<ScreenedWord, 'word' | 'leve
 
 /** All ways of reading a word, the usual one first, as numbers of syllables. */
 export function readingsOf(word: string): number[][] {
-  const { sounds, length } = new Folded(word)
+  const { sounds, length } = folded.read(word)
   const usual = [...sounds.subarray(0, length)]
   const { readings } = letters()
   let ways: number[][] = [[]]
