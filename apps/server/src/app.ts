@@ -49,6 +49,7 @@ import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
+import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
@@ -130,7 +131,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
-  const bundles = createBundles(platform)
+  const wordPacks = createWordPacks(platform)
+  const bundles = createBundles(platform, wordPacks)
   const rooms = createRooms(platform, { link, rules: bundles })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
@@ -187,7 +189,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
-    ...talkRoutes(platform, { bundles, rollouts, pushDesired }),
+    ...talkRoutes(platform, { bundles, rollouts, wordPacks, pushDesired }),
     ...commission.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),

@@ -232,6 +232,8 @@ export class RoomRules {
 
   #answer(event: RuleEvent, now: number): Decision[] {
     const text = event.vars['ev.text']
+    // A danmu with a forbidden word is not answered
+    if (event.vars['ev.text_blocked'] === 1) return []
     const found = typeof text === 'string' && this.#rules.answers.find(text, now)
     if (!found) return []
     const { answer, keyword } = found

@@ -21,6 +21,7 @@ import {
   RuleSaved,
   RuleUpdate,
 } from './talk.rows.schema.ts'
+import { wordCalls } from './words.calls.ts'
 import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
 
 const MAX_SET_BYTES = 262_144
@@ -113,5 +114,6 @@ export const talkApi = domain('talk', {
     data: ReplyTried,
     can: 'room.look',
   }),
+  ...wordCalls,
   part: get('/admin/v1/x/room/part', { input: PartQuery, data: Part, can: 'room.look' }),
 })

@@ -58,7 +58,10 @@ const user = [
   number('ev.user.fan_level', '粉丝牌等级', { fallback: 0 }),
   number('ev.user.guard_level', '大航海等级（1 总督 2 提督 3 舰长）', { fallback: 0 }),
 ]
-const message = text('ev.text', '弹幕内容')
+const message = [
+  text('ev.text', '弹幕内容'),
+  number('ev.text_blocked', '含敏感词（1 是 0 否）', { fallback: 0 }),
+]
 const gift = [
   text('ev.gift.id', '礼物编号', { separates: true }),
   text('ev.gift.name', '礼物名称'),
@@ -100,14 +103,14 @@ export const ROOM_STOP = 'room.stop'
 
 /** Events built into the product (EventType.system), by key. Only those that somebody raises. */
 export const SYSTEM_EVENTS: ReadonlyMap<string, EventFacts> = new Map([
-  event(DANMU, '弹幕', [...user, message], [40, 15]),
+  event(DANMU, '弹幕', [...user, ...message], [40, 15]),
   event('gift.receive', '礼物', [...user, ...gift], [50, 30]),
   event('user.follow', '关注', user, [50, 15]),
   event('user.like', '点赞', [...user, count], [20, 8]),
   event('user.enter', '进房', user, [30, 8]),
   event('user.share', '分享', user, [50, 15]),
   event('guard.buy', '大航海', [...user, ...gift], [80, 30]),
-  event('super_chat.receive', '醒目留言', [...user, message, value], [80, 30]),
+  event('super_chat.receive', '醒目留言', [...user, ...message, value], [80, 30]),
   event(ROOM_START, '开播', []),
   event(ROOM_STOP, '停播', [], [900, 15]),
   event(TIMER, '定时', [number('ev.every_s', '间隔秒数')], [20, 8], { proactive: true }),

@@ -58,7 +58,8 @@ function goesOn(text: string, outside: number, inside: number, isNumber: boolean
   return kind === foldedKind(text, outside) || MEASURES.includes(text.charAt(outside) || ' ')
 }
 
-const foldedKind = (text: string, at: number): Kind => kindOf(letters().folds[text.charCodeAt(at)] ?? 0)
+const foldedKind = (text: string, at: number): Kind =>
+  kindOf(letters().folds[text.charCodeAt(at)] ?? 0)
 
 const isHan = /\p{Script=Han}/u
 const plainKind = (text: string, at: number): Kind =>

@@ -57,6 +57,12 @@ export class WordScreen {
     }
   }
 
+  /** What may be said of a sentence. What a person would have to look at first is not said: nobody could before its turn. */
+  said(line: string): string | undefined {
+    const { text, verdict } = this.screen(line)
+    return verdict === 'block' || verdict === 'review' ? undefined : text
+  }
+
   #hitsIn(text: string): readonly Found[] {
     const { units, sounds, length } = this.#folded.read(text)
     this.#written.automaton.find(units, length, this.#found)

@@ -20,12 +20,15 @@ import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
+import type { WordPacks } from './talk.words.packs.ts'
+import { createWords } from './talk.words.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
 
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
+  wordPacks: WordPacks
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -170,6 +173,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
+    ...createWords(platform, needs),
   })
 }
 
