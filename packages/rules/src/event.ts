@@ -39,7 +39,7 @@ export function ruleEventOf(event: LiveEvent, room: RoomOf): RuleEvent | undefin
     'ev.user.fan_level': user.fan_level,
     'ev.user.guard_level': user.guard_level,
     'ev.text': heard?.text ?? event.text,
-    'ev.text_blocked': isBlocked ? 1 : undefined,
+    'ev.text_blocked': event.text === undefined ? undefined : Number(isBlocked),
     'ev.gift.id': gift?.id,
     'ev.gift.name':
       gift?.name || (kind === 'guard' ? GUARD_NAMES[user.guard_level ?? 0] : undefined),
