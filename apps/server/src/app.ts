@@ -189,7 +189,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
-    ...talkRoutes(platform, { bundles, rollouts, wordPacks, pushDesired }),
+    ...talkRoutes(platform, {
+      bundles,
+      rollouts,
+      wordPacks,
+      pushDesired,
+      askState: (question) => link.askState(question),
+    }),
     ...commission.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),

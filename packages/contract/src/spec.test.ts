@@ -31,6 +31,7 @@ const NOT_AUDITED = [
   'room.statusCheck',
   'ingest.events',
   'ingest.douyin',
+  'talk.test',
   'talk.tryReply',
 ]
 

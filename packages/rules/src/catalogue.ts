@@ -1,4 +1,5 @@
 import { VarCalcType } from '@kaibo/contract/facts/enums.ts'
+import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { EMPTY_CATALOGUE, type Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
 import { SYSTEM_EVENTS, type EventFacts } from '@kaibo/contract/talk/talk.events.ts'
 import type { Condition } from '@kaibo/contract/talk/talk.schema.ts'
@@ -18,8 +19,12 @@ const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
 export function knownIn({ events, vars }: Catalogue = EMPTY_CATALOGUE): Known {
   const all = new Map(SYSTEM_EVENTS)
   const system = SYSTEM_EVENTS.get('room.start')?.variables ?? []
-  for (const { variables, ...event } of events)
-    all.set(event.key, { ...GAME_EVENT, ...event, variables: [...variables, ...system] })
+  for (const { variables, label, ...event } of events) {
+    // What a game declares has the name that its people gave it
+    const own = variables.map((one) => ({ ...one, label: asIs(one.label) }))
+    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...system] }
+    all.set(event.key, facts)
+  }
   return {
     events: all,
     vars: new Map(vars.map((one) => [one.key, one])),

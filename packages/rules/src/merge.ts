@@ -111,6 +111,6 @@ export function compileMerge(
   const separates = variables.flatMap(
     ({ key, separates: isApart }) => (isApart && scope.variable(key, path)) || [],
   )
-  if (sums.length === 0) scope.report(path, `触发事件“${label}”没有可以合并的数量`)
+  if (sums.length === 0) scope.report(path, `触发事件“${label.zh}”没有可以合并的数量`)
   return new Merge(owner, cooldown, sums, separates)
 }

@@ -80,7 +80,7 @@ export class Scope {
     const facts = this.event.variables.find((variable) => variable.key === key)
     if (facts) {
       const type = typeOf(facts.type)
-      const term = this.#add({ type, key, label: `“${facts.label}”` })
+      const term = this.#add({ type, key, label: `“${facts.label.zh}”` })
       this.#table.slots.push({ index: term.index, key, type, fallback: facts.fallback })
       return term
     }
@@ -101,7 +101,7 @@ export class Scope {
     this.report(
       path,
       this.known.keys.has(key)
-        ? `触发事件“${this.event.label}”没有变量 ${key}`
+        ? `触发事件“${this.event.label.zh}”没有变量 ${key}`
         : `没有名为 ${key} 的变量`,
     )
     return undefined

@@ -72,7 +72,7 @@ function checkTriggers(
     if (!facts) {
       if (!isLenient) report(path, `没有名为 ${event} 的事件`)
     } else if (node.type !== 'root' && !heard.includes(event)) {
-      report(path, `上级不触发事件“${facts.label}”`)
+      report(path, `上级不触发事件“${facts.label.zh}”`)
     }
   }
   for (const trigger of node.triggers ?? []) checkTrigger(trigger, path, known, report)
@@ -86,7 +86,7 @@ function checkTrigger(
 ): void {
   const { event, lead_s, merge_ms, every_s, jitter_s } = trigger
   const facts = known.events.get(event)
-  const called = `事件“${facts?.label ?? event}”`
+  const called = `事件“${facts?.label.zh ?? event}”`
   if (isAdvance(trigger)) {
     if (lead_s === undefined) report(path, '请输入提前秒数')
     if (facts && !facts.eta) report(path, `${called}不能预知，不能提前触发`)

@@ -112,7 +112,11 @@ test('what is damaged is not used: the former rules go on, and the report says s
   await deliver({ ...other, body: other.body.replace('坏', '假') })
   enter()
   expect(stage.spoken()).toEqual(['好'])
-  expect(room.report().packs).toEqual({ words: null, bundle: good.hash, fault: '话术传输有误，等待重新下发' })
+  expect(room.report().packs).toEqual({
+    words: null,
+    bundle: good.hash,
+    fault: '话术传输有误，等待重新下发',
+  })
   stage.packs.arrived = (hash) => room.packed(hash)
   await stage.packs.want([other.hash])
   await deliver(other)

@@ -1,5 +1,10 @@
 import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
-import type { DesiredRoom, ReportedRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type {
+  DesiredRoom,
+  LiveState,
+  ReportedRoom,
+  SpoolItem,
+} from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
@@ -7,6 +12,7 @@ import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
+import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { Log } from '#log/log.ts'
 import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
@@ -144,6 +150,14 @@ export class Room {
   /** Takes events that are in the ledger already: they go to the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
     for (const event of events) if (this.#meet(event) === 'new') this.#answer(event)
+  }
+
+  /** What the rules remember, to try something on it elsewhere. Nothing is changed by looking. */
+  peek(wanted: Wanted): LiveState | null {
+    if (!this.#memory) return null
+    const { waiting, silent_ms, saying } = this.#anchor.speech()
+    const rules = { ...partOf(this.#memory.rules.snapshot(), wanted) }
+    return { rules, speech: { waiting, silent_ms, saying: [...saying] } }
   }
 
   actual(): ActualRoom {

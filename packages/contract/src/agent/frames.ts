@@ -126,6 +126,22 @@ export const MAX_COUNTS = 1_000
 const MAX_COUNT = 1_000_000_000
 const MAX_MINUTE = 1_000_000_000
 
+/** The longest state that a PC answers, as JSON in UTF-16 units. */
+export const MAX_STATE_LENGTH = 262_144
+/** How long the server waits for it. */
+export const STATE_WITHIN_MS = 3_000
+
+/** What a room is doing, as far as an event of one viewer needs it. Read by the rules, which made it. */
+export const LiveState = z.object({
+  rules: z.record(z.string(), z.unknown()).check(z.refine((state) => isShallow(state))),
+  speech: z.object({
+    waiting: z.int(),
+    silent_ms: z.number(),
+    saying: z.array(text(200)).check(z.maxLength(100)),
+  }),
+})
+export type LiveState = z.infer<typeof LiveState>
+
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
@@ -263,6 +279,13 @@ export const AgentFrame = z.discriminatedUnion('type', [
     .check(z.refine(numbersItems, { path: ['seqs'] })),
   /** Asks for the parts of a pack that a room of this PC names. */
   z.object({ type: z.literal('need'), hash: id() }),
+  /** Answers `ask_state`. Nothing where the room is not on air here, or its state is too long. */
+  z.object({
+    type: z.literal('state'),
+    id: id(),
+    state: z.nullable(LiveState),
+    too_long: z.optional(z.literal(true)),
+  }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -311,6 +334,14 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     index: z.int(),
     of: z.int(),
     body: z.string(),
+  }),
+  /** Asks what the rules of a room remember, for a rehearsal: of these sets and this viewer. Nothing changes by it. */
+  z.object({
+    type: z.literal('ask_state'),
+    id: z.string(),
+    room_code: z.string(),
+    sets: z.array(z.string()),
+    user: z.string(),
   }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),

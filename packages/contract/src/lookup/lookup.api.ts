@@ -7,7 +7,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
-import { RuleOption, ruleKind } from '../talk/talk.rows.schema.ts'
+import { RuleOption, ruleKind } from '../talk/option.schema.ts'
 
 /** Account options carry `uid`, the select widget's default value field (spec §3); `used_by` names the room that holds it. */
 export const AccountOption = z.object({

@@ -13,7 +13,7 @@ import { AnswerMatch } from './talk.enums.ts'
 const MAX_SECONDS = 86_400
 
 export const Reply = z.object({
-  id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+  id: field(nouns.number, z.string().check(z.regex(/^[\w-]{1,40}$/))),
   keywords: field(
     nouns.keyword,
     z.array(line(nouns.keyword, 50)).check(z.minLength(1), z.maxLength(20)),

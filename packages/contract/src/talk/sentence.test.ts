@@ -31,7 +31,7 @@ test('a rule reads as a sentence, in yuan and seconds', () => {
     '当收到“礼物”，礼物价值大于等于10元时，说“感谢〔观众昵称〕”；同一观众30秒内只说一次。',
   )
   expect(sentenceOf(node, { heard: [] }, 'en')).toBe(
-    'On “礼物”, when 礼物价值 at least 10元, say “感谢〔观众昵称〕”; once in 30 s (This rule, each viewer).',
+    'On “Gift received”, when Value of the gift at least 10 yuan, say “感谢〔Viewer’s name〕”; once in 30 s (This rule, each viewer).',
   )
 })
 

@@ -8,7 +8,12 @@ import type { Check, Condition, Policy, RuleNode } from './talk.schema.ts'
 /* A rule as a sentence, so that whoever reads it need not know the parts it is made of. */
 
 /** What a variable is called, without the unit that it is kept in. */
-export const variableLabel = ({ label }: VariableFacts): string => label.replace(/（.*）$/, '')
+export const variableLabel = ({ label }: Pick<VariableFacts, 'label'>, lang: Lang): string =>
+  label[lang].replace(/（.*）$| \(.*\)$/, '')
+
+/** What an event is called; its key where nothing built in has it. */
+export const eventLabel = (key: string, lang: Lang): string =>
+  SYSTEM_EVENTS.get(key)?.label[lang] ?? key
 
 export function variableOf(key: string): VariableFacts | undefined {
   for (const { variables } of SYSTEM_EVENTS.values()) {
@@ -20,29 +25,35 @@ export function variableOf(key: string): VariableFacts | undefined {
 
 const FEN = 100
 
-function valueText(operand: Operand | undefined, of: VariableFacts | undefined): string {
+function valueText(
+  operand: Operand | undefined,
+  of: VariableFacts | undefined,
+  lang: Lang,
+): string {
   if (!operand) return ''
   if (operand.origin === 'variable') {
     const facts = variableOf(operand.key)
-    return facts ? variableLabel(facts) : operand.key
+    return facts ? variableLabel(facts, lang) : operand.key
   }
   if (operand.origin === 'result') return operand.ref
   if (Array.isArray(operand.value)) return operand.value.map((one) => `“${one}”`).join('、')
   if (typeof operand.value === 'string') return `“${operand.value}”`
-  return of?.unit === 'fen' ? `${operand.value / FEN}元` : String(operand.value)
+  return of?.unit === 'fen'
+    ? `${operand.value / FEN}${lang === 'zh' ? '元' : ' yuan'}`
+    : String(operand.value)
 }
 
 function checkText(check: Check, inherited: Operand | undefined, lang: Lang): string {
   const subject = check.subject === '$' ? inherited : check.subject
   const facts = subject?.origin === 'variable' ? variableOf(subject.key) : undefined
-  const name = valueText(subject, undefined)
+  const name = valueText(subject, undefined, lang)
   if (check.type === 1) {
-    const value = valueText(check.rhs, facts)
+    const value = valueText(check.rhs, facts, lang)
     return lang === 'zh'
       ? `${name}${labelOf(CheckOp, check.op, lang)}${value}`
       : `${name} ${labelOf(CheckOp, check.op, lang)} ${value}`
   }
-  const [lo, hi] = [valueText(check.lo[1], facts), valueText(check.hi[1], facts)]
+  const [lo, hi] = [valueText(check.lo[1], facts, lang), valueText(check.hi[1], facts, lang)]
   const isInside = check.join === 'and'
   if (lang === 'en') return `${name} is ${isInside ? 'between' : 'not between'} ${lo} and ${hi}`
   const until = check.hi[0] === '<' ? '（不含）' : ''
@@ -100,8 +111,8 @@ export function sentenceOf(
   { heard, subject }: { heard: readonly string[]; subject?: Operand | undefined },
   lang: Lang,
 ): string {
-  const events = (node.triggers?.map(({ event }) => event) ?? heard).map(
-    (key) => SYSTEM_EVENTS.get(key)?.label ?? key,
+  const events = (node.triggers?.map(({ event }) => event) ?? heard).map((key) =>
+    eventLabel(key, lang),
   )
   const named = events.map((event) => `“${event}”`).join(lang === 'zh' ? '或' : ' or ')
   const when = node.when && conditionText(node.when, node.subject ?? subject, lang)
@@ -118,10 +129,10 @@ export function sentenceOf(
 }
 
 /** A line with its variables by name. */
-const readable = (text: string): string =>
+const readable = (text: string, lang: Lang): string =>
   text.replaceAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g, (mark, key: string) => {
     const facts = variableOf(key)
-    return facts ? `〔${variableLabel(facts)}〕` : mark
+    return facts ? `〔${variableLabel(facts, lang)}〕` : mark
   })
 
 function deedText(node: RuleNode, lang: Lang): string {
@@ -132,7 +143,7 @@ function deedText(node: RuleNode, lang: Lang): string {
   const say = node.actions.find((action) => action.kind === 'say')
   if (!say) return lang === 'zh' ? '执行动作' : 'act'
   const [template] = say.templates
-  const first = template && { text: readable(template.text) }
+  const first = template && { text: readable(template.text, lang) }
   const more = say.templates.length - 1
   const rest =
     more > 0 ? (lang === 'zh' ? `等${more + 1}句里的一句` : ` or one of ${more} more`) : ''

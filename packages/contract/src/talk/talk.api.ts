@@ -22,9 +22,11 @@ import {
   RuleUpdate,
 } from './talk.rows.schema.ts'
 import { wordCalls } from './words.calls.ts'
+import { RuleTried, RuleTry } from './talk.try.schema.ts'
 import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
 
 const MAX_SET_BYTES = 262_144
+const MAX_EVENT_BYTES = 65_536
 
 export const talkApi = domain('talk', {
   list: get('/admin/v1/talk/rule/list', {
@@ -65,6 +67,13 @@ export const talkApi = domain('talk', {
     audit: words('保存规则', 'Saved rules'),
     changes: ['talk.list', 'talk.data'],
     maxBytes: MAX_SET_BYTES,
+  }),
+  /** Nothing is written, said or kept: not audited. */
+  test: post('/admin/v1/live/room/rule/test', {
+    input: RuleTry,
+    data: RuleTried,
+    can: 'talk.look',
+    maxBytes: MAX_SET_BYTES + MAX_EVENT_BYTES,
   }),
   publish: post('/admin/v1/x/talk/publish', {
     input: Publish,

@@ -179,6 +179,13 @@ export const HELD_BACK: readonly Reason[] = [
 /** Counted beside the reasons, of no node: an event that a set was asked about, whatever it made of it. */
 export const HEARD = 'HEARD'
 
+/** What a rehearsal begins with. */
+export const TryState = enumeration({
+  clean: ['clean', '从零开始', 'From the beginning'],
+  live: ['live', '现在的状态', 'As the room is now'],
+})
+export type TryState = ValueOf<typeof TryState>
+
 /** Why a value could not be read. */
 export const ValueFault = enumeration({
   missing: ['MISSING', '没有值', 'No value'],

@@ -1,11 +1,12 @@
 import { DataType } from '../facts/enums.ts'
 import type { ValueOf } from '../kernel/enumeration.ts'
+import { words, type Words } from '../kernel/words.ts'
 
 export type DataType = ValueOf<typeof DataType>
 
 export interface VariableFacts {
   readonly key: string
-  readonly label: string
+  readonly label: Words
   readonly type: DataType
   /** The value where an event has none; without a fallback the variable is missing. */
   readonly fallback?: string | number
@@ -19,7 +20,7 @@ export interface VariableFacts {
 
 export interface EventFacts {
   readonly key: string
-  readonly label: string
+  readonly label: Words
   readonly variables: readonly VariableFacts[]
   /** Of a rule that says nothing else: its place in the queue of the anchor, and how long it is worth saying. */
   readonly priority: number
@@ -30,13 +31,13 @@ export interface EventFacts {
   readonly proactive?: true
 }
 
-const text = (key: string, label: string, more: Partial<VariableFacts> = {}): VariableFacts => ({
+const text = (key: string, label: Words, more: Partial<VariableFacts> = {}): VariableFacts => ({
   key,
   label,
   type: DataType.string,
   ...more,
 })
-const number = (key: string, label: string, more: Partial<VariableFacts> = {}): VariableFacts => ({
+const number = (key: string, label: Words, more: Partial<VariableFacts> = {}): VariableFacts => ({
   key,
   label,
   type: DataType.number,
@@ -44,33 +45,49 @@ const number = (key: string, label: string, more: Partial<VariableFacts> = {}): 
 })
 
 const SYSTEM_VARIABLES = [
-  number('sys.now', '当前时间（毫秒）'),
-  text('sys.room_name', '房间名称'),
+  number('sys.now', words('当前时间（毫秒）', 'Time (ms)')),
+  text('sys.room_name', words('房间名称', 'Room name')),
 ] as const
 
 /** The variable by which a cooldown of scope `user` tells viewers apart. */
 export const USER_KEY = 'ev.user.open_id'
 
 const user = [
-  text('ev.user.name', '观众昵称'),
-  text(USER_KEY, '观众编号', { separates: true }),
-  number('ev.user.level', '观众等级', { fallback: 0 }),
-  number('ev.user.fan_level', '粉丝牌等级', { fallback: 0 }),
-  number('ev.user.guard_level', '大航海等级（1 总督 2 提督 3 舰长）', { fallback: 0 }),
+  text('ev.user.name', words('观众昵称', 'Viewer’s name')),
+  text(USER_KEY, words('观众编号', 'Viewer’s number'), { separates: true }),
+  number('ev.user.level', words('观众等级', 'Viewer’s level'), { fallback: 0 }),
+  number('ev.user.fan_level', words('粉丝牌等级', 'Fan level'), { fallback: 0 }),
+  number(
+    'ev.user.guard_level',
+    words('大航海等级（1 总督 2 提督 3 舰长）', 'Guard level (1 governor, 2 admiral, 3 captain)'),
+    { fallback: 0 },
+  ),
 ]
 const message = [
-  text('ev.text', '弹幕内容'),
-  number('ev.text_blocked', '含敏感词（1 是 0 否）', { fallback: 0 }),
+  text('ev.text', words('弹幕内容', 'Text of the danmu')),
+  number(
+    'ev.text_blocked',
+    words('含敏感词（1 是 0 否）', 'Holds a forbidden word (1 yes, 0 no)'),
+    {
+      fallback: 0,
+    },
+  ),
 ]
 const gift = [
-  text('ev.gift.id', '礼物编号', { separates: true }),
-  text('ev.gift.name', '礼物名称'),
-  number('ev.gift.count', '礼物数量', { sums: true }),
-  number('ev.gift.value', '礼物价值（分）', { sums: true, unit: 'fen' }),
-  number('ev.gift.paid', '是否付费礼物（1 是 0 否）'),
+  text('ev.gift.id', words('礼物编号', 'Gift’s number'), { separates: true }),
+  text('ev.gift.name', words('礼物名称', 'Gift')),
+  number('ev.gift.count', words('礼物数量', 'Number of gifts'), { sums: true }),
+  number('ev.gift.value', words('礼物价值（分）', 'Value of the gift (fen)'), {
+    sums: true,
+    unit: 'fen',
+  }),
+  number('ev.gift.paid', words('是否付费礼物（1 是 0 否）', 'Paid gift (1 yes, 0 no)')),
 ]
-const count = number('ev.count', '次数', { sums: true })
-const value = number('ev.gift.value', '价值（分）', { sums: true, unit: 'fen' })
+const count = number('ev.count', words('次数', 'Times'), { sums: true })
+const value = number('ev.gift.value', words('价值（分）', 'Value (fen)'), {
+  sums: true,
+  unit: 'fen',
+})
 
 const SECOND = 1_000
 /** What is said before a foreseen moment. */
@@ -78,7 +95,7 @@ export const ADVANCE = { priority: 70, ttl_ms: 15 * SECOND }
 
 const event = (
   key: string,
-  label: string,
+  label: Words,
   variables: readonly VariableFacts[],
   [priority, ttl_s]: readonly [number, number] = [30, 15],
   more: Partial<EventFacts> = {},
@@ -103,23 +120,40 @@ export const ROOM_STOP = 'room.stop'
 
 /** Events built into the product (EventType.system), by key. Only those that somebody raises. */
 export const SYSTEM_EVENTS: ReadonlyMap<string, EventFacts> = new Map([
-  event(DANMU, '弹幕', [...user, ...message], [40, 15]),
-  event('gift.receive', '礼物', [...user, ...gift], [50, 30]),
-  event('user.follow', '关注', user, [50, 15]),
-  event('user.like', '点赞', [...user, count], [20, 8]),
-  event('user.enter', '进房', user, [30, 8]),
-  event('user.share', '分享', user, [50, 15]),
-  event('guard.buy', '大航海', [...user, ...gift], [80, 30]),
-  event('super_chat.receive', '醒目留言', [...user, ...message, value], [80, 30]),
-  event(ROOM_START, '开播', []),
-  event(ROOM_STOP, '停播', [], [900, 15]),
-  event(TIMER, '定时', [number('ev.every_s', '间隔秒数')], [20, 8], { proactive: true }),
-  event(IDLE, '冷场', [number('ev.idle_s', '冷场秒数')], [20, 8], { proactive: true }),
-  event(VAR_CHANGED, '变量变化', [
-    text('ev.key', '变量'),
-    number('ev.old', '原来的值'),
-    number('ev.new', '现在的值'),
-    text('ev.text', '现在的文字'),
+  event(DANMU, words('弹幕', 'Danmu'), [...user, ...message], [40, 15]),
+  event('gift.receive', words('礼物', 'Gift received'), [...user, ...gift], [50, 30]),
+  event('user.follow', words('关注', 'Follow'), user, [50, 15]),
+  event('user.like', words('点赞', 'Like'), [...user, count], [20, 8]),
+  event('user.enter', words('进房', 'Viewer enters'), user, [30, 8]),
+  event('user.share', words('分享', 'Share'), user, [50, 15]),
+  event('guard.buy', words('大航海', 'Guard bought'), [...user, ...gift], [80, 30]),
+  event(
+    'super_chat.receive',
+    words('醒目留言', 'Super chat'),
+    [...user, ...message, value],
+    [80, 30],
+  ),
+  event(ROOM_START, words('开播', 'Going on air'), []),
+  event(ROOM_STOP, words('停播', 'Going off air'), [], [900, 15]),
+  event(
+    TIMER,
+    words('定时', 'Timer'),
+    [number('ev.every_s', words('间隔秒数', 'Interval (s)'))],
+    [20, 8],
+    { proactive: true },
+  ),
+  event(
+    IDLE,
+    words('冷场', 'Silence'),
+    [number('ev.idle_s', words('冷场秒数', 'Silence (s)'))],
+    [20, 8],
+    { proactive: true },
+  ),
+  event(VAR_CHANGED, words('变量变化', 'Variable changed'), [
+    text('ev.key', words('变量', 'Variable')),
+    number('ev.old', words('原来的值', 'Former value')),
+    number('ev.new', words('现在的值', 'Present value')),
+    text('ev.text', words('现在的文字', 'Present text')),
   ]),
 ])
 

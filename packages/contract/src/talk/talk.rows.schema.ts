@@ -8,7 +8,7 @@ import { enabled, stamped } from '../kernel/record.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-import { RuleKind } from './talk.enums.ts'
+import { ruleKind } from './option.schema.ts'
 import { RuleSet } from './talk.schema.ts'
 
 /* Rule sets as people list, edit, publish and bind them. */
@@ -16,7 +16,6 @@ import { RuleSet } from './talk.schema.ts'
 export const rule_id = idOf(nouns.ruleSet)
 const name = line(nouns.name, 30)
 const note = maybeLine(nouns.note, 200)
-export const ruleKind = field(words('种类', 'Kind'), oneOf(RuleKind))
 
 export const liveVersion = field(words('使用中的版本', 'Live version'), z.nullable(z.int()))
 
@@ -58,15 +57,6 @@ export const RuleRow = z.object({
   ...stamped,
 })
 export type RuleRow = z.infer<typeof RuleRow>
-
-/** A rule set that rooms can be bound to: it is enabled, and published as `live_v`. */
-export const RuleOption = z.object({
-  id: z.string(),
-  uid: z.string(),
-  name: z.string(),
-  kind: ruleKind,
-  live_v: z.int(),
-})
 
 export const RuleRef = z.object({ rule_id })
 

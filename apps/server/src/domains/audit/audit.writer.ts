@@ -151,7 +151,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
       const debt = (outcome: string | null) => ({ id, at: clock.now(), entry, outcome, isOwed })
       const ending = async (trx: Transaction<Tables>) => {
         // Transactions that run after the call has answered are not part of it.
-        if (!isOpen) return
+        if (!isOpen || entry.covered) return
         isOwed = true
         const outcome = entry.stepwise ? AuditOutcome.interrupted : null
         await owe(trx, { id, at: clock.now(), entry, outcome })
@@ -166,7 +166,7 @@ export function createAuditWriter(platform: Platform<Tables>, pace: Pace = PACE)
           else if (isOwed) await settleOwn(debt(AuditOutcome.interrupted))
           throw error
         })
-      await settleOwn(debt(null))
+      if (!entry.covered || isOwed) await settleOwn(debt(null))
       return result
     },
     async startUp() {

@@ -24,10 +24,11 @@ import * as store from './talk.store.ts'
 type Part = DataOf<typeof talkApi.part>
 type Save = ParsedOf<typeof talkApi.bindTalk>
 
-async function roomOf(q: Queryable<Tables>, { scope }: Actor, room_code: string) {
+/** A room of the caller's. */
+export async function roomOf(q: Queryable<Tables>, { scope }: Actor, room_code: string) {
   const room = await q
     .selectFrom('room')
-    .select(['id', 'room_code', 'name', 'org_id', 'state'])
+    .select(['id', 'room_code', 'name', 'org_id', 'state', 'pc_id', 'bundle_hash'])
     .where('room_code', '=', room_code)
     .where('deleted_at', 'is', null)
     .where(within(scope, 'room.org_id'))

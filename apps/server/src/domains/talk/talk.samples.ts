@@ -2,6 +2,7 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { nothing, type DomainSamples, type Sample } from '@kaibo/testkit/rights.ts'
 import { emptySet } from './talk.empty.ts'
+import { saying } from './talk.fixture.ts'
 
 let sets = 0
 
@@ -24,6 +25,12 @@ const onRule = (
 })
 
 const DRIVE = { idle_s: 30, quiet: [] }
+const tryOf = ({ rule_id }: { rule_id: string }, { room_code }: { room_code: string }) => ({
+  room_code,
+  target: { rule_id, draft: { ...saying('你好') } },
+  event: { key: 'user.enter', vars: {} },
+  state: 'clean',
+})
 
 const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
 
@@ -49,6 +56,12 @@ export const talkSamples: DomainSamples = {
     'talk.rollout': {
       ...onRule('guild', ({ rule_id }) => ({ rule_id, act: 'promote' })),
       code: 1006,
+    },
+    'talk.test': {
+      as: 'guild',
+      input: async ({ server, org_id, own }) => tryOf(await ruleOf(server, org_id), own.room),
+      foreign: async ({ server, org_id, foreign }) =>
+        tryOf(await ruleOf(server, org_id), foreign.room),
     },
     'talk.versions': onRule('guild', named),
     'talk.bindTalk': {

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
 import { createBinding } from './talk.binding.ts'
 import type { Bundles } from './talk.bundles.ts'
+import { nodeDiff } from './talk.diff.ts'
 import { countsOfNodes, countsOfSets } from './talk.counts.ts'
 import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
@@ -24,11 +25,16 @@ import type { WordPacks } from './talk.words.packs.ts'
 import { createWords } from './talk.words.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
+import { createTry, type TryNeeds } from './talk.try.ts'
+
+/** One row of the audit for each editor of a set in this time. */
+const TOLD_FOR_MS = 600_000
 
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
   wordPacks: WordPacks
+  askState: TryNeeds['askState']
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -38,6 +44,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
   const { rollouts } = needs
   const rules = records(platform, {
     list: talkApi.list,
+    edit: talkApi.save,
     noun: nouns.ruleSet,
     table: 'talk_rule',
     key: 'rule_id',
@@ -134,22 +141,30 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     const { rule_id, version } = input
     const set = readSet(input.set)
     const problems = problemsOf(set)
-    const { before, after } = await db.transaction((trx) =>
-      rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
+    const now = clock.now()
+    const { after } = await db.transaction(async (trx) => {
+      const known = await store.maybeDraftOf(trx, rule_id)
+      const changed = await rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
         rules.update(
           trx,
           actor,
           { id: rule_id, version },
           {
             draft_json: JSON.stringify({ ...set, id: rule_id }),
-            draft_at: clock.now(),
+            draft_at: now,
             problems: isFaulty(problems),
             nodes: nodesIn(set.root),
           },
         ),
-      ),
-    )
-    audit({ target: after.name, before, after })
+      )
+      const row = { target: changed.after.name, target_id: rule_id, input: { rule_id, version } }
+      const was = known && (JSON.parse(known.draft_json) as RuleSet)
+      audit({ ...row, before: { version }, ...(was && { after: nodeDiff(was, set) }) })
+      // A draft saves itself every few seconds: that somebody is at it is told once in a while
+      const since = { uid: actor.uid, rule_id, at: now - TOLD_FOR_MS }
+      if (await store.toldSince(trx, since)) audit({ covered: true })
+      return changed
+    })
     return { row: after, problems }
   }
 
@@ -174,6 +189,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
     ...createWords(platform, needs),
+    ...createTry(platform, { byId: rules.byId, askState: needs.askState }),
   })
 }
 

@@ -21,8 +21,8 @@ const LABELS: Readonly<Record<string, Words>> = {
   weight: words('权重', 'weight'),
 }
 
-/** The set that a console has sent. 1001 names the rule and the field that cannot be read; the console loses nothing. */
-export function readSet(json: unknown): RuleSet {
+/** The set that a console has sent in the field `at`. 1001 names the rule and the field that cannot be read; the console loses nothing. */
+export function readSet(json: unknown, at = 'set'): RuleSet {
   const { data, error } = RuleSet.safeParse(json)
   if (data) return data
   const path = deepest(error?.issues ?? [])
@@ -30,7 +30,7 @@ export function readSet(json: unknown): RuleSet {
   const label = path.map((part) => LABELS[String(part)]).findLast((one) => one !== undefined)
   const what = label ?? words('内容', 'content')
   throw invalid({
-    [['set', ...path].join('.')]: words(
+    [[at, ...path].join('.')]: words(
       `规则“${name}”的${what.zh}没有填写或不符合要求`,
       `The ${what.en} of the rule “${name}” is missing or not as it must be`,
     ),

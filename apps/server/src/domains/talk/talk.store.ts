@@ -144,6 +144,9 @@ export const draftOf = (q: Q, rule_id: string) =>
     .where('rule_id', '=', rule_id)
     .executeTakeFirstOrThrow()
 
+export const maybeDraftOf = (q: Q, rule_id: string) =>
+  q.selectFrom('talk_rule').select('draft_json').where('rule_id', '=', rule_id).executeTakeFirst()
+
 export const versionOf = (q: Q, rule_id: string, v: number) =>
   q
     .selectFrom('rule_version')
@@ -211,3 +214,20 @@ export const partVersion = async (q: Q, room_id: string, part: Tables['room_part
       .where('part', '=', part)
       .executeTakeFirst()
   )?.version ?? 0
+
+/** Whether the audit tells already that this person has written this set since then. */
+export async function toldSince(
+  q: Q,
+  { uid, rule_id, at }: { uid: string; rule_id: string; at: number },
+): Promise<boolean> {
+  const last = await q
+    .selectFrom('audit')
+    .select('at')
+    .where('target_id', '=', rule_id)
+    .where('action', '=', 'talk.save')
+    .where('uid', '=', uid)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last !== undefined && last.at > at
+}

@@ -133,6 +133,35 @@ describe('a rule set', () => {
     })
   })
 
+  test('that saves itself is told in the audit once for each editor and ten minutes, by its nodes', async () => {
+    const made = await newSet()
+    const told = () =>
+      server.db.query
+        .selectFrom('audit')
+        .select(['uid', 'input_json', 'after_json'])
+        .where('action', '=', 'talk.save')
+        .where('target_id', '=', made.rule_id)
+        .orderBy('seq')
+        .execute()
+    const one = await save(made, setWith(son('一')))
+    const two = await save(one.data.row, setWith(son('二')))
+    expect((await told()).map(({ after_json }) => JSON.parse(after_json ?? ''))).toMatchObject([
+      { added: [{ id: 'thanks', name: '大额答谢' }], removed: [] },
+    ])
+    expect((await told())[0]?.input_json).not.toContain('大额答谢')
+    const other = await server.login('operator')
+    const { rule_id, version } = two.data.row
+    const three = await server.call(
+      talkApi.save,
+      { rule_id, version, set: { ...setWith(son('三')) } },
+      other,
+    )
+    expect(await told()).toHaveLength(2)
+    server.clock.advance(600_000)
+    await save(three.data.row, setWith(son('四')))
+    expect((await told()).map(({ uid }) => uid)).toEqual([operator.uid, other.uid, operator.uid])
+  })
+
   test('of another organisation does not exist', async () => {
     const { id: org_id } = await buildOrg(server.platform)
     const guild = await server.login('guild', { org_id })

@@ -12,6 +12,7 @@ export function answerSchema(endpoint: Endpoint): z.core.JSONSchema.BaseSchema {
       // With it, an extra key inside a union would be an error instead of being dropped.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
       markNullable(jsonSchema)
+      openTuple(jsonSchema)
     },
   })
   return schema
@@ -24,6 +25,14 @@ function markNullable(schema: z.core.JSONSchema.BaseSchema): void {
   if (more.length > 0 || !inner.type || inner.$ref) return
   delete schema.anyOf
   Object.assign(schema, inner, { nullable: true })
+}
+
+/** The serialiser writes no tuple with a union in it: each place may be any of the tuple's members. */
+function openTuple(schema: z.core.JSONSchema.BaseSchema): void {
+  const { items } = schema
+  if (!Array.isArray(items)) return
+  schema.items = { anyOf: items.filter(isSchema) }
+  delete schema.additionalItems
 }
 
 const isSchema = (part: unknown): part is z.core.JSONSchema.BaseSchema =>

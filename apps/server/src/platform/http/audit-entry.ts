@@ -26,7 +26,7 @@ export interface AuditEntry extends AuditDetail {
   actor: Acting
   readonly origin: Pick<Origin, 'ip' | 'request_id'>
   /** As it was given, without its secrets. */
-  readonly input: unknown
+  input: unknown
 }
 
 /** Stands for a secret. */

@@ -23,6 +23,10 @@ export interface AuditDetail {
   before?: unknown
   after?: unknown
   reason?: string
+  /** In the place of what was given, where that is long and `after` says what came of it. */
+  input?: unknown
+  /** A row of a moment ago tells of it already: this call leaves none. To be said before its transaction ends. */
+  covered?: true
   /** Who acted, where the call itself carries no login (a login, an enrolment). */
   actor?: { uid: string; username: string }
 }

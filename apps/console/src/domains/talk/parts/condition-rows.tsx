@@ -41,16 +41,17 @@ export function ConditionRows({ node, place, onEdit }: ConditionRowsProps) {
   const set = (next: OneSidedCheck[]) => onEdit({ when: groupOf(node.id, next) })
   const [first] = variables
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-part="when">
       <legend>{t('conditions')}</legend>
       {checks.map((check, index) => (
-        <CheckRow
-          key={check.id}
-          check={check}
-          variables={variables}
-          onChange={(next) => set(checks.with(index, next))}
-          onRemove={() => set(checks.filter((one) => one !== check))}
-        />
+        <div key={check.id} data-part={`when/all[${index}]`}>
+          <CheckRow
+            check={check}
+            variables={variables}
+            onChange={(next) => set(checks.with(index, next))}
+            onRemove={() => set(checks.filter((one) => one !== check))}
+          />
+        </div>
       ))}
       {first ? (
         <Button
@@ -97,7 +98,7 @@ function CheckRow({ check, variables, onChange, onRemove }: CheckRowProps) {
         value={key}
         options={variables.map((variable) => ({
           value: variable.key,
-          label: variableLabel(variable),
+          label: variableLabel(variable, lang),
         }))}
         onChange={(next: string) => {
           const chosen = variables.find((variable) => variable.key === next)

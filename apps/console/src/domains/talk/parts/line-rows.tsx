@@ -5,6 +5,7 @@ import { variableLabel } from '@kaibo/contract/talk/sentence.ts'
 import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import type { ChildNode, SonNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
 import styles from '../talk.module.css'
 
 interface LineRowsProps {
@@ -18,6 +19,7 @@ const isSay = (action: SonNode['actions'][number]): action is SayAction => actio
 /** What the rule says: one of these lines, with what the event knows put in. */
 export function LineRows({ node, heard, onEdit }: LineRowsProps) {
   const t = useText('talk')
+  const lang = useLanguage()
   const say = node.actions.find(isSay)
   if (!say) return null
   const set = (templates: SayAction['templates']) =>
@@ -26,12 +28,12 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
     SPOKEN.includes(key),
   )
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-part="say">
       <legend>{t('lines')}</legend>
       {say.templates.map((template, index) => (
         // A line has no identity but its place; its text is held by the draft, not by the element.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={index} className={styles.line}>
+        <div key={index} className={styles.line} data-part={`say/templates[${index}]`}>
           <Input.TextArea
             aria-label={t('line', { number: index + 1 })}
             autoSize={{ minRows: 1, maxRows: 6 }}
@@ -46,7 +48,7 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
               <Button
                 key={variable.key}
                 size="small"
-                aria-label={`${t('insert')} ${variableLabel(variable)}`}
+                aria-label={`${t('insert')} ${variableLabel(variable, lang)}`}
                 onClick={() =>
                   set(
                     say.templates.with(index, {
@@ -56,7 +58,7 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
                   )
                 }
               >
-                {variableLabel(variable)}
+                {variableLabel(variable, lang)}
               </Button>
             ))}
             {say.templates.length > 1 ? (

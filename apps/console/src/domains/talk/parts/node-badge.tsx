@@ -5,11 +5,10 @@ import '../talk-rollout.i18n.ts'
 import styles from './day-bar.module.css'
 
 /** What one rule did in the last day; nothing of one that did nothing. */
-export function NodeBadge({ node_id, stats }: { node_id: string; stats: readonly NodeStats[] }) {
+export function NodeBadge({ stats }: { stats: NodeStats | undefined }) {
   const t = useText('talk_rollout')
-  const own = stats.find((one) => one.node_id === node_id)
-  if (!own) return null
-  const { fired, cooldown, errors } = own
+  if (!stats) return null
+  const { fired, cooldown, errors } = stats
   const said = { fired: fired.toLocaleString('en-US'), cooldown: cooldown.toLocaleString('en-US') }
   return (
     <span className={textStyles.meta}>

@@ -2,10 +2,10 @@ import { Input, InputNumber, Select, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { CooldownHit, CooldownScope } from '@kaibo/contract/talk/talk.enums.ts'
+import { CooldownHit, CooldownScope, Hit } from '@kaibo/contract/talk/talk.enums.ts'
 import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import type { ChildNode, Cooldown, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
-import { sentenceOf } from '@kaibo/contract/talk/sentence.ts'
+import { eventLabel, sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { changed, placeOf, type Placed } from '../talk.draft.ts'
@@ -16,7 +16,8 @@ import styles from '../talk.module.css'
 interface NodePanelProps {
   root: RootNode
   selected: string | undefined
-  onChange: (root: RootNode) => void
+  /** `tag`: which field of which rule. */
+  onChange: (root: RootNode, tag: string) => void
 }
 
 /** One rule: its sentence, and the parts that it is made of. */
@@ -26,27 +27,32 @@ export function NodePanel({ root, selected, onChange }: NodePanelProps) {
   if (!place || place.node.type === 'root')
     return <section className={styles.panel}>{t('pick')}</section>
   const { node } = place
-  const edit = (change: Partial<ChildNode>) =>
-    onChange(changed(root, node.id, (now) => ({ ...now, ...change }) as ChildNode))
+  const edit = (change: NodeChange) =>
+    onChange(
+      changed(root, node.id, (now) => ({ ...now, ...change }) as ChildNode),
+      `${node.id} ${Object.keys(change).join()}`,
+    )
   return <NodeForm place={place} node={node} onEdit={edit} />
 }
+
+type NodeChange = Partial<ChildNode> & { hit?: Hit }
 
 interface NodeFormProps {
   place: Placed
   node: ChildNode
-  onEdit: (change: Partial<ChildNode>) => void
+  onEdit: (change: NodeChange) => void
 }
 
 function NodeForm({ place, node, onEdit }: NodeFormProps) {
   const t = useText('talk')
   const lang = useLanguage()
-  const { heard, depth } = place
+  const { heard, depth, parent } = place
   const ownsEvents = depth === 1
-  const called = heard.map((key) => SYSTEM_EVENTS.get(key)?.label ?? key).join('、')
+  const called = heard.map((key) => eventLabel(key, lang)).join(lang === 'zh' ? '、' : ', ')
   return (
     <section className={styles.panel} aria-label={node.name}>
       <p className={styles.preview}>{sentenceOf(node, place, lang)}</p>
-      <Row label={t('name')}>
+      <Row label={t('name')} part="name">
         {(id) => (
           <Input
             id={id}
@@ -56,7 +62,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
           />
         )}
       </Row>
-      <Row label={t('enabled')}>
+      <Row label={t('enabled')} part="enabled">
         {(id) => (
           <Switch
             id={id}
@@ -65,7 +71,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
           />
         )}
       </Row>
-      <Row label={t('event')}>
+      <Row label={t('event')} part="triggers">
         {(id) =>
           ownsEvents ? (
             <Select
@@ -74,7 +80,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
               value={node.triggers?.[0]?.event}
               options={[...SYSTEM_EVENTS.values()]
                 .filter(({ proactive }) => !proactive)
-                .map(({ key, label }) => ({ value: key, label }))}
+                .map(({ key, label }) => ({ value: key, label: label[lang] }))}
               onChange={(event: string) => onEdit({ triggers: [{ event }] })}
             />
           ) : (
@@ -84,8 +90,41 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
       </Row>
       <ConditionRows node={node} place={place} onEdit={onEdit} />
       {node.type === 'son' ? <LineRows node={node} heard={heard} onEdit={onEdit} /> : null}
+      {node.type === 'par' ? <HitRow hit={node.hit} onChange={(hit) => onEdit({ hit })} /> : null}
       <CooldownRow node={node} onEdit={onEdit} />
+      {parent && parent.type !== 'son' && parent.hit !== 'all' ? (
+        <Row label={t('exclusive')} part="exclusive">
+          {(id) => (
+            <span className={styles.inline}>
+              <Switch
+                id={id}
+                checked={node.exclusive !== true}
+                onChange={(gives) => onEdit({ exclusive: !gives })}
+              />
+              <span className={styles.sentence}>{t('exclusive_hint')}</span>
+            </span>
+          )}
+        </Row>
+      ) : null}
     </section>
+  )
+}
+
+function HitRow({ hit, onChange }: { hit: Hit; onChange: (hit: Hit) => void }) {
+  const t = useText('talk')
+  const lang = useLanguage()
+  return (
+    <Row label={t('hit')} part="hit">
+      {(id) => (
+        <Select
+          id={id}
+          className={styles.wide}
+          value={hit}
+          options={optionsOf(Hit, lang)}
+          onChange={onChange}
+        />
+      )}
+    </Row>
   )
 }
 
@@ -99,7 +138,7 @@ function CooldownRow({ node, onEdit }: Pick<NodeFormProps, 'node' | 'onEdit'>) {
     onEdit({ policy: { ...policy, ...(next && { cooldown: next }) } })
   const fresh = { scope: CooldownScope.user, on_hit: CooldownHit.drop }
   return (
-    <Row label={t('cooldown')}>
+    <Row label={t('cooldown')} part="cooldown">
       {(id) => (
         <span className={styles.inline}>
           <InputNumber
@@ -131,13 +170,15 @@ function CooldownRow({ node, onEdit }: Pick<NodeFormProps, 'node' | 'onEdit'>) {
 
 interface RowProps {
   label: string
+  /** By which what is wrong with it finds it. */
+  part: string
   children: (id: string) => ReactNode
 }
 
-export function Row({ label, children }: RowProps) {
+function Row({ label, part, children }: RowProps) {
   const id = useId()
   return (
-    <div className={styles.row}>
+    <div className={styles.row} data-part={part}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </div>

@@ -1,87 +1,85 @@
-import { useState } from 'react'
-import { Button } from 'antd'
-import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
+import { Button, Segmented } from 'antd'
+import { useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
-import type { Problem, RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
-import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
-import { useAct } from '#client/query.ts'
-import { useCan } from '#client/rights.ts'
+import { Others } from '#kit/form/others.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
-import { useAskBeforeClose } from '#kit/progress/use-close-warning.ts'
-import { withNew } from '../talk.draft.ts'
+import { placeOf } from '../talk.draft.ts'
+import type { RuleData } from '../talk.editing.ts'
+import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
+import { ClashPanel } from './clash-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
+import { NodeSteps } from './node-steps.tsx'
+import { ProblemList } from './problem-list.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { RuleTree } from './rule-tree.tsx'
+import { SaveFault } from './save-fault.tsx'
 import { TrialNotice } from './trial-notice.tsx'
+import { TryPanel } from './try-panel.tsx'
+import { useDraft } from './use-draft.ts'
+import { useTreeActs, VIEWS } from './use-tree-acts.ts'
+import { useTry } from './use-try.ts'
 import { VersionLabel } from './version-label.tsx'
 import '../talk.i18n.ts'
 import styles from '../talk.module.css'
 
-type Data = DataOf<typeof talkApi.data>
-
-/** The draft as this person has it. What others save meanwhile is told by the server when it is saved: nothing is overwritten. */
-export function RuleEditor({ data }: { data: Data }) {
+/** The rules of one set, to be read, written and tried. */
+export function RuleEditor({ data }: { data: RuleData }) {
   const t = useText('talk')
-  const [row, setRow] = useState<RuleRow>(data.row)
-  const [root, setRoot] = useState<RootNode>(data.set.root)
-  const [saved, setSaved] = useState<RootNode>(data.set.root)
-  const [problems, setProblems] = useState<readonly Problem[]>(data.problems)
-  const [selected, setSelected] = useState(root.children[0]?.id)
+  const now = useDraft(data)
+  const { draft, row, root, saved, problems, isDirty, error, conflict, steps } = now
+  const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(draft, root)
+  const trial = useTry(data, root)
   const [told, setTold] = useState<string>()
-  const save = useAct(talkApi.save, { silent: true })
-  const may = useCan(talkApi.save.can)
-  const isDirty = root !== saved
-  useAskBeforeClose(isDirty)
+  const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
-  async function keep(): Promise<RuleRow> {
-    const set = { ...data.set, root }
-    const answer = await save.mutateAsync({ rule_id: row.rule_id, version: row.version, set })
-    setRow(answer.row)
-    setSaved(root)
-    setProblems(answer.problems)
-    return answer.row
-  }
-
-  async function onSave() {
-    await keep()
-    setTold(t('saved'))
-  }
-
-  /** The error of a save shows above the rules. */
-  const kept = () => (isDirty ? keep().catch(() => undefined) : Promise.resolve(row))
   function onDone(said: string, version?: number) {
-    if (version !== undefined) setRow((now) => ({ ...now, is_dirty: false, version }))
+    if (version !== undefined) draft.published(version)
     setTold(said)
   }
-
-  function change(next: RootNode) {
-    setRoot(next)
-    setTold(undefined)
+  function run() {
+    setView('try')
+    trial.run()
   }
-
-  function add() {
-    const [next, son] = withNew(root, (count) => t('rule_name', { count }))
-    change(next)
-    setSelected(son.id)
-  }
-
-  const failed = save.error
-  const run = (work: () => Promise<void>) => {
-    save.reset()
-    // The error shows above the rules
-    void work().catch(() => {})
+  /** A text field's own undo knows nothing of what else was changed. */
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, shiftKey } = event
+    if (!ctrlKey && !metaKey) return
+    const isUndo = key.toLowerCase() === 'z'
+    if (key === 'Enter') run()
+    else if (isUndo && !isIn(event.target, 'try')) {
+      if (shiftKey) draft.redo()
+      else draft.undo()
+    } else return
+    event.preventDefault()
   }
   return (
-    <>
+    // Keys that hold wherever in the editor one is
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown}>
       <PageHead
         title={row.name}
         count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
       >
         <Button
-          onClick={() => run(onSave)}
-          disabled={!isDirty || may !== true}
-          loading={save.isPending}
+          icon={<UndoOutlined />}
+          aria-label={t('undo')}
+          title={`${t('undo')} Ctrl+Z`}
+          disabled={steps.past.length === 0}
+          onClick={() => draft.undo()}
+        />
+        <Button
+          icon={<RedoOutlined />}
+          aria-label={t('redo')}
+          title={`${t('redo')} Ctrl+Shift+Z`}
+          disabled={steps.future.length === 0}
+          onClick={() => draft.redo()}
+        />
+        <Button
+          onClick={() => void draft.keep()}
+          disabled={!isDirty || now.may !== true}
+          loading={now.isSaving}
         >
           {t('save')}
         </Button>
@@ -90,57 +88,80 @@ export function RuleEditor({ data }: { data: Data }) {
           now={data.row}
           rooms={data.rooms}
           isDirty={isDirty || row.is_dirty || data.row.is_dirty}
-          keep={kept}
+          keep={() => draft.keep()}
           onDone={onDone}
         />
       </PageHead>
       <TrialNotice withdrawn={data.row.withdrawn} />
+      <Others edit={talkApi.save} id={row.rule_id} />
       <p role="status" className={styles.status}>
-        {told ?? (isDirty ? t('unsaved') : '')}
+        {isDirty ? t('unsaved') : (told ?? (steps.past.length > 0 ? t('saved') : ''))}
       </p>
-      {failed ? (
-        <p role="alert" className={styles.failed}>
-          {failed.message}
-        </p>
-      ) : null}
-      {saved.children.length > 0 ? <Problems problems={problems} onPick={setSelected} /> : null}
-      <div className={styles.editor}>
-        <RuleTree
-          root={root}
-          selected={selected}
-          problems={problems}
-          stats={data.node_stats}
-          onSelect={setSelected}
-          onAdd={add}
-          onChange={change}
+      {error ? (
+        <SaveFault
+          error={error}
+          onPick={(path) => {
+            const at = fieldOfPath(root, path)
+            if (at) goTo(at)
+          }}
         />
-        <NodePanel key={selected} root={root} selected={selected} onChange={change} />
+      ) : null}
+      {conflict ? (
+        <ClashPanel
+          conflict={conflict}
+          onChoose={(id, side) => draft.choose(id, side)}
+          onSettle={() => draft.settle()}
+        />
+      ) : null}
+      {saved.children.length > 0 ? (
+        <ProblemList
+          problems={problems}
+          onPick={({ path }) => {
+            const at = fieldOfProblem(root, path)
+            if (at) goTo(at)
+          }}
+        />
+      ) : null}
+      <div className={styles.views}>
+        <Segmented
+          block
+          aria-label={t('views')}
+          value={view}
+          options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+          onChange={setView}
+        />
       </div>
-    </>
-  )
-}
-
-interface ProblemsProps {
-  problems: readonly Problem[]
-  onPick: (node_id: string) => void
-}
-
-function Problems({ problems, onPick }: ProblemsProps) {
-  const t = useText('talk')
-  if (problems.length === 0) return null
-  const count = problems.filter(({ level }) => level === 'error').length
-  return (
-    <div className={styles.notice}>
-      {count > 0 ? <strong>{t('problems', { count })}</strong> : null}
-      <ul className={styles.problems}>
-        {problems.map(({ path, node_id, message }) => (
-          <li key={path + message}>
-            <Button type="link" size="small" onClick={() => node_id && onPick(node_id)}>
-              {message}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <div className={styles.editor} data-view={view}>
+        <div data-pane="tree">
+          <RuleTree
+            root={root}
+            selected={selected}
+            problems={problems}
+            stats={data.node_stats}
+            paint={trial.paint}
+            acts={acts}
+            tree={tree}
+          />
+        </div>
+        <div data-pane="form" ref={form}>
+          <NodePanel
+            key={selected}
+            root={root}
+            selected={selected}
+            onChange={(next, tag) => draft.change(next, tag)}
+          />
+        </div>
+        <div data-pane="try">
+          <TryPanel trial={trial} rooms={data.rooms}>
+            {trial.tried && picked && picked.type !== 'root' ? (
+              <NodeSteps name={picked.name} steps={trial.paint.get(picked.id)?.steps ?? []} />
+            ) : null}
+          </TryPanel>
+        </div>
+      </div>
     </div>
   )
 }
+
+const isIn = (target: EventTarget, pane: string): boolean =>
+  target instanceof Element && target.closest(`[data-pane="${pane}"]`) !== null

@@ -1,0 +1,162 @@
+import { CaretRightOutlined } from '@ant-design/icons'
+import { Button, Segmented, Select } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { eventLabel } from '@kaibo/contract/talk/sentence.ts'
+import { TryState } from '@kaibo/contract/talk/talk.enums.ts'
+import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
+import { useText } from '#client/i18n.ts'
+import { useLanguage } from '#client/language.ts'
+import { useRecentTriggers } from '#entities/room/recent-triggers.ts'
+import { secondText } from '#kit/cell/business-time.ts'
+import type { RuleData } from '../talk.editing.ts'
+import { sampleOf } from '../talk.samples.ts'
+import { TryEvent } from './try-event.tsx'
+import { TryResult } from './try-result.tsx'
+import { MANY, type Try } from './use-try.ts'
+import '../talk-try.i18n.ts'
+import styles from './try.module.css'
+
+interface TryPanelProps {
+  trial: Try
+  rooms: RuleData['rooms']
+  /** The rule whose values are shown. */
+  children?: ReactNode
+}
+
+const NO_ROOM = ''
+
+/** 试演: an event, and what the rules would make of it. */
+export function TryPanel({ trial, rooms, children }: TryPanelProps) {
+  const t = useText('talk_try')
+  const lang = useLanguage()
+  const { given, give, error, tried } = trial
+  const faults = error?.fields ?? {}
+  return (
+    <section className={styles.panel} aria-label={t('title')}>
+      <h2>{t('title')}</h2>
+      <p className={styles.hint}>{t('hint')}</p>
+      <Line label={t('event')}>
+        {(id) => (
+          <Select
+            id={id}
+            className={styles.grow}
+            value={given.key}
+            options={[...SYSTEM_EVENTS.values()].map(({ key, label }) => ({
+              value: key,
+              label: label[lang],
+            }))}
+            onChange={(key: string) => trial.giveEvent(key)}
+          />
+        )}
+      </Line>
+      <RecentEvents trial={trial} />
+      <TryEvent
+        event={given.key}
+        vars={given.vars}
+        faults={faults}
+        onChange={(vars) => give({ vars })}
+      />
+      <Line label={t('room')}>
+        {(id) => (
+          <Select
+            id={id}
+            className={styles.grow}
+            value={given.room_code ?? NO_ROOM}
+            options={[
+              ...rooms.map(({ room_code, name }) => ({ value: room_code, label: name })),
+              { value: NO_ROOM, label: t('no_room') },
+            ]}
+            onChange={(code: string) => give({ room_code: code === NO_ROOM ? undefined : code })}
+          />
+        )}
+      </Line>
+      <div className={styles.choices}>
+        <Segmented
+          aria-label={t('state')}
+          value={given.state}
+          options={optionsOf(TryState, lang)}
+          onChange={(state) => give({ state })}
+        />
+        <Segmented
+          aria-label={t('runs')}
+          value={given.runs}
+          options={[1, MANY].map((count) => ({ value: count, label: t('times', { count }) }))}
+          onChange={(runs) => give({ runs })}
+        />
+      </div>
+      <Button
+        block
+        type="primary"
+        icon={<CaretRightOutlined />}
+        loading={trial.isBusy}
+        onClick={trial.run}
+      >
+        {t('run')} <kbd className={styles.key}>Ctrl ↵</kbd>
+      </Button>
+      {error ? (
+        <p role="alert" className={styles.refused}>
+          {error.message}
+        </p>
+      ) : null}
+      <div role="status" aria-live="polite">
+        {trial.isStale && !error ? <p className={styles.hint}>{t('stale')}</p> : null}
+        {tried && !error ? <TryResult tried={tried} /> : null}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** What really happened lately, to be tried again. */
+function RecentEvents({ trial }: { trial: Try }) {
+  const t = useText('talk_try')
+  const lang = useLanguage()
+  const { given, give } = trial
+  const recent = useRecentTriggers(given.room_code).filter(({ event_key }) =>
+    SYSTEM_EVENTS.has(event_key),
+  )
+  if (given.room_code === undefined) return null
+  return (
+    <Line label={t('recent')}>
+      {(id) => (
+        <Select
+          id={id}
+          className={styles.grow}
+          placeholder={t('recent_pick')}
+          notFoundContent={t('recent_none')}
+          value={null}
+          options={recent.map(({ event_id, at, event_key, vars }) => ({
+            value: event_id,
+            label: [secondText(at), vars['ev.user.name'], eventLabel(event_key, lang)]
+              .filter((part) => part !== undefined)
+              .join(' '),
+          }))}
+          onChange={(event_id: string | null) => {
+            const chosen = recent.find((one) => one.event_id === event_id)
+            if (!chosen) return
+            const { event_key: key, vars } = chosen
+            const known = Object.keys(sampleOf(key, lang))
+            const own = Object.entries(vars).filter(([name]) => known.includes(name))
+            give({ key, vars: Object.fromEntries(own) })
+          }}
+        />
+      )}
+    </Line>
+  )
+}
+
+interface LineProps {
+  label: string
+  children: (id: string) => ReactNode
+}
+
+function Line({ label, children }: LineProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}

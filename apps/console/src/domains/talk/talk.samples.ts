@@ -1,0 +1,35 @@
+import { DataType } from '@kaibo/contract/facts/enums.ts'
+import type { Lang } from '@kaibo/contract/kernel/words.ts'
+import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
+import { SYSTEM_EVENTS, USER_KEY, type VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
+
+/* What a made-up event says until somebody writes something else. */
+
+export type Values = Readonly<Record<string, Scalar>>
+
+/** The fields of an event that a person can fill in. */
+export const fieldsOfEvent = (key: string): readonly VariableFacts[] =>
+  (SYSTEM_EVENTS.get(key)?.variables ?? []).filter((one) => !one.key.startsWith('sys.'))
+
+const TEN_YUAN = 1_000
+const USUAL: Readonly<Record<string, Readonly<Record<Lang, Scalar>>>> = {
+  'ev.user.name': { zh: '阿强', en: 'Alex' },
+  [USER_KEY]: { zh: 'viewer-1', en: 'viewer-1' },
+  'ev.text': { zh: '你好', en: 'Hello' },
+  'ev.gift.id': { zh: 'gift-1', en: 'gift-1' },
+  'ev.gift.name': { zh: '玫瑰', en: 'Rose' },
+  'ev.gift.count': { zh: 1, en: 1 },
+  'ev.gift.value': { zh: TEN_YUAN, en: TEN_YUAN },
+  'ev.gift.paid': { zh: 1, en: 1 },
+  'ev.count': { zh: 1, en: 1 },
+  'ev.every_s': { zh: 60, en: 60 },
+  'ev.idle_s': { zh: 20, en: 20 },
+}
+
+export const sampleOf = (event: string, lang: Lang): Values =>
+  Object.fromEntries(
+    fieldsOfEvent(event).map(({ key, type }) => [
+      key,
+      USUAL[key]?.[lang] ?? (type === DataType.number ? 0 : ''),
+    ]),
+  )
