@@ -9,11 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-/** Keeps a file of the console on its way; answers how it arrives after all. */
+/** Keeps a file of the console on its way; answers how it arrives after all, also one asked for only later. */
 async function holdFile(page: Page, file: RegExp) {
   const held: Route[] = []
-  await page.route(file, (route) => void held.push(route))
-  return () => Promise.all(held.map((route) => route.continue()))
+  let arrived = false
+  await page.route(file, async (route) => {
+    if (arrived) await route.continue()
+    else held.push(route)
+  })
+  return () => {
+    arrived = true
+    return Promise.all(held.map((route) => route.continue()))
+  }
 }
 
 test('脚本都没到就提交登录：密码不进地址栏，到了再提交照常', async () => {

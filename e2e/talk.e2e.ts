@@ -101,5 +101,29 @@ test('写一条“礼物满10元”，发布，绑定到直播间，主播照着
   await gift('other', 1_000, '小红')
   await see(timeline.getByText('「感谢小红」').first())
   expect(await timeline.getByText('「感谢小额」').count()).toBe(0)
+
+  // The same gift, tried on the room as it is now: its viewer was thanked a moment ago. Trying burns nothing
+  await page.goto('/talk/list')
+  await page.getByRole('table', { name: '规则集' }).getByRole('link', { name: '大额答谢' }).click()
+  const trial = page.getByRole('region', { name: '试演', exact: true })
+  await trial.getByLabel('最近真实事件').click()
+  await page
+    .locator('.ant-select-item-option')
+    .getByText(/阿强 礼物/)
+    .first()
+    .click()
+  const run = trial.getByRole('button', { name: /^试演/ })
+  await run.click()
+  await see(trial.getByText('感谢阿强'))
+  await trial.getByText('现在的状态').click()
+  await run.click()
+  await see(trial.getByText(/冷却中/).first())
+  await see(page.getByRole('treeitem').getByText(/冷却中 还剩\d+\.\d秒/))
+  await trial.getByLabel('观众昵称').fill('新来的')
+  await trial.getByLabel('观众编号').fill('新来的')
+  for (let times = 0; times < 2; times++) {
+    await run.click()
+    await see(trial.getByText('感谢新来的'))
+  }
   expect(page.faults).toEqual([])
 })

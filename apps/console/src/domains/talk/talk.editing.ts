@@ -29,6 +29,8 @@ export interface Editing {
   readonly saved: RootNode
   readonly problems: readonly Problem[]
   readonly isSaving: boolean
+  /** Something was saved since the editor was opened. */
+  readonly hasSaved: boolean
   readonly error: CallError | undefined
   readonly conflict: Conflict | undefined
 }
@@ -52,6 +54,7 @@ export class RuleDraft {
       saved: set.root,
       problems,
       isSaving: false,
+      hasSaved: false,
       error: undefined,
       conflict: undefined,
     }
@@ -114,7 +117,7 @@ export class RuleDraft {
     try {
       const { rule_id, version } = row
       const answer = await this.#calls.save({ rule_id, version, set: { ...this.#rest, root } })
-      this.#set({ row: answer.row, problems: answer.problems, saved: root })
+      this.#set({ row: answer.row, problems: answer.problems, saved: root, hasSaved: true })
       return true
     } catch (error) {
       if (!(error instanceof CallError)) throw error

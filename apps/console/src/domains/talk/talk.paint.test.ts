@@ -51,5 +51,11 @@ test('each rule says how far the event came, why it was kept back and for how lo
   ])
   expect(paint.get('rule-3')?.text).toBe('谢')
   expect(paint.get('rule-1')?.steps).toHaveLength(2)
+  const blocked = { ...of, node_id: 'rule-4', outcome: 'BLOCKED', text: null }
+  const screened = { decisions: [blocked] } as unknown as Tried
+  expect(paintOf(root, 's', screened).get('rule-4')).toMatchObject({
+    state: 'held',
+    reason: 'BLOCKED',
+  })
   expect(paintOf(root, 's', { ...tried, decisions: [] }).get('rule-1')?.state).toBe('unreached')
 })

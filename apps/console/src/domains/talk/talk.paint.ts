@@ -33,7 +33,9 @@ export function paintOf(root: RootNode, set_id: string, { decisions }: Tried): M
   for (const { node, path } of rules) {
     const here = steps.filter((step) => ruleOf(step.path, paths) === path)
     const isBelow = steps.some((step) => step.path.startsWith(`${path}/`))
-    found.set(node.id, paintAt(here, isBelow, fired.get(node.id)?.text))
+    const isBlocked = own.some((one) => one.node_id === node.id && one.outcome === 'BLOCKED')
+    const paint = paintAt(here, isBelow, fired.get(node.id)?.text)
+    found.set(node.id, isBlocked ? { ...paint, state: 'held', reason: 'BLOCKED' } : paint)
   }
   return found
 }

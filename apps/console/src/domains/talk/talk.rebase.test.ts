@@ -20,6 +20,8 @@ const names = (root: RootNode) => root.children.map((child) => child.name)
 const named = (root: RootNode, id: string, to: string) =>
   changed(root, id, (node): ChildNode => ({ ...node, name: to }))
 
+const turned = (node: object) => Object.fromEntries(Object.entries(node).toReversed())
+
 describe('my changes on top of theirs', () => {
   test('in different rules both stand, and nothing is asked', () => {
     const mine = named(base, 'rule-1', '我')
@@ -40,6 +42,12 @@ describe('my changes on top of theirs', () => {
     expect(names(root)).toEqual(['我', '他二', '规则3'])
     const chosen = rebased(trees, new Map([['rule-1', 'theirs']]))
     expect(names(chosen.root)).toEqual(['他', '他二', '规则3'])
+  })
+
+  test('an answer with its fields in another order is no change', () => {
+    const theirs = { ...base, children: base.children.map(turned) as unknown as ChildNode[] }
+    const mine = named(base, 'rule-1', '我')
+    expect(rebased({ base, mine, theirs }).clashes).toEqual([])
   })
 
   test('the same change made twice is no question', () => {

@@ -127,9 +127,17 @@ function flat(root: RootNode): Map<string, Flat> {
     // What the root hears follows from its rules
     const own = node.type === 'root' ? { ...rest, triggers: undefined } : rest
     const below = children.map(({ id }) => id)
-    found.set(node.id, { node, parent, own: JSON.stringify([parent, own]), below })
+    found.set(node.id, { node, parent, own: textOf([parent, own]), below })
     for (const child of children) look(child, node.id)
   }
   look(root, '')
   return found
 }
+
+/** The same text for the same content: what the server answers has its fields in another order. */
+const textOf = (value: unknown): string => JSON.stringify(value, (_, part: unknown) => sorted(part))
+
+const sorted = (part: unknown): unknown =>
+  typeof part !== 'object' || part === null || Array.isArray(part)
+    ? part
+    : Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

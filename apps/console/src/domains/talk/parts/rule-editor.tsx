@@ -63,14 +63,14 @@ export function RuleEditor({ data }: { data: RuleData }) {
         count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
       >
         <Button
-          icon={<UndoOutlined />}
+          icon={<UndoOutlined aria-hidden />}
           aria-label={t('undo')}
           title={`${t('undo')} Ctrl+Z`}
           disabled={steps.past.length === 0}
           onClick={() => draft.undo()}
         />
         <Button
-          icon={<RedoOutlined />}
+          icon={<RedoOutlined aria-hidden />}
           aria-label={t('redo')}
           title={`${t('redo')} Ctrl+Shift+Z`}
           disabled={steps.future.length === 0}
@@ -95,7 +95,7 @@ export function RuleEditor({ data }: { data: RuleData }) {
       <TrialNotice withdrawn={data.row.withdrawn} />
       <Others edit={talkApi.save} id={row.rule_id} />
       <p role="status" className={styles.status}>
-        {isDirty ? t('unsaved') : (told ?? (steps.past.length > 0 ? t('saved') : ''))}
+        {isDirty ? t('unsaved') : (told ?? (now.hasSaved ? t('saved') : ''))}
       </p>
       {error ? (
         <SaveFault

@@ -74,19 +74,40 @@ export function RuleTree(props: RuleTreeProps) {
       </div>
       {rules.length === 0 ? <p className={styles.empty}>{t('empty')}</p> : null}
       <div className={styles.acts}>
-        <Button icon={<PlusOutlined />} onClick={acts.add}>
+        <Button icon={<PlusOutlined aria-hidden />} onClick={acts.add}>
           {t('add_rule')}
         </Button>
-        <Button icon={<FolderAddOutlined />} onClick={acts.addGroup}>
+        <Button icon={<FolderAddOutlined aria-hidden />} onClick={acts.addGroup}>
           {t('add_group')}
         </Button>
         {selected === undefined || rules.length === 0 ? null : (
           <>
-            <SmallAct label={t('to_form')} icon={<EditOutlined />} onClick={acts.toForm} />
-            <SmallAct label={t('up')} icon={<ArrowUpOutlined />} onClick={() => acts.move(-1)} />
-            <SmallAct label={t('down')} icon={<ArrowDownOutlined />} onClick={() => acts.move(1)} />
-            <SmallAct label={t('copy_paste')} icon={<CopyOutlined />} onClick={acts.double} />
-            <SmallAct danger label={t('remove')} icon={<DeleteOutlined />} onClick={acts.remove} />
+            <SmallAct
+              label={t('to_form')}
+              icon={<EditOutlined aria-hidden />}
+              onClick={acts.toForm}
+            />
+            <SmallAct
+              label={t('up')}
+              icon={<ArrowUpOutlined aria-hidden />}
+              onClick={() => acts.move(-1)}
+            />
+            <SmallAct
+              label={t('down')}
+              icon={<ArrowDownOutlined aria-hidden />}
+              onClick={() => acts.move(1)}
+            />
+            <SmallAct
+              label={t('copy_paste')}
+              icon={<CopyOutlined aria-hidden />}
+              onClick={acts.double}
+            />
+            <SmallAct
+              danger
+              label={t('remove')}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={acts.remove}
+            />
           </>
         )}
       </div>

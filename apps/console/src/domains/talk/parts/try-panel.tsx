@@ -88,7 +88,7 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
       <Button
         block
         type="primary"
-        icon={<CaretRightOutlined />}
+        icon={<CaretRightOutlined aria-hidden />}
         loading={trial.isBusy}
         onClick={trial.run}
       >

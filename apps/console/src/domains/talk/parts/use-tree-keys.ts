@@ -40,7 +40,7 @@ export function useTreeKeys({ root, selected, acts }: TreeKeys) {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event
     const isCtrl = ctrlKey || metaKey
     if (shiftKey || (isCtrl && altKey)) return
-    const act = (altKey ? withAlt : isCtrl ? withCtrl : plain)[key]
+    const act = isCtrl ? withCtrl[key.toLowerCase()] : (altKey ? withAlt : plain)[key]
     if (!act) return
     event.preventDefault()
     act()
