@@ -8,7 +8,8 @@ export const GAP = 0
 /** A letter folds to no more than these: ㍿ to 株式会社, ﷺ to 18. */
 const MOST = 18
 /** Letters of one unit fold to no more than themselves where all are of these. */
-const PLAIN = /^[\u0000-\u00a9\u2010-\u2018\u201c\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/
+const PLAIN =
+  /^[\p{Cc}\u0020-\u00a9\u2010-\u2018\u201c\u201d\u3000-\u303f\u4e00-\u9fff\uff00-\uffef]*$/u
 
 /** A text as words are looked for in it: letters that count, each with where it stands in the original. Made once, for many texts. */
 export class Folded {

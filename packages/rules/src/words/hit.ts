@@ -1,4 +1,4 @@
-import { Folded } from './folded.ts'
+import type { Folded } from './folded.ts'
 import { letters } from './letters.ts'
 
 /** Where in a text a word stands, in UTF-16 units. */

@@ -46,7 +46,7 @@ export const letters = (): Letters => (made ??= make())
 export function foldedOf(letter: string): number[] {
   const { folds } = letters()
   if (isUnseen.test(letter)) return [UNSEEN]
-  const parts = [...letter.normalize('NFKC').toLowerCase()]
+  const parts = Array.from(letter.normalize('NFKC').toLowerCase())
   return parts.flatMap((part) => {
     const fold = part.length === 1 ? (folds[part.charCodeAt(0)] ?? NOISE) : NOISE
     if (fold > COMPLEX || fold === BREAK || fold === UNSEEN) return [fold]

@@ -116,7 +116,8 @@ function replaced(text: string, hits: readonly Found[]): string {
   let at = 0
   for (const { from, to, by } of hits) {
     if (by.level !== 'replace' || from < at) continue
-    out += text.slice(at, from) + (by.replace ?? STARS.repeat([...text.slice(from, to)].length))
+    out +=
+      text.slice(at, from) + (by.replace ?? STARS.repeat(Array.from(text.slice(from, to)).length))
     at = to
   }
   return out + text.slice(at)

@@ -173,7 +173,8 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
       await wordPacks.renew(trx, [room.id])
     },
 
-    renewWords: wordPacks.renew,
+    renewWords: (trx: Transaction<Tables>, room_ids: readonly string[]) =>
+      wordPacks.renew(trx, room_ids),
 
     /** The questions of a room that nobody has edited yet. */
     async answerWith(

@@ -23,7 +23,7 @@ export async function readWords(
 ): Promise<Page> {
   const own = await store.wordsAt(q, place)
   const all = [...own]
-  for (const one of [...wider].reverse()) all.push(...(await store.wordsAt(q, one)))
+  for (const one of wider.toReversed()) all.push(...(await store.wordsAt(q, one)))
   const sought = keyword === undefined ? '' : wordKey(keyword)
   const isAsked = (row: store.WordAt) =>
     row.level !== '' &&

@@ -80,7 +80,7 @@ export function createWords({ db, clock }: Platform<Tables>, { wordPacks, pushDe
       [...had.filter((row) => !gone.has(keyOf(row))), ...rows].map((row) => [keyOf(row), row]),
     )
     const lists = [store.listOf(place.scope, [...after.values()])]
-    for (const one of [...wider].reverse()) {
+    for (const one of wider.toReversed()) {
       const { allow } = store.listOf(one.scope, await store.wordsAt(db.query, one))
       lists.unshift({ scope: one.scope, words: [], allow })
     }
