@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { DataType } from '../facts/enums.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { AnswerMatch, RuleKind } from './talk.enums.ts'
+import { GamePart } from '../game/game.schema.ts'
 import { field } from '../kernel/field.ts'
 import { words } from '../kernel/words.ts'
 import { clockTime, RuleSet } from './talk.schema.ts'
@@ -88,6 +89,8 @@ export const Bundle = z.strictObject({
   idle_s: z.int().check(z.gte(5), z.lte(600)),
   /** Nothing is said of its own accord then. Left out where there is none: older agents do not know it. */
   quiet: z.optional(z.array(Quiet).check(z.maxLength(4))),
+  /** The room's game. Left out where it has none. */
+  game: z.optional(GamePart),
 })
 export type Bundle = z.infer<typeof Bundle>
 
