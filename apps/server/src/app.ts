@@ -47,6 +47,7 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
@@ -166,6 +167,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+    createPackSweep(platform),
   ])
 
   const server = await createServer({
@@ -194,7 +196,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       rollouts,
       wordPacks,
       pushDesired,
-      askState: (question) => link.askState(question),
+      asks: link.asks,
+      sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     }),
     ...commission.routes,
     ...historyRoutes(platform, {

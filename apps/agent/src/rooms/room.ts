@@ -7,6 +7,7 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
@@ -21,7 +22,7 @@ import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Memory } from './memory.ts'
-import { Notes } from './notes.ts'
+import { Notes, type Note } from './notes.ts'
 import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
@@ -158,6 +159,13 @@ export class Room {
     const { waiting, silent_ms, saying } = this.#anchor.speech()
     const rules = { ...partOf(this.#memory.rules.snapshot(), wanted) }
     return { rules, speech: { waiting, silent_ms, saying: [...saying] } }
+  }
+
+  /** What waits to be said, after an operator's order was carried out. */
+  queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
+    const done = order === null || this.#anchor.order(order)
+    if (order) this.#around.changed()
+    return { list: this.#anchor.list(), done }
   }
 
   actual(): ActualRoom {
@@ -341,17 +349,19 @@ export class Room {
     const elapsed = this.#around.time.elapsed()
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      for (const { level, said } of this.#notes.of(decision, elapsed)) this.#note(level, said)
+      for (const { level, said, alarm } of this.#notes.of(decision, elapsed))
+        this.#note(level, said, alarm)
       this.#say(decision)
     }
   }
 
-  #say({ effects, priority, ttl_ms, event_id, set_id, node_id, replaces }: Decision): void {
-    const node = nodeKey(set_id, node_id)
+  #say({ effects, priority, ttl_ms, event_id, replaces, ...of }: Decision): void {
+    const node = nodeKey(of.set_id, of.node_id)
+    const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
       const { text } = effect
-      this.#anchor.say({ text, priority, ttl_ms, event_id, node, replaces: replaces ?? false })
+      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
     }
   }
 
@@ -374,12 +384,12 @@ export class Room {
     })
   }
 
-  #note(level: 'info' | 'warn' | 'error', { zh, en }: Words): void {
+  #note(level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void {
     const { log, clock, spool } = this.#around
     log[level]({ room: this.#desired.room_code }, zh)
     const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
     const both = text === text_en ? { text } : { text, text_en }
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both })
+    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
 

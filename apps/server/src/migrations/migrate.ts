@@ -20,6 +20,7 @@ import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
+import * as roomAlarm from './0026-room-alarm.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -49,6 +50,7 @@ const steps: Record<string, Step> = {
   '0021-rollout': rollout,
   '0022-room-parts': roomParts,
   '0023-words': forbidden,
+  '0026-room-alarm': roomAlarm,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -155,6 +155,10 @@ export interface Tables extends PeopleTables, TalkTables {
     sentence_at: number | null
     last_error: string | null
     last_error_en: string | null
+    /** The last alarm, as rules or the server raised it. */
+    alarm: string | null
+    alarm_en: string | null
+    alarm_at: number | null
     deleted_at: number | null
     is_demo: IsOrNot
   }

@@ -5,6 +5,7 @@ import { isShallow } from '../kernel/nesting.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { QueueOrder, WaitingList } from '../room/queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
@@ -201,8 +202,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
     at: z.int(),
     speech_id: text(64),
     event_id: z.nullable(text(128)),
-    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop). */
-    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared']),
+    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). */
+    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared', 'cancelled']),
     text: text(MAX_LINE),
     priority: z.int(),
   }),
@@ -214,6 +215,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
     level: z.enum(['info', 'warn', 'error']),
     text: text(2000),
     text_en: z.optional(text(2000)),
+    /** A rule raised it: the room needs a person. */
+    alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
@@ -286,6 +289,13 @@ export const AgentFrame = z.discriminatedUnion('type', [
     state: z.nullable(LiveState),
     too_long: z.optional(z.literal(true)),
   }),
+  /** Answers `ask_queue`: what waits now, and whether what was asked was done. Nothing where the room is not on air here. */
+  z.object({
+    type: z.literal('queue'),
+    id: id(),
+    list: z.nullable(WaitingList),
+    done: z.boolean(),
+  }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -342,6 +352,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     sets: z.array(z.string()),
     user: z.string(),
+  }),
+  /** Asks what waits to be said in a room, after this was done to one of the lines. */
+  z.object({
+    type: z.literal('ask_queue'),
+    id: z.string(),
+    room_code: z.string(),
+    order: z.nullable(QueueOrder),
   }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
+import { setAlarms } from '#domains/lookup/alarm.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import {
   append,
@@ -50,12 +51,16 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToDays(trx, tally)
   await addToCounts(db.dialect, trx, rows.counts)
   await say(trx, stored.moments)
+  await setAlarms(trx, stored.moments.filter(isAlarm))
   return {
     gift_events: await outcomesOfGifts(trx, rows.gift_events, gifts),
     room_events: await outcomesOfEvents(trx, rows.room_events, events),
     stored,
   }
 }
+
+const isAlarm = ({ kind, data_json }: StoredItems['moments'][number]): boolean =>
+  kind === 'log' && data_json !== null
 
 /** Appends the rows except those whose identifier is in the other table: an identifier is used in one table only. */
 async function appendUnclaimed<Name extends string>(

@@ -138,7 +138,7 @@ export const logRow = (
   text: storable(item.text),
   text_en: item.text_en === undefined ? null : storable(item.text_en),
   event_id: null,
-  data_json: null,
+  data_json: item.alarm ? JSON.stringify({ alarm: item.alarm }) : null,
 })
 
 export const decisionRow = (

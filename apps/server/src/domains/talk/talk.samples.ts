@@ -93,6 +93,12 @@ export const talkSamples: DomainSamples = {
       input: ({ own }) => ({ scope: 'room', scope_id: own.room.room_code, version: 0 }),
       foreign: ({ foreign }) => ({ scope: 'org', scope_id: foreign.room.org_id, version: 0 }),
     },
+    // A sheet belongs to whoever sent it; the matrix has none.
+    'talk.readReplies': {
+      input: () => ({ upload_id: 'none' }),
+      code: 1005,
+      foreign: () => ({ upload_id: 'other' }),
+    },
     'talk.part': {
       input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, part: 'talk' }),

@@ -34,7 +34,9 @@ export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
   wordPacks: WordPacks
-  askState: TryNeeds['askState']
+  asks: TryNeeds['asks']
+  /** The rows of a sheet that somebody has sent. */
+  sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -189,7 +191,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
     ...createWords(platform, needs),
-    ...createTry(platform, { byId: rules.byId, askState: needs.askState }),
+    ...createTry(platform, { byId: rules.byId, asks: needs.asks }),
   })
 }
 
