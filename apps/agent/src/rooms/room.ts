@@ -15,7 +15,7 @@ import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
+import type { Source, SourceSink } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
@@ -26,6 +26,7 @@ import { Notes, type Note } from './notes.ts'
 import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
+import { MAX_REPORTED, settingsOf, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
 import { WordSupply } from './word-supply.ts'
 
@@ -33,8 +34,6 @@ import { WordSupply } from './word-supply.ts'
 const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-/** Texts in a report are cut to this length: the server refuses a report with a longer one. */
-const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
 export interface Surroundings {
@@ -185,8 +184,8 @@ export class Room {
       config_hash,
       source: this.#source ? within(this.#source.status()) : null,
       queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
-      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
+      error: this.#error?.slice(0, MAX_REPORTED) ?? null,
+      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
     }
   }
 
@@ -360,8 +359,8 @@ export class Room {
     const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
-      const { text } = effect
-      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
+      const { text, review = false } = effect
+      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
     }
   }
 
@@ -392,11 +391,3 @@ export class Room {
     spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
-
-const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
-  JSON.stringify([platform, credentials, mode])
-
-const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
-  ...status,
-  detail: detail.slice(0, MAX_SENTENCE),
-})

@@ -115,6 +115,9 @@ test('a viewer with a forbidden name is 观众', async () => {
   expect(said()).toEqual(['欢迎观众', '欢迎小明'])
 })
 
+const ask = (text: string) =>
+  stage.happen(eventOf({ kind: 'danmu', event_id: `e${++events}`, text }))
+
 test('a danmu with a forbidden word is not answered', async () => {
   const answer: Answer = {
     id: 'a',
@@ -124,12 +127,22 @@ test('a danmu with a forbidden word is not answered', async () => {
     cooldown_ms: 0,
   }
   await run(packOf({ ...bundleOf([]), answers: [answer] }), wordsOf(blocked('加微信')))
-  const ask = (text: string) =>
-    stage.happen(eventOf({ kind: 'danmu', event_id: `e${++events}`, text }))
   ask('多少钱加微信')
   expect(said()).toEqual([])
   ask('多少钱呀')
   expect(said()).toEqual(['九块九'])
+})
+
+test('a line with a word under review waits for a person', async () => {
+  const room = await run(saying('最低价'), wordsOf({ word: '最低价', level: 'review' }))
+  enter()
+  const spoken = () =>
+    stage.spooled.filter((one) => one.type === 'speech' && one.state === 'spoken')
+  expect(spoken()).toEqual([])
+  const [line] = room.queue(null).list
+  expect(line).toMatchObject({ text: '最低价', cause: '欢迎', ready: false })
+  expect(room.queue({ speech_id: line?.speech_id ?? '', act: 'say' }).done).toBe(true)
+  expect(spoken()).toMatchObject([{ text: '最低价' }])
 })
 
 test('other words are in force as soon as they have come; until then the former ones are', async () => {

@@ -82,9 +82,12 @@ export const WordSave = z.object({
 export const WordsSaved = z.object({
   version: z.int(),
   /** Words in the list afterwards. */
-  total: z.int(),
+  total: field(words('词数', 'Words'), z.int()),
   /** How many of the newest spoken sentences hold each of the words; of `dry` alone. */
-  would_hit: z.array(z.object({ word: z.string(), n: z.int() })),
+  would_hit: field(
+    words('试算命中', 'Would hit'),
+    z.array(z.object({ word: z.string(), n: field(nouns.count, z.int()) })),
+  ),
   looked: field(nouns.count, z.object({ lines: z.int(), from_at: z.nullable(z.int()) })),
 })
 export type WordsSaved = z.infer<typeof WordsSaved>

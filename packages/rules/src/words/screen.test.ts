@@ -104,8 +104,9 @@ test('two hundred innocent sentences have no hit', () => {
   for (const word of FORBIDDEN) expect(screen.screen(`说${word}吧`).verdict).toBe('block')
 })
 
+const letter = (n: number) => String.fromCharCode(0x4e00 + (n % 8_000))
+
 test('of twenty thousand words each is found', () => {
-  const letter = (n: number) => String.fromCharCode(0x4e00 + (n % 8_000))
   const many = Array.from({ length: 20_000 }, (_, n) => ({
     word: letter(n) + letter(n * 7 + 3) + letter(n * 13 + (n >> 13) + 5),
     level: 'block' as const,

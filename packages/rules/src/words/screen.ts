@@ -1,5 +1,6 @@
 import type { ScreenedWord, WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { WordLevel } from '@kaibo/contract/talk/words.enums.ts'
+import type { Passed } from '../frame.ts'
 import { Folded } from './folded.ts'
 import { spanOf, type Span } from './hit.ts'
 import { Rows } from './rows.ts'
@@ -57,10 +58,11 @@ export class WordScreen {
     }
   }
 
-  /** What may be said of a sentence. What a person would have to look at first is not said: nobody could before its turn. */
-  said(line: string): string | undefined {
+  /** What may be said of a sentence, and whether a person has to allow it. */
+  said(line: string): Passed | undefined {
     const { text, verdict } = this.screen(line)
-    return verdict === 'block' || verdict === 'review' ? undefined : text
+    if (verdict === 'block') return undefined
+    return verdict === 'review' ? { text, review: true } : { text }
   }
 
   #hitsIn(text: string): readonly Found[] {

@@ -11,11 +11,11 @@ import * as store from './talk.words.store.ts'
 
 type Trx = Transaction<Tables>
 
+/** Held by whoever changes a list or puts packs together, before any room: otherwise a new room could miss what is saved at once. */
+const holdAll = (trx: Trx) => hold(trx, 'word_profile', 'scope', 'global')
+
 /** What rooms are screened by: the lists that count there, put together as one pack. */
 export function createWordPacks({ clock }: Platform<Tables>) {
-  /** Held by whoever changes a list or puts packs together, before any room: otherwise a new room could miss what is saved at once. */
-  const holdAll = (trx: Trx) => hold(trx, 'word_profile', 'scope', 'global')
-
   /** Puts the packs of these rooms together anew; answers the PCs of those that are screened by another one now. */
   async function renewRooms(trx: Trx, rooms: readonly store.RoomAt[]): Promise<string[]> {
     const lists = new Map<string, WordList>()

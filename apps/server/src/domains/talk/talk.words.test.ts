@@ -202,9 +202,10 @@ test('a PC that screens is told the hash and given the words, at once when they 
   agent.kill()
 })
 
+const letter = (n: number) => String.fromCharCode(0x4e00 + n)
+
 test('five thousand words are saved at once, and found', async () => {
   const { room, at } = await aRoom()
-  const letter = (n: number) => String.fromCharCode(0x4e00 + n)
   const many = Array.from({ length: 5_000 }, (_, n) =>
     block(letter(n % 70) + letter(1_000 + ((n / 70) | 0))),
   )

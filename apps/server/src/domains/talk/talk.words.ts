@@ -75,7 +75,6 @@ export function createWords({ db, clock }: Platform<Tables>, { wordPacks, pushDe
     const { rows, remove, allow_remove } = changesOf(input, place, clock.now())
     const had = await store.wordsAt(db.query, place)
     const gone = new Set([...remove, ...allow_remove.map((key) => `+${key}`)])
-    const keyOf = (row: store.WordAt) => (row.level === '' ? `+${row.folded}` : row.folded)
     const after = new Map(
       [...had.filter((row) => !gone.has(keyOf(row))), ...rows].map((row) => [keyOf(row), row]),
     )
@@ -154,10 +153,14 @@ function changesOf(input: Save, place: store.Place, now: number) {
 const countOf = (rows: readonly store.WordAt[]): number =>
   rows.filter(({ level }) => level !== '').length
 
+/** A word that is allowed beside one that is not: both may stand in a list. */
+const keyOf = (row: store.WordAt) => (row.level === '' ? `+${row.folded}` : row.folded)
+
+const lineOf = ({ word, level, tag, replaced, sound }: store.WordAt) =>
+  JSON.stringify({ word, level, tag, replaced, sound })
+
 /** Of thousands of words those that are not the same on the other side. */
 function auditOf(had: readonly store.WordAt[], has: readonly store.WordAt[]) {
-  const lineOf = ({ word, level, tag, replaced, sound }: store.WordAt) =>
-    JSON.stringify({ word, level, tag, replaced, sound })
   const [before, after] = [new Set(had.map(lineOf)), new Set(has.map(lineOf))]
   const shown = (rows: readonly store.WordAt[], other: ReadonlySet<string>) => ({
     total: rows.length,
