@@ -133,11 +133,11 @@ test('a danmu with a forbidden word is not answered', async () => {
   expect(said()).toEqual(['九块九'])
 })
 
+const spoken = () => stage.spooled.filter((one) => one.type === 'speech' && one.state === 'spoken')
+
 test('a line with a word under review waits for a person', async () => {
   const room = await run(saying('最低价'), wordsOf({ word: '最低价', level: 'review' }))
   enter()
-  const spoken = () =>
-    stage.spooled.filter((one) => one.type === 'speech' && one.state === 'spoken')
   expect(spoken()).toEqual([])
   const [line] = room.queue(null).list
   expect(line).toMatchObject({ text: '最低价', cause: '欢迎', ready: false })
