@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import { MAX_ROOMS_PER_PC, READS_BUNDLES, type AgentFrame } from '@kaibo/contract/agent/frames.ts'
+import {
+  MAX_ROOMS_PER_PC,
+  READS_BUNDLES,
+  READS_WORDS,
+  type AgentFrame,
+} from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
@@ -77,7 +82,11 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       version: AGENT_VERSION,
       pc_name: options.name,
       boot_id,
-      capabilities: [...sourceKinds(options.source).map((kind) => `source:${kind}`), READS_BUNDLES],
+      capabilities: [
+        ...sourceKinds(options.source).map((kind) => `source:${kind}`),
+        READS_BUNDLES,
+        READS_WORDS,
+      ],
       ...uplink.hello(),
       at: time.now(),
       facts: facts(),

@@ -15,7 +15,7 @@ import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
+import type { Source, SourceSink } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
@@ -26,14 +26,14 @@ import { Notes, type Note } from './notes.ts'
 import type { Packs } from './packs.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
+import { MAX_REPORTED, settingsOf, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
+import { WordSupply } from './word-supply.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
 const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-/** Texts in a report are cut to this length: the server refuses a report with a longer one. */
-const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
 export interface Surroundings {
@@ -45,7 +45,7 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
-  packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
+  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -57,6 +57,7 @@ export class Room {
   readonly #decisions: DecisionLog
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
+  readonly #words: WordSupply
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
@@ -78,13 +79,16 @@ export class Room {
     this.#around = around
     const note = (said: Words) => this.#note('error', said)
     this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
+    this.#words = new WordSupply(around.packs)
     this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
   start(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#memory = await Memory.load(this.#desired, this.#around)
+      const screen = (line: string) => this.#words.screen.said(line)
+      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen })
+      await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
@@ -95,17 +99,23 @@ export class Room {
 
   /** The pack of this hash has arrived, or cannot be used. */
   packed(hash: string): void {
-    if (this.#desired.config.bundle?.hash !== hash || !this.#memory) return
-    this.#supply.give(this.#memory, this.#desired.config)
+    const { config } = this.#desired
+    if (!this.#memory || ![config.bundle?.hash, config.words?.hash].includes(hash)) return
+    this.#give(this.#memory)
     this.#around.changed()
   }
 
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
-    if (this.#memory) this.#supply.give(this.#memory, desired.config)
+    if (this.#memory) this.#give(this.#memory)
     await this.#inTurn(() => this.#chooseSource())
     this.#around.changed()
+  }
+
+  #give(memory: Memory): void {
+    this.#words.give(memory, this.#desired.config)
+    this.#supply.give(memory, this.#desired.config)
   }
 
   /** May be called again with `now` while a first call waits for the end of a sentence. */
@@ -164,7 +174,9 @@ export class Room {
 
   report(): ReportedRoom {
     const { room_code, run_id, config_hash, config } = this.#desired
-    const { bundle, fault } = this.#supply.report(config)
+    const { bundle, fault: ruleFault } = this.#supply.report(config)
+    const { words: inUse, fault: wordFault } = this.#words.report(config)
+    const fault = ruleFault ?? wordFault
     return {
       room_code,
       run_id,
@@ -172,8 +184,8 @@ export class Room {
       config_hash,
       source: this.#source ? within(this.#source.status()) : null,
       queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
-      packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
+      error: this.#error?.slice(0, MAX_REPORTED) ?? null,
+      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
     }
   }
 
@@ -287,7 +299,8 @@ export class Room {
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
     if ((this.#around.clock.ageOf(event.at) ?? 0) > LATE_EVENT_MS) return
-    const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
+    const { room_name } = this.#desired.config
+    const asked = ruleEventOf(event, { room_name, words: this.#words.screen })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }
@@ -346,8 +359,8 @@ export class Room {
     const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
-      const { text } = effect
-      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
+      const { text, review = false } = effect
+      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
     }
   }
 
@@ -378,11 +391,3 @@ export class Room {
     spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
-
-const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
-  JSON.stringify([platform, credentials, mode])
-
-const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
-  ...status,
-  detail: detail.slice(0, MAX_SENTENCE),
-})
