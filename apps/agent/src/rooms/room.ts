@@ -28,6 +28,7 @@ import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
 import { MAX_REPORTED, settingsOf, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
+import { Tape } from './tape.ts'
 import { WordSupply } from './word-supply.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
@@ -58,6 +59,7 @@ export class Room {
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
   readonly #words: WordSupply
+  readonly #tape: Tape
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
@@ -79,7 +81,17 @@ export class Room {
     this.#around = around
     const note = (said: Words) => this.#note('error', said)
     this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
-    this.#words = new WordSupply(around.packs)
+    this.#tape = new Tape({
+      ...around,
+      address: () => this.#address,
+      head: () => ({
+        bundle: this.#memory?.bundle ?? null,
+        words: this.#memory?.words ?? null,
+        state: this.#memory?.rules.snapshot() ?? {},
+      }),
+      note: (level, said) => this.#note(level, said),
+    })
+    this.#words = new WordSupply(around.packs, this.#tape.hear)
     this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
@@ -87,10 +99,15 @@ export class Room {
   start(): Promise<void> {
     return this.#inTurn(async () => {
       const screen = (line: string) => this.#words.screen.said(line)
-      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen })
+      this.#memory = await Memory.load(this.#desired, {
+        ...this.#around,
+        screen,
+        tape: this.#tape.hear,
+      })
       await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
+      await this.#tape.begin()
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
       await this.#chooseSource()
@@ -130,6 +147,7 @@ export class Room {
     const ending = this.#endSource()
     this.#source = undefined
     await Promise.all([ending, this.#anchor.silence(mode)])
+    await this.#tape.close()
     await this.#memory?.save()
   }
 
@@ -165,6 +183,11 @@ export class Room {
     const done = order === null || this.#anchor.order(order)
     if (order) this.#around.changed()
     return { list: this.#anchor.list(), done }
+  }
+
+  /** Puts what was recorded until now into the spool. */
+  flushTape(): Promise<void> {
+    return this.#tape.flush()
   }
 
   actual(): ActualRoom {
@@ -247,6 +270,7 @@ export class Room {
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    void this.#tape.close()
     this.#decisions.close()
     void this.#endSource()
     this.#anchor.clear()

@@ -1,5 +1,6 @@
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { NO_WORDS } from '@kaibo/contract/talk/word-pack.schema.ts'
+import type { TapeInput } from '@kaibo/rules/tape.ts'
 import { WordScreen } from '@kaibo/rules/words/screen.ts'
 import type { Memory } from './memory.ts'
 import type { Packs } from './packs.ts'
@@ -11,12 +12,14 @@ const ALL = new WordScreen(NO_WORDS)
 /** Gives one room the words by which it is screened, and keeps the former ones where those cannot be had. */
 export class WordSupply {
   readonly #packs: Given
+  readonly #tape: (input: TapeInput) => void
   #screen = ALL
   /** The hash of the words in use; nothing where there are none. */
   #inUse: string | null = null
 
-  constructor(packs: Given) {
+  constructor(packs: Given, tape: (input: TapeInput) => void) {
     this.#packs = packs
+    this.#tape = tape
   }
 
   get screen(): WordScreen {
@@ -51,6 +54,7 @@ export class WordSupply {
     if (this.#inUse === hash) return
     this.#inUse = hash
     memory.words = hash
+    this.#tape({ do: 'words', words: hash })
     memory.touch()
   }
 }

@@ -9,7 +9,7 @@ export const EVENT = 3
 export const MONEY = 4
 
 export function valueOf(item: SpoolItem): number {
-  if (item.type === 'log') return LOG
+  if (item.type === 'log' || item.type === 'tape') return LOG
   if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT

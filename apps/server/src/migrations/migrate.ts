@@ -21,6 +21,7 @@ import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
+import * as tapes from './0027-tapes.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -51,6 +52,7 @@ const steps: Record<string, Step> = {
   '0022-room-parts': roomParts,
   '0023-words': forbidden,
   '0026-room-alarm': roomAlarm,
+  '0027-tapes': tapes,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -143,6 +143,10 @@ export const LiveState = z.object({
 })
 export type LiveState = z.infer<typeof LiveState>
 
+/** A part of a tape is sent in pieces of so many characters. */
+export const MAX_TAPE_PIECE = 160_000
+const MAX_TAPE_PIECES = 100
+
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
@@ -206,6 +210,17 @@ export const SpoolItem = z.discriminatedUnion('type', [
     state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared', 'cancelled']),
     text: text(MAX_LINE),
     priority: z.int(),
+  }),
+  /** A piece of a part of a tape: gzip of its lines, in base64. Its parts are known by their room and beginning. */
+  z.object({
+    type: z.literal('tape'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    from_at: z.int().check(z.gte(0)),
+    to_at: z.int().check(z.gte(0)),
+    piece: z.int().check(z.gte(0), z.lte(MAX_TAPE_PIECES)),
+    of: z.int().check(z.gte(1), z.lte(MAX_TAPE_PIECES)),
+    body: z.string().check(z.maxLength(MAX_TAPE_PIECE), z.regex(/^[A-Za-z0-9+/=]*$/)),
   }),
   z.object({
     type: z.literal('log'),
@@ -296,6 +311,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     list: z.nullable(WaitingList),
     done: z.boolean(),
   }),
+  /** Answers `close_tape`: what was recorded until now is in the spool. */
+  z.object({ type: z.literal('tape_closed'), id: id() }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -360,6 +377,8 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     order: z.nullable(QueueOrder),
   }),
+  /** Asks for what the tape of a room holds until now. */
+  z.object({ type: z.literal('close_tape'), id: z.string(), room_code: z.string() }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),
   z.object({ type: z.literal('fault'), msg: z.string() }),

@@ -15,6 +15,7 @@ import {
   logRow,
   settled,
   speechRow,
+  tapeRow,
 } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
@@ -57,6 +58,7 @@ export const noRows = (): NewItems => ({
   moments: [],
   decisions: [],
   counts: [],
+  tapes: [],
 })
 
 /**
@@ -94,6 +96,7 @@ export function admitSpool(
       admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
     else if (item.type === 'counts') rows.counts.push(...countRows(item, place, now))
+    else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
     else rows.moments.push(logRow(item, key, place, now))
   }
@@ -183,5 +186,5 @@ export const addressOf = (item: SpoolItem): Address =>
 
 const eventIdOf = (item: SpoolItem): string | null => {
   if (item.type === 'event') return item.event.event_id
-  return item.type === 'log' || item.type === 'counts' ? null : item.event_id
+  return 'event_id' in item ? item.event_id : null
 }

@@ -11,6 +11,7 @@ export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
 export type RuleCount = Tables['rule_minute']
+export type TapePiece = Tables['run_tape']
 
 /** Rows for the database. */
 export interface NewItems {
@@ -19,6 +20,7 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  tapes: TapePiece[]
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -193,3 +195,19 @@ function shortJson(value: object | undefined): string | null {
   const json = value && JSON.stringify(value)
   return json !== undefined && json.length <= MAX_READINGS ? json : null
 }
+
+export const tapeRow = (
+  { from_at, to_at, piece, of, body }: Item<'tape'>,
+  { room_id, run_id }: Place,
+  received_at: number,
+): TapePiece => ({
+  room_id,
+  run_id,
+  from_at,
+  to_at,
+  piece,
+  of,
+  body,
+  bytes: body.length,
+  received_at,
+})
