@@ -106,8 +106,8 @@ export class Room {
       })
       await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
-      if (this.#phase !== 'running') return
       await this.#tape.begin()
+      if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
       await this.#chooseSource()

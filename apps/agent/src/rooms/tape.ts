@@ -76,6 +76,7 @@ export class Tape {
     if (!part) return this.#work
     this.#write(END_LINE)
     this.#cancel?.()
+    this.#cancel = undefined
     const lines = this.#lines
     const written = this.#work
     this.#part = undefined
