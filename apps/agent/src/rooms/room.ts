@@ -13,6 +13,8 @@ import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
+import type { GameRoom } from '#game/around.ts'
+import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
 import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
@@ -23,6 +25,7 @@ import { DecisionLog } from './decision-log.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
+import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
 import type { Met } from './seen.ts'
@@ -45,6 +48,8 @@ export interface Surroundings {
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
   packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
+  /** Where games are linked; without it no room has one. */
+  games?: Pick<GameDesk, 'seat'> | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -56,6 +61,7 @@ export class Room {
   readonly #decisions: DecisionLog
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
+  readonly #play = new Play()
   #desired: DesiredRoom
   #memory: Memory | undefined
   #source: Source | undefined
@@ -76,7 +82,12 @@ export class Room {
     this.#desired = desired
     this.#around = around
     const note = (said: Words) => this.#note('error', said)
-    this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
+    this.#supply = new RuleSupply({
+      packs: around.packs,
+      clock: around.clock,
+      note,
+      used: (bundle) => this.#play.use(bundle),
+    })
     this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
@@ -84,6 +95,8 @@ export class Room {
   start(): Promise<void> {
     return this.#inTurn(async () => {
       this.#memory = await Memory.load(this.#desired, this.#around)
+      const { last_round_seq = 0 } = this.#desired
+      await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
       await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
@@ -107,8 +120,11 @@ export class Room {
     this.#around.changed()
   }
 
-  /** May be called again with `now` while a first call waits for the end of a sentence. */
-  async stop(mode: StopMode): Promise<void> {
+  /**
+   * May be called again with `now` while a first call waits for the end of a sentence. Where the run goes on in another
+   * process, its round and its commands stay.
+   */
+  async stop(mode: StopMode, isRunOver = true): Promise<void> {
     this.#cancelEnd()
     this.#cancelTick()
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
@@ -118,7 +134,7 @@ export class Room {
     this.#around.changed()
     const ending = this.#endSource()
     this.#source = undefined
-    await Promise.all([ending, this.#anchor.silence(mode)])
+    await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
     await this.#memory?.save()
   }
 
@@ -138,7 +154,11 @@ export class Room {
 
   /** Takes events that are in the ledger already: they go to the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
-    for (const event of events) if (this.#meet(event) === 'new') this.#answer(event)
+    for (const event of events) {
+      if (this.#meet(event) !== 'new') continue
+      this.#tellGame(event)
+      this.#answer(event)
+    }
   }
 
   /** What the rules remember, to try something on it elsewhere. Nothing is changed by looking. */
@@ -149,6 +169,11 @@ export class Room {
     return { rules, speech: { waiting, silent_ms, saying: [...saying] } }
   }
 
+  /** Has the game do something, as a person wants it. */
+  command(id: string, name: string, args: (string | number)[]) {
+    return this.#play.command(id, name, args)
+  }
+
   actual(): ActualRoom {
     const { room_code, run_id, config_hash } = this.#desired
     return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
@@ -157,6 +182,7 @@ export class Room {
   report(): ReportedRoom {
     const { room_code, run_id, config_hash, config } = this.#desired
     const { bundle, fault } = this.#supply.report(config)
+    const game = this.#play.report()
     return {
       room_code,
       run_id,
@@ -166,6 +192,7 @@ export class Room {
       queue: this.#anchor.waiting,
       error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
       packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
+      ...(game && { game }),
     }
   }
 
@@ -229,6 +256,7 @@ export class Room {
     this.#cancelTick()
     this.#decisions.close()
     void this.#endSource()
+    void this.#play.close(true)
     this.#anchor.clear()
     this.#around.changed()
   }
@@ -260,13 +288,24 @@ export class Room {
     this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
   }
 
-  #happened(event: LiveEvent): void {
-    const met = this.#meet(event)
+  #happened(given: LiveEvent, isHeard = true): void {
+    const met = this.#meet(given)
     if (met === 'known') return
-    const is_test = event.is_test || this.#desired.config.mode === RoomMode.record
+    const is_test = given.is_test || this.#desired.config.mode === RoomMode.record
     const { run_id } = this.#desired
-    this.#around.spool({ type: 'event', run_id, event: { ...event, is_test } })
-    if (met === 'new') this.#answer(event)
+    const event = { ...given, is_test }
+    // First, so that of a gift which is in the ledger it is known what became of it in the game
+    if (met === 'new') this.#tellGame(event)
+    this.#around.spool({ type: 'event', run_id, event })
+    if (met === 'new' && isHeard) this.#answer(event)
+  }
+
+  #tellGame(event: LiveEvent): void {
+    if (this.#phase === 'running' && !this.#isLate(event)) this.#play.heard(event)
+  }
+
+  #isLate({ at }: LiveEvent): boolean {
+    return (this.#around.clock.ageOf(at) ?? 0) > LATE_EVENT_MS
   }
 
   #meet(event: LiveEvent): Met {
@@ -278,7 +317,7 @@ export class Room {
 
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
-    if ((this.#around.clock.ageOf(event.at) ?? 0) > LATE_EVENT_MS) return
+    if (this.#isLate(event)) return
     const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
@@ -320,6 +359,7 @@ export class Room {
   }
 
   #tick(): void {
+    this.#play.tick()
     this.#ask((rules, moment) => rules.tick(moment))
   }
 
@@ -327,8 +367,10 @@ export class Room {
     const elapsed = this.#around.time.elapsed()
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      for (const { level, said } of this.#notes.of(decision, elapsed)) this.#note(level, said)
+      for (const { level, said } of this.#notes.of(decision, elapsed, this.#play.hasGame))
+        this.#note(level, said)
       this.#say(decision)
+      this.#play.carryOut(decision)
     }
   }
 
@@ -338,6 +380,29 @@ export class Room {
       if (effect.kind !== 'say') continue
       const { text } = effect
       this.#anchor.say({ text, priority, ttl_ms, event_id, node, replaces: replaces ?? false })
+    }
+  }
+
+  #asGameRoom(): GameRoom {
+    const { run_id, room_code, config } = this.#desired
+    const rules = (does: (rules: Memory['rules']) => void) => {
+      if (!this.#memory) return
+      does(this.#memory.rules)
+      this.#memory.touch()
+    }
+    return {
+      room_code,
+      run_id,
+      room_name: config.room_name,
+      happen: (event, isHeard) => this.#happened(event, isHeard),
+      round: (seq) => rules((them) => them.round(seq)),
+      setVar: (key, value, viewer) =>
+        this.#ask((them, moment) => them.setVar(key, value, moment, viewer)),
+      eta: (event, eta) => rules((them) => them.eta(event, eta)),
+      spool: (item) => this.#around.spool(item),
+      flush: () => this.#around.flush(),
+      note: (level, said) => this.#note(level, said),
+      changed: () => this.#around.changed(),
     }
   }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
+import { CampScore, RoundPlayer } from '../game/link.schema.ts'
 import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
@@ -32,6 +33,8 @@ export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
 /** Said by agents that ask for bundles; all others get their rules with the settings. */
 export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
+/** Said by agents that pass commands on to games. */
+export const DOES_CMD = 'effect:cmd'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
@@ -73,8 +76,31 @@ export const RoomOrder = z.object({
 export type RoomOrder = z.infer<typeof RoomOrder>
 
 /** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
-export const DesiredRoom = z.extend(RoomOrder, { config: RoomConfig })
+export const DesiredRoom = z.extend(RoomOrder, {
+  config: RoomConfig,
+  /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
+  last_round_seq: z.optional(z.int()),
+})
 export type DesiredRoom = z.infer<typeof DesiredRoom>
+
+export const GameLinkState = z.enum(['off', 'waiting', 'connected', 'away'])
+export type GameLinkState = z.infer<typeof GameLinkState>
+
+/** The room's game, as its PC sees it. */
+export const ReportedGame = z.object({
+  state: GameLinkState,
+  name: text(30),
+  version: text(32),
+  /** Where it is opened on that PC, with the secret that opens it: only for those who may operate the room. */
+  url: text(300),
+  round_seq: z.int(),
+  status: text(16),
+  /** Commands that it has not answered yet. */
+  waiting: z.int(),
+  /** Why there is none, in Chinese. */
+  fault: z.nullable(text(500)),
+})
+export type ReportedGame = z.infer<typeof ReportedGame>
 
 /** What the agent says of one room; `error` in Chinese, for the operator. */
 export const ReportedRoom = z.object({
@@ -89,6 +115,8 @@ export const ReportedRoom = z.object({
   packs: z.optional(
     z.object({ bundle: z.nullable(text(128)), fault: z.optional(z.nullable(text(500))) }),
   ),
+  /** Left out where the room runs no game. */
+  game: z.optional(ReportedGame),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 
@@ -206,11 +234,50 @@ export const SpoolItem = z.discriminatedUnion('type', [
     text: text(2000),
     text_en: z.optional(text(2000)),
   }),
+  /** A round when it begins and, with all of it, when it ends. */
+  z.object({
+    type: z.literal('round'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    at: z.int(),
+    seq: z.int().check(z.gte(1)),
+    game_id: text(40),
+    round_id: text(64),
+    started_at: z.int(),
+    /** How it ended; nothing while it is played. */
+    end_status: z.nullable(z.union([z.literal(1), z.literal(2)])),
+    winner: z.nullable(text(20)),
+    camps: z.array(CampScore).check(z.maxLength(8)),
+    players: z.array(RoundPlayer).check(z.maxLength(50)),
+  }),
+  /** What became of a command to a game: of gifts each, of others what failed or never got there. */
+  z.object({
+    type: z.literal('cmd'),
+    room_code: text(16),
+    run_id: z.nullable(text(64)),
+    at: z.int(),
+    cmd_id: id(),
+    /** What it comes of. */
+    cause: z.enum(['gift', 'keyword', 'rule', 'console']),
+    state: z.enum(['done', 'failed', 'lost']),
+    detail: text(200),
+    name: text(40),
+    args: z.array(z.union([text(500), z.number()])).check(z.maxLength(10)),
+    event_id: z.nullable(text(128)),
+    user: z.nullable(z.object({ open_id: text(128), nickname: text(100) })),
+    gift: z.nullable(text(100)),
+    count: z.int(),
+    value_fen: z.int(),
+    is_ai: z.boolean(),
+    is_test: z.boolean(),
+    queued_at: z.int(),
+    round_seq: z.nullable(z.int()),
+  }),
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
 /** All are idempotent: an agent that is killed while it carries one out does so again. */
-export const COMMANDS = ['room.reset'] as const
+export const COMMANDS = ['room.reset', 'game.cmd'] as const
 export const CommandName = z.enum(COMMANDS)
 
 /** `ReportedRoom`s, checked one by one: a bad one is left out and the others are taken. */
@@ -232,6 +299,10 @@ export const AgentFrame = z.discriminatedUnion('type', [
     boot_id: id(),
     /** `source:<kind>` for each kind of source that it would run a room with, as it was started. */
     capabilities: z.array(text(64)).check(z.maxLength(50)),
+    /** The games that are installed beside it. */
+    games: z.optional(
+      z.array(z.object({ package: text(64), version: text(32) })).check(z.maxLength(200)),
+    ),
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */
     spool_seq: z.int(),
@@ -315,6 +386,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     /** Not to be begun after this instant (server time). */
     deliver_by: z.int(),
+    /** Of `game.cmd` what the game is to do. */
+    game: z.optional(
+      z.object({
+        name: z.string(),
+        args: z.array(z.union([z.string(), z.number()])).check(z.maxLength(10)),
+      }),
+    ),
   }),
   /** Events that reached the server by push: already in the ledger, here for the rules only. */
   z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),

@@ -52,6 +52,9 @@ export function settled(event: LiveEvent, place: Place, received_at: number): Li
   return at === event.at && is_test === event.is_test ? event : { ...event, at, is_test }
 }
 
+/** Whose event it is where it is nobody's: a game's. */
+export const NOBODY = ''
+
 /** `event` is settled. */
 export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {
   return {
@@ -61,8 +64,8 @@ export function eventRow(event: LiveEvent, place: Place, received_at: number): R
     kind: event.kind,
     room_id: place.room_id,
     run_id: place.run_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     text: event.text ?? null,
     count: event.count ?? 1,
     is_ai: event.is_ai ? 1 : 0,
@@ -88,8 +91,8 @@ export function giftRow(
     run_id: place.run_id,
     account_id: place.account_id,
     org_id: place.org_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     gift_id: gift.id,
     gift_name: gift.name,
     count: gift.count,
