@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.dispose())
 
-test('写问答：逐条写、批量粘贴、试一句，保存后主播照着回答；重复的写在那一条下面', async () => {
+test('写问答：逐条写、批量导入、试一句，保存后主播照着回答；重复的写在那一条下面', async () => {
   const room = await world.room({ name: '问答间', agent: ['--source', 'auto'] })
   const { code: room_code } = room
   const page = await world.open(`/digital/rule/${room_code}`)
@@ -21,14 +21,26 @@ test('写问答：逐条写、批量粘贴、试一句，保存后主播照着�
   await page.keyboard.type('音响')
   await page.keyboard.press('Enter')
   await page.getByLabel('回复1', { exact: true }).fill('音响在小黄车第三个')
-  await page.getByRole('button', { name: '批量粘贴' }).click()
-  const paste = page.getByRole('dialog', { name: '批量粘贴问答' })
+  await page.getByRole('button', { name: '批量导入' }).click()
+  const paste = page.getByRole('dialog', { name: '批量导入问答' })
   await paste
     .getByRole('textbox', { name: '问答' })
     .fill('发货/快递|今晚统一发货\n音响|音响在小黄车第三个\n没有竖线')
   await see(paste.getByText('新增1条 · 重复1条，跳过 · 1行看不懂，跳过：3'))
   await paste.getByRole('button', { name: '加入列表' }).click()
   await gone(paste)
+
+  // The same from a sheet
+  await page.getByRole('button', { name: '批量导入' }).click()
+  await paste.getByLabel('选择表格').setInputFiles({
+    name: '问答.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('关键词,回复\n尺寸/多大,长二十厘米\n只有词,\n'),
+  })
+  await see(paste.getByText('新增1条 · 1行看不懂，跳过：3'))
+  await paste.getByRole('button', { name: '加入列表' }).click()
+  await gone(paste)
+  await see(page.getByText('长二十厘米'))
 
   // What is not saved yet is tried too.
   await page.getByLabel('试一句').fill('你们什么时候发货呀')

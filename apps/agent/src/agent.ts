@@ -21,6 +21,7 @@ import { Probe } from '#link/metrics.ts'
 import { Uplink } from '#link/uplink.ts'
 import type { Log } from '#log/log.ts'
 import { Packs } from '#rooms/packs.ts'
+import { queueAnswer } from '#rooms/queue-answer.ts'
 import { Rooms } from '#rooms/rooms.ts'
 import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
@@ -154,6 +155,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'command') void commands.handle(frame)
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
     else if (frame.type === 'ask_state') send(stateAnswer(rooms.get(frame.room_code), frame))
+    else if (frame.type === 'ask_queue') send(queueAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'part') settle(packs.take(frame))
     else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
   }

@@ -18,6 +18,7 @@ import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGroups } from '#domains/group/group.service.ts'
@@ -47,6 +48,7 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
@@ -164,6 +166,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
+    createPackSweep(platform),
   ])
 
   const server = await createServer({
@@ -191,7 +194,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       bundles,
       rollouts,
       pushDesired,
-      askState: (question) => link.askState(question),
+      asks: link.asks,
+      sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
+    }),
+    ...gameLinkRoutes(platform, {
+      command: (order) => link.command(order),
+      asks: link.asks,
     }),
     ...commission.routes,
     ...historyRoutes(platform, {

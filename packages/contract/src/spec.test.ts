@@ -32,6 +32,7 @@ const NOT_AUDITED = [
   'ingest.events',
   'ingest.douyin',
   'talk.test',
+  'talk.readReplies',
   'talk.tryReply',
 ]
 

@@ -16,8 +16,8 @@ const DONE: Outcome = { state: 'done', detail: null }
  * out again when the server asks again.
  */
 const DO: Record<Name, (room: Room, command: Command) => Outcome | Promise<Outcome>> = {
-  'room.reset'(room) {
-    room.reset()
+  async 'room.reset'(room) {
+    await Promise.resolve(room.reset())
     return DONE
   },
   async 'game.cmd'(room, { id, game }) {

@@ -78,7 +78,8 @@ export class Delivery {
     this.#isLabelled = isLabelled
     this.#inputs = []
     this.#unsent = []
-    for (const { id, queued_at } of [...outbox.all]) {
+    // What is settled meanwhile leaves the map that is read here, which a map allows
+    for (const { id, queued_at } of outbox.all) {
       if (isSame || clock.now() - queued_at < FRESH_MS) this.#unsent.push(id)
       else this.#settle(id, { state: 'lost', detail: '游戏重新启动' })
     }
@@ -98,7 +99,7 @@ export class Delivery {
 
   /** Those that are not answered will not be. */
   lose(detail: string, which: (queued: Queued) => boolean = () => true): void {
-    for (const queued of [...this.#options.outbox.all])
+    for (const queued of this.#options.outbox.all)
       if (which(queued)) this.#settle(queued.id, { state: 'lost', detail })
   }
 

@@ -137,7 +137,7 @@ export class GameDesk {
   #upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { time, perSecond = MAX_FRAMES_A_SECOND } = this.#options
     sockets.handleUpgrade(request, socket, head, (opened) => {
-      new SocketPeer(opened, { time, admit: this.#admit, perSecond })
+      SocketPeer.seat(opened, { time, admit: this.#admit, perSecond })
     })
   }
 

@@ -41,6 +41,8 @@ export function told({ label, variables }: Declared, payload: GamePayload): stri
 export const toldOfSystem = (key: string): string =>
   SYSTEM_EVENTS.get(`game.${key}`)?.label.zh ?? key
 
+const scoreOf = (all: readonly CampScore[]) => Math.max(0, ...all.map(({ score }) => score))
+
 interface Over {
   seq: number
   seconds: number
@@ -52,7 +54,6 @@ export function payloadOfEnd(
   known: readonly Camp[],
   { seq, seconds }: Over,
 ): GamePayload {
-  const scoreOf = (all: readonly CampScore[]) => Math.max(0, ...all.map(({ score }) => score))
   const best = [...players].sort((a, b) => b.score - a.score)[0]
   return {
     seq,

@@ -14,6 +14,7 @@ export type Cause = Item['cause']
 export interface Queued {
   id: string
   run_id: string | null
+  game_id: string
   cause: Cause
   name: string
   args: readonly GameScalar[]

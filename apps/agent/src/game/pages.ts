@@ -24,12 +24,6 @@ const HTML = 'text/html; charset=utf-8'
 
 /** What people open: the rooms of this PC, and each room's game. */
 export function pagesOf({ pages, gamesDir, seats }: PagesOptions): [string, Door][] {
-  const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
-  const send = (response: ServerResponse, type: string, body: string | Buffer | undefined) =>
-    body === undefined
-      ? response.writeHead(404).end()
-      : response.writeHead(200, { 'content-type': type }).end(body)
-
   async function play(
     [room_code = '', ...rest]: string[],
     request: IncomingMessage,
@@ -61,6 +55,13 @@ export function pagesOf({ pages, gamesDir, seats }: PagesOptions): [string, Door
     ['', { request: (_, __, response) => send(response, HTML, listOf(seats())) }],
   ]
 }
+
+const isRead = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD'
+
+const send = (response: ServerResponse, type: string, body: string | Buffer | undefined) =>
+  body === undefined
+    ? response.writeHead(404).end()
+    : response.writeHead(200, { 'content-type': type }).end(body)
 
 const STATES = { off: '未开通', waiting: '等待游戏', connected: '已连接', away: '游戏断开' }
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ReportedGame } from '@kaibo/contract/agent/frames.ts'
+import type { ReportedGame } from '@kaibo/contract/agent/game.items.ts'
 import type { GamePart } from '@kaibo/contract/game/game.schema.ts'
 import {
   AWAY_AFTER_MS,
@@ -69,7 +69,7 @@ export class RoomGame {
       clock,
       settled: (...how) => told.settled(...how),
     })
-    this.#viewers = new Viewers(room, keeping, rounds)
+    this.#viewers = new Viewers(room, keeping, setup, rounds)
     this.#views = new Views(time)
     this.#acks = new Acks(() => room.flush(), time)
   }

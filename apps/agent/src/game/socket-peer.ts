@@ -30,7 +30,12 @@ export class SocketPeer implements Peer {
   #frames = 0
   heardAt: number
 
-  constructor(socket: WebSocket, options: SocketOptions) {
+  /** The socket keeps it from now on. */
+  static seat(socket: WebSocket, options: SocketOptions): SocketPeer {
+    return new SocketPeer(socket, options)
+  }
+
+  private constructor(socket: WebSocket, options: SocketOptions) {
     const { time } = options
     this.#socket = socket
     this.#options = options

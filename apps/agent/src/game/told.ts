@@ -46,13 +46,14 @@ export class Told {
   /** Of gifts each; of the others what was not done. */
   settled(queued: Queued, { state, detail }: Settled): void {
     if (queued.cause !== 'gift' && (state === 'done' || !this.#isAmong())) return
-    const { id: cmd_id, cause, run_id, name, args, event_id, user, gift } = queued
+    const { id: cmd_id, game_id, cause, run_id, name, args, event_id, user, gift } = queued
     const { count, value_fen, is_ai, is_test, queued_at, round_seq } = queued
     this.#room.spool({
       type: 'cmd',
       room_code: this.#room.room_code,
       run_id,
       at: this.#clock.now(),
+      game_id,
       cmd_id,
       cause,
       state,

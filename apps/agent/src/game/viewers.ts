@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { GameInput, GameScalar, GameUser } from '@kaibo/contract/game/link.schema.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
-import { shownEvent, type GameKeeping, type GameRoom } from './around.ts'
+import { shownEvent, type GameKeeping, type GameRoom, type Setup } from './around.ts'
 import { argsOf, Maps } from './maps.ts'
 import type { Cause, Queued } from './outbox.ts'
 import type { Rounds } from './rounds.ts'
@@ -21,10 +21,12 @@ interface Cmd {
 export class Viewers {
   readonly #room: GameRoom
   readonly #keeping: GameKeeping
+  readonly #setup: Setup
   readonly #rounds: Rounds
   maps = new Maps({ gift_map: [], keyword_map: [] })
 
-  constructor(room: GameRoom, keeping: GameKeeping, rounds: Rounds) {
+  constructor(room: GameRoom, keeping: GameKeeping, setup: Setup, rounds: Rounds) {
+    this.#setup = setup
     this.#room = room
     this.#keeping = keeping
     this.#rounds = rounds
@@ -64,6 +66,7 @@ export class Viewers {
     return {
       ...cmd,
       run_id: this.#room.run_id,
+      game_id: this.#setup.part?.game_id ?? '',
       event_id: event?.event_id ?? null,
       user: event && userOf(event),
       gift: event?.gift?.name,

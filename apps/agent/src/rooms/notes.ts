@@ -9,6 +9,8 @@ import type { Effect } from '@kaibo/rules/effects.ts'
 export interface Note {
   level: 'info' | 'warn' | 'error'
   said: Words
+  /** Of one that needs a person. */
+  alarm?: Pick<Extract<Effect, { kind: 'alarm' }>, 'type' | 'moment'>
 }
 
 const WINDOW_MS = 60_000
@@ -38,14 +40,18 @@ export class Notes {
     return effect.kind === 'alarm' ? this.#alarm(effect, elapsed) : this.#refuse(decision, effect)
   }
 
-  #alarm({ type, text }: Extract<Effect, { kind: 'alarm' }>, elapsed: number): Note | undefined {
+  #alarm(
+    { type, moment, text }: Extract<Effect, { kind: 'alarm' }>,
+    elapsed: number,
+  ): Note | undefined {
     if (elapsed >= this.#windowEnds) {
       this.#windowEnds = elapsed + WINDOW_MS
       this.#alarms = 0
     }
     if (this.#alarms++ >= ALARMS_A_MINUTE) return undefined
     const level = type === AlarmType.program ? 'error' : type === AlarmType.opera ? 'warn' : 'info'
-    return { level, said: asIs(text) }
+    const alarm = type === AlarmType.inform ? {} : { alarm: { type, moment } }
+    return { level, said: asIs(text), ...alarm }
   }
 
   #refuse({ set_id, node_id, node_name }: Decision, { kind }: Effect): Note | undefined {

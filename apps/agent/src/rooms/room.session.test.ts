@@ -144,3 +144,14 @@ test('an alarm is told at most six times a minute, what cannot be done yet once'
   stage.happen(enter('later'))
   expect(stage.spooled.at(-1)).toMatchObject({ type: 'log', level: 'info', text: '来人了' })
 })
+
+test('an alarm that is no mere word is said to need a person', async () => {
+  const alarm = { kind: 'alarm', type: 2, moment: 1, text: '音响没声' } as const
+  await stage.run(desiredRoom({}, { rules: [talkOn('user.enter', '', { actions: [alarm] })] }))
+  stage.happen(enter('e1'))
+  expect(stage.spooled.at(-1)).toMatchObject({
+    level: 'error',
+    text: '音响没声',
+    alarm: { type: 2, moment: 1 },
+  })
+})

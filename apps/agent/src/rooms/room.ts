@@ -1,4 +1,4 @@
-import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type {
   DesiredRoom,
   LiveState,
@@ -7,6 +7,7 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
@@ -16,14 +17,15 @@ import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
+import type { Source, SourceStatus } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
+import { Feed } from './feed.ts'
 import { Memory } from './memory.ts'
-import { Notes } from './notes.ts'
+import { Notes, type Note } from './notes.ts'
 import type { Packs } from './packs.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
@@ -62,18 +64,11 @@ export class Room {
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
   readonly #play = new Play()
+  readonly #feed: Feed
   #desired: DesiredRoom
   #memory: Memory | undefined
-  #source: Source | undefined
-  /** The settings by which the source was chosen. */
-  #chosenBy: string | undefined
-  /** Starting and stopping sources is serialised, so that no source is left running beside another. */
-  #work: Promise<void> = Promise.resolve()
-  /** The end of the last source: started once, awaited by every call of `stop`. */
-  #ending: Promise<void> | undefined
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
-  #wasConnected = false
   #error: string | null = null
   #cancelEnd: () => void = () => {}
   #cancelTick: () => void = () => {}
@@ -88,12 +83,21 @@ export class Room {
       note,
       used: (bundle) => this.#play.use(bundle),
     })
+    this.#feed = new Feed({
+      sourceFor: around.sourceFor,
+      isRunning: () => this.#phase === 'running',
+      event: (event) => this.#happened(event),
+      connected: () => this.#begin(),
+      changed: around.changed,
+      failed: (reason) => this.#fail(reason),
+      note: (level, said) => this.#note(level, said),
+    })
     this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
   start(): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#feed.inTurn(async () => {
       this.#memory = await Memory.load(this.#desired, this.#around)
       const { last_round_seq = 0 } = this.#desired
       await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
@@ -101,7 +105,7 @@ export class Room {
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
-      await this.#chooseSource()
+      await this.#feed.choose(this.#desired.config)
     })
   }
 
@@ -116,7 +120,7 @@ export class Room {
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
     if (this.#memory) this.#supply.give(this.#memory, desired.config)
-    await this.#inTurn(() => this.#chooseSource())
+    await this.#feed.inTurn(() => this.#feed.choose(this.#desired.config))
     this.#around.changed()
   }
 
@@ -132,8 +136,8 @@ export class Room {
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
-    const ending = this.#endSource()
-    this.#source = undefined
+    const ending = this.#feed.end()
+    this.#feed.forget()
     await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
     await this.#memory?.save()
   }
@@ -174,6 +178,13 @@ export class Room {
     return this.#play.command(id, name, args)
   }
 
+  /** What waits to be said, after an operator's order was carried out. */
+  queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
+    const done = order === null || this.#anchor.order(order)
+    if (order) this.#around.changed()
+    return { list: this.#anchor.list(), done }
+  }
+
   actual(): ActualRoom {
     const { room_code, run_id, config_hash } = this.#desired
     return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
@@ -183,12 +194,13 @@ export class Room {
     const { room_code, run_id, config_hash, config } = this.#desired
     const { bundle, fault } = this.#supply.report(config)
     const game = this.#play.report()
+    const source = this.#feed.status()
     return {
       room_code,
       run_id,
       worker: this.#worker(),
       config_hash,
-      source: this.#source ? within(this.#source.status()) : null,
+      source: source ? within(source) : null,
       queue: this.#anchor.waiting,
       error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
       packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
@@ -199,49 +211,7 @@ export class Room {
   /** `living` also while the last sentence is spoken; `unliving` when the run has ended without being told to. */
   #worker(): ReportedRoom['worker'] {
     if (this.#phase === 'over') return WorkerStatus.unliving
-    return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
-  }
-
-  /** Runs a step after the ones before it. An error fails the room: otherwise it would stay `ready` for ever without a reason. */
-  #inTurn(step: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(step).catch((error: Error) => {
-      const reason = about(
-        words('直播间没有启动起来', 'The room did not start'),
-        asIs(error.message),
-      )
-      if (this.#phase === 'running') this.#fail(reason.zh)
-      else this.#note('error', reason)
-    })
-    return this.#work
-  }
-
-  /** Starts the source of the newest settings, after the one before has ended. */
-  async #chooseSource(): Promise<void> {
-    if (this.#phase !== 'running' || settingsOf(this.#desired) === this.#chosenBy) return
-    await this.#source?.stop()
-    if (this.#phase !== 'running') return
-    this.#chosenBy = settingsOf(this.#desired)
-    const source = this.#around.sourceFor(this.#desired.config)
-    if (typeof source === 'string') return this.#fail(source)
-    this.#source = source
-    source.start(this.#sinkOf(source))
-  }
-
-  /** The sink of a source; it ignores everything after the source was replaced. */
-  #sinkOf(source: Source): SourceSink {
-    const isCurrent = () => this.#source === source
-    return {
-      event: (event) => isCurrent() && this.#happened(event),
-      changed: () => {
-        if (!isCurrent()) return
-        const { connected } = source.status()
-        this.#wasConnected ||= connected
-        if (connected) this.#begin()
-        this.#around.changed()
-      },
-      failed: (reason) => isCurrent() && this.#fail(reason),
-      log: (level, text) => this.#note(level, asIs(text)),
-    }
+    return this.#feed.wasConnected ? WorkerStatus.living : WorkerStatus.ready
   }
 
   #fail(reason: string): void {
@@ -255,36 +225,17 @@ export class Room {
     this.#phase = 'over'
     this.#cancelTick()
     this.#decisions.close()
-    void this.#endSource()
+    void this.#feed.end()
     void this.#play.close(true)
     this.#anchor.clear()
     this.#around.changed()
-  }
-
-  #endSource(): Promise<void> {
-    return (this.#ending ??= this.#ended(this.#source))
-  }
-
-  /** Ends a source. An error is logged and does not hold up the stop or the next run. */
-  async #ended(source: Source | undefined): Promise<void> {
-    try {
-      await Promise.all([this.#work, source?.stop()])
-    } catch (error) {
-      this.#note(
-        'warn',
-        about(
-          words('事件来源没有正常结束', 'The source of events did not end well'),
-          asIs((error as Error).message),
-        ),
-      )
-    }
   }
 
   /** Ends the run when the platform has ended the stream and it does not come back soon. Does not apply to recordings. */
   #heedPlatform({ kind }: LiveEvent): void {
     if (kind !== 'live_end' && kind !== 'live_start') return
     this.#cancelEnd()
-    if (kind === 'live_start' || this.#source?.status().kind === 'replay') return
+    if (kind === 'live_start' || this.#feed.status()?.kind === 'replay') return
     this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
   }
 
@@ -367,19 +318,20 @@ export class Room {
     const elapsed = this.#around.time.elapsed()
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      for (const { level, said } of this.#notes.of(decision, elapsed, this.#play.hasGame))
-        this.#note(level, said)
+      for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
+        this.#note(note.level, note.said, note.alarm)
       this.#say(decision)
       this.#play.carryOut(decision)
     }
   }
 
-  #say({ effects, priority, ttl_ms, event_id, set_id, node_id, replaces }: Decision): void {
-    const node = nodeKey(set_id, node_id)
+  #say({ effects, priority, ttl_ms, event_id, replaces, ...of }: Decision): void {
+    const node = nodeKey(of.set_id, of.node_id)
+    const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
       const { text } = effect
-      this.#anchor.say({ text, priority, ttl_ms, event_id, node, replaces: replaces ?? false })
+      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
     }
   }
 
@@ -425,17 +377,14 @@ export class Room {
     })
   }
 
-  #note(level: 'info' | 'warn' | 'error', { zh, en }: Words): void {
+  #note(level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void {
     const { log, clock, spool } = this.#around
     log[level]({ room: this.#desired.room_code }, zh)
     const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
     const both = text === text_en ? { text } : { text, text_en }
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both })
+    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
-
-const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
-  JSON.stringify([platform, credentials, mode])
 
 const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
   ...status,

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 const say = (text: string, priority = 50, ttl_ms = 30_000) =>
-  anchor.say({ text, priority, ttl_ms, event_id: null, node: null })
+  anchor.say({ text, priority, ttl_ms, event_id: null, node: null, cause: '' })
 
 const NINE = '谢谢谢谢谢谢谢谢谢'
 
@@ -88,7 +88,7 @@ test('what is still to say is broken off after 15 seconds', async () => {
 test('rules are told what is being said and for how long it has been silent', async () => {
   await time.advance(3_000)
   expect(anchor.speech()).toEqual({ waiting: 0, silent_ms: 3_000, saying: [] })
-  const line = { priority: 50, ttl_ms: 60_000, event_id: null }
+  const line = { priority: 50, ttl_ms: 60_000, event_id: null, cause: '' }
   anchor.say({ ...line, text: NINE, node: 'set/a' })
   anchor.say({ ...line, text: '二', node: 'set/b' })
   expect(anchor.speech()).toEqual({ waiting: 1, silent_ms: 0, saying: ['set/a', 'set/b'] })
@@ -106,4 +106,46 @@ test('silence now cuts the sentence, also one that was to be let end', async () 
   expect(told.at(-1)).toBe(`cleared ${NINE}`)
   await time.advance(10_000)
   expect(told.filter((line) => line.startsWith('spoken'))).toHaveLength(1)
+})
+
+const review = (text: string) =>
+  anchor.say({
+    text,
+    priority: 50,
+    ttl_ms: 1_000,
+    event_id: null,
+    node: null,
+    cause: '答谢',
+    review: true,
+  })
+
+test('a line under review waits a minute for a person, and rules do not count it', async () => {
+  review('最好的音响')
+  expect(told).toEqual(['queued 最好的音响'])
+  expect(anchor.speech()).toMatchObject({ waiting: 0 })
+  await time.advance(59_000)
+  expect(anchor.list()).toEqual([
+    {
+      speech_id: expect.any(String) as string,
+      text: '最好的音响',
+      priority: 50,
+      age_ms: 59_000,
+      left_ms: 1_000,
+      cause: '答谢',
+      ready: false,
+    },
+  ])
+  await time.advance(1_000)
+  expect(told).toEqual(['queued 最好的音响', 'expired 最好的音响'])
+})
+
+test('released it is said at once; dropped it is not said', () => {
+  review('一')
+  review('二')
+  const [one, two] = anchor.list().map(({ speech_id }) => speech_id)
+  expect(anchor.order({ speech_id: one ?? '', act: 'say' })).toBe(true)
+  expect(anchor.order({ speech_id: two ?? '', act: 'cancel' })).toBe(true)
+  expect(told.slice(2)).toEqual(['spoken 一', 'cancelled 二'])
+  expect(anchor.order({ speech_id: two ?? '', act: 'first' })).toBe(false)
+  expect(anchor.list()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
@@ -10,6 +11,8 @@ const CHARACTERS_A_SECOND = 4.5
 const SHORTEST_MS = 1_000
 /** What is being said, and the good-bye after it, last no longer than this. */
 const LAST_WORDS_MS = 15_000
+/** How long a line waits for the person who reviews it. */
+const REVIEW_MS = 60_000
 
 /** How long an anchor takes to say it. */
 export const durationOf = (text: string): number =>
@@ -21,6 +24,10 @@ interface Line {
   ttl_ms: number
   event_id: string | null
   node: string | null
+  /** What operators call it by. */
+  cause: string
+  /** A person decides whether it is said. */
+  review?: boolean
   /** What the same rule left in the queue gives way. */
   replaces?: boolean
 }
@@ -55,21 +62,52 @@ export class Anchor {
     const speaking = this.#speaking
     const node = speaking?.node ?? undefined
     return {
-      waiting: this.#queue.length,
+      waiting: this.#queue.ready,
       silent_ms: speaking ? 0 : this.#time.elapsed() - this.#silentSince,
       saying: node === undefined ? this.#queue.nodes : [node, ...this.#queue.nodes],
     }
   }
 
-  say({ text, priority, ttl_ms, event_id, node, replaces }: Line): void {
-    if (replaces && node !== null) this.#tellAll('dropped', this.#queue.take(node))
-    const expires_at = this.#time.elapsed() + ttl_ms
-    const sentence = { speech_id: randomUUID(), event_id, node, text, priority, expires_at }
+  say({ ttl_ms, replaces, review: isHeld = false, ...line }: Line): void {
+    if (replaces && line.node !== null) this.#tellAll('dropped', this.#queue.take(line.node))
+    const since = this.#time.elapsed()
+    const expires_at = since + (isHeld ? REVIEW_MS : ttl_ms)
+    const sentence = { speech_id: randomUUID(), ...line, since, expires_at, isHeld, isNext: false }
     this.#tell('queued', sentence)
-    this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
+    this.#expire()
     const victim = this.#queue.push(sentence)
     if (victim) this.#tell('dropped', victim)
+    // Nothing else may happen in the meantime, and nobody is to wait for it longer
+    if (isHeld) this.#time.after(REVIEW_MS, () => this.#expire())
     if (!this.#speaking) this.#next()
+  }
+
+  /** What waits, in the order in which it is said. */
+  list(): Waiting[] {
+    this.#expire()
+    const now = this.#time.elapsed()
+    return this.#queue.all.map(({ speech_id, text, priority, cause, since, ...line }) => ({
+      speech_id,
+      text,
+      priority,
+      age_ms: Math.round(now - since),
+      left_ms: Math.round(line.expires_at - now),
+      cause,
+      ready: !line.isHeld,
+    }))
+  }
+
+  /** What a person wants of a line that waits; false where it does not wait any more. */
+  order({ speech_id, act }: QueueOrder): boolean {
+    this.#expire()
+    if (act === 'cancel') {
+      const gone = this.#queue.remove(speech_id)
+      if (gone) this.#tell('cancelled', gone)
+      return gone !== undefined
+    }
+    const stands = this.#queue.toFront(speech_id)
+    if (stands && !this.#speaking) this.#next()
+    return stands
   }
 
   clear(): void {
@@ -94,7 +132,7 @@ export class Anchor {
   }
 
   #next(): void {
-    this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
+    this.#expire()
     const sentence = this.#queue.next()
     if (!sentence) return
     this.#speaking = sentence
@@ -108,8 +146,12 @@ export class Anchor {
   #ended(): void {
     this.#speaking = undefined
     this.#silentSince = this.#time.elapsed()
-    if (this.#queue.length > 0) return
+    if (this.#queue.ready > 0) return
     for (const resolve of this.#whenSilent.splice(0)) resolve()
+  }
+
+  #expire(): void {
+    this.#tellAll('expired', this.#queue.expire(this.#time.elapsed()))
   }
 
   #tellAll(state: SpeechState, sentences: readonly Sentence[]): void {

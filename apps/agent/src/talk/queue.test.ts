@@ -8,6 +8,10 @@ const sentence = (speech_id: string, priority: number, expires_at = 1_000): Sent
   text: speech_id,
   priority,
   expires_at,
+  cause: '',
+  since: 0,
+  isHeld: false,
+  isNext: false,
 })
 
 const drain = (queue: TalkQueue) => {
@@ -37,6 +41,26 @@ test('one of a lower priority than all of a full queue is itself dropped', () =>
   const queue = new TalkQueue()
   for (let i = 0; i < 50; i++) queue.push(sentence(`s${i}`, 50))
   expect(queue.push(sentence('low', 10))?.speech_id).toBe('low')
+})
+
+test('what a person wants next stands before all, until the next one', () => {
+  const queue = new TalkQueue()
+  queue.push(sentence('gift', 80))
+  queue.push(sentence('enter', 30))
+  expect(queue.toFront('enter')).toBe(true)
+  queue.push(sentence('stop', 900))
+  expect(queue.all.map(({ speech_id }) => speech_id)).toEqual(['enter', 'stop', 'gift'])
+  expect(queue.toFront('gone')).toBe(false)
+})
+
+test('what is held is passed over until it is released', () => {
+  const queue = new TalkQueue()
+  queue.push({ ...sentence('review', 900), isHeld: true })
+  queue.push(sentence('enter', 30))
+  expect([queue.length, queue.ready]).toEqual([2, 1])
+  expect(drain(queue)).toEqual(['enter'])
+  queue.toFront('review')
+  expect(drain(queue)).toEqual(['review'])
 })
 
 test('what is past its time comes out as expired, exactly at the instant', () => {

@@ -1,60 +1,103 @@
+import { QUEUE_CAPACITY } from '@kaibo/contract/room/queue.schema.ts'
+
 /** A sentence that waits for the anchor. */
 export interface Sentence {
   speech_id: string
   event_id: string | null
   /** The rule that said it; nothing where no rule did. */
   node: string | null
+  /** What operators call it by. */
+  cause: string
   text: string
   priority: number
+  /** Since when it waits, of `elapsed`. */
+  since: number
   /** Not worth saying after this, of `elapsed`. */
   expires_at: number
+  /** Not said before a person has released it. */
+  isHeld: boolean
+  /** A person wants it said before all that rules say. */
+  isNext: boolean
 }
 
-const CAPACITY = 50
+const rankOf = ({ isNext, priority }: Sentence): number => (isNext ? Infinity : priority)
 
-/** Sentences by priority, then by arrival. */
+/** Sentences by priority, then by arrival. Those that are held stand behind the others and take no part. */
 export class TalkQueue {
-  #waiting: Sentence[] = []
+  #ready: Sentence[] = []
+  #held: Sentence[] = []
+
+  /** Those that would be said. */
+  get ready(): number {
+    return this.#ready.length
+  }
 
   get length(): number {
-    return this.#waiting.length
+    return this.#ready.length + this.#held.length
+  }
+
+  /** All, in the order in which they are said. */
+  get all(): readonly Sentence[] {
+    return [...this.#ready, ...this.#held]
   }
 
   /** Adds a sentence. From a full queue it removes and answers the oldest of the lowest priority, which may be the new one. */
   push(sentence: Sentence): Sentence | undefined {
-    const behind = this.#waiting.findIndex(({ priority }) => priority < sentence.priority)
-    this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, sentence)
-    if (this.#waiting.length <= CAPACITY) return undefined
-    const lowest = this.#waiting.at(-1)?.priority
-    const victim = this.#waiting.findIndex(({ priority }) => priority === lowest)
-    return this.#waiting.splice(victim, 1)[0]
+    if (sentence.isHeld) this.#held.push(sentence)
+    else {
+      const behind = this.#ready.findIndex((one) => rankOf(one) < rankOf(sentence))
+      this.#ready.splice(behind < 0 ? this.#ready.length : behind, 0, sentence)
+    }
+    return this.length > QUEUE_CAPACITY ? this.#leastOf() : undefined
+  }
+
+  /** Makes a sentence the next one; one that was held is so no longer. False where it is gone. */
+  toFront(speech_id: string): boolean {
+    const sentence = this.remove(speech_id)
+    if (sentence) this.#ready.unshift({ ...sentence, isHeld: false, isNext: true })
+    return sentence !== undefined
+  }
+
+  remove(speech_id: string): Sentence | undefined {
+    const sentence = this.all.find((one) => one.speech_id === speech_id)
+    if (sentence) this.#without((one) => one.speech_id === speech_id)
+    return sentence
   }
 
   /** Removes and answers sentences that are too old to be spoken. */
   expire(now: number): Sentence[] {
-    const expired = this.#waiting.filter(({ expires_at }) => expires_at <= now)
-    if (expired.length > 0)
-      this.#waiting = this.#waiting.filter(({ expires_at }) => expires_at > now)
-    return expired
+    return this.#without(({ expires_at }) => expires_at <= now)
   }
 
   /** Removes and answers what a rule has left. */
   take(node: string): Sentence[] {
-    const taken = this.#waiting.filter((sentence) => sentence.node === node)
-    if (taken.length > 0) this.#waiting = this.#waiting.filter((one) => one.node !== node)
-    return taken
+    return this.#without((sentence) => sentence.node === node)
   }
 
   /** The rules whose sentences wait. */
   get nodes(): string[] {
-    return this.#waiting.flatMap(({ node }) => node ?? [])
+    return this.#ready.flatMap(({ node }) => node ?? [])
   }
 
   next(): Sentence | undefined {
-    return this.#waiting.shift()
+    return this.#ready.shift()
   }
 
   clear(): Sentence[] {
-    return this.#waiting.splice(0)
+    return [...this.#ready.splice(0), ...this.#held.splice(0)]
+  }
+
+  #without(isTaken: (sentence: Sentence) => boolean): Sentence[] {
+    const taken = this.all.filter(isTaken)
+    if (taken.length === 0) return taken
+    this.#ready = this.#ready.filter((one) => !isTaken(one))
+    this.#held = this.#held.filter((one) => !isTaken(one))
+    return taken
+  }
+
+  #leastOf(): Sentence | undefined {
+    const lowest = Math.min(...this.all.map(rankOf))
+    const victim = this.all.find((one) => rankOf(one) === lowest)
+    return victim && this.remove(victim.speech_id)
   }
 }

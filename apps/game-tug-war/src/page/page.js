@@ -1,5 +1,5 @@
 /* Draws what the game says. It plays without this page; a page that is loaded again goes on where the game is. */
-;(() => {
+{
   const FONT = '"PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", system-ui'
   const COLOURS = { red: '#ff5a5f', blue: '#4d7cff' }
   const NAMES = { red: '红队', blue: '蓝队' }
@@ -185,8 +185,9 @@
 
   const best = () => {
     const y = height * 0.6 + 92 * unit
-    picture.best.forEach(({ nickname, camp, score, is_ai }, index) => {
-      const label = is_ai ? `${nickname}（机器人）` : nickname
+    picture.best.forEach((player, index) => {
+      const { nickname, camp, score, is_ai } = player
+      const label = is_ai ? nickname + '（机器人）' : nickname
       const x = width / 2 + (index - 1) * Math.min(width * 0.31, 280 * unit)
       const w = Math.min(width * 0.29, 264 * unit)
       box(x - w / 2, y - 20 * unit, w, 40 * unit, 20 * unit, '#0006')
@@ -234,4 +235,4 @@
     requestAnimationFrame(draw)
   }
   requestAnimationFrame(draw)
-})()
+}

@@ -19,6 +19,8 @@ import * as talk from './0016-talk.ts'
 import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
+import * as gameLink from './0025-game-link.ts'
+import * as roomAlarm from './0026-room-alarm.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -47,6 +49,8 @@ const steps: Record<string, Step> = {
   '0019-run-givers': runGivers,
   '0021-rollout': rollout,
   '0022-room-parts': roomParts,
+  '0025-game-link': gameLink,
+  '0026-room-alarm': roomAlarm,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

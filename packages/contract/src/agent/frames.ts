@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
+import { CmdItem, ReportedGame, RoundItem } from './game.items.ts'
+import { id, text } from './texts.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
-import { CampScore, RoundPlayer } from '../game/link.schema.ts'
-import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
+import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { QueueOrder, WaitingList } from '../room/queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
@@ -39,14 +41,6 @@ export const DOES_CMD = 'effect:cmd'
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
-
-const id = () =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(128),
-    z.refine((value) => isStorable(value)),
-  )
-const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 
 /** What a room is to run with. Its hash says whether the agent already has it. */
 export const RoomConfig = z.object({
@@ -82,25 +76,6 @@ export const DesiredRoom = z.extend(RoomOrder, {
   last_round_seq: z.optional(z.int()),
 })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
-
-export const GameLinkState = z.enum(['off', 'waiting', 'connected', 'away'])
-export type GameLinkState = z.infer<typeof GameLinkState>
-
-/** The room's game, as its PC sees it. */
-export const ReportedGame = z.object({
-  state: GameLinkState,
-  name: text(30),
-  version: text(32),
-  /** Where it is opened on that PC, with the secret that opens it: only for those who may operate the room. */
-  url: text(300),
-  round_seq: z.int(),
-  status: text(16),
-  /** Commands that it has not answered yet. */
-  waiting: z.int(),
-  /** Why there is none, in Chinese. */
-  fault: z.nullable(text(500)),
-})
-export type ReportedGame = z.infer<typeof ReportedGame>
 
 /** What the agent says of one room; `error` in Chinese, for the operator. */
 export const ReportedRoom = z.object({
@@ -220,8 +195,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
     at: z.int(),
     speech_id: text(64),
     event_id: z.nullable(text(128)),
-    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop). */
-    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared']),
+    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). */
+    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared', 'cancelled']),
     text: text(MAX_LINE),
     priority: z.int(),
   }),
@@ -233,46 +208,11 @@ export const SpoolItem = z.discriminatedUnion('type', [
     level: z.enum(['info', 'warn', 'error']),
     text: text(2000),
     text_en: z.optional(text(2000)),
+    /** A rule raised it: the room needs a person. */
+    alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
-  /** A round when it begins and, with all of it, when it ends. */
-  z.object({
-    type: z.literal('round'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    at: z.int(),
-    seq: z.int().check(z.gte(1)),
-    game_id: text(40),
-    round_id: text(64),
-    started_at: z.int(),
-    /** How it ended; nothing while it is played. */
-    end_status: z.nullable(z.union([z.literal(1), z.literal(2)])),
-    winner: z.nullable(text(20)),
-    camps: z.array(CampScore).check(z.maxLength(8)),
-    players: z.array(RoundPlayer).check(z.maxLength(50)),
-  }),
-  /** What became of a command to a game: of gifts each, of others what failed or never got there. */
-  z.object({
-    type: z.literal('cmd'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    at: z.int(),
-    cmd_id: id(),
-    /** What it comes of. */
-    cause: z.enum(['gift', 'keyword', 'rule', 'console']),
-    state: z.enum(['done', 'failed', 'lost']),
-    detail: text(200),
-    name: text(40),
-    args: z.array(z.union([text(500), z.number()])).check(z.maxLength(10)),
-    event_id: z.nullable(text(128)),
-    user: z.nullable(z.object({ open_id: text(128), nickname: text(100) })),
-    gift: z.nullable(text(100)),
-    count: z.int(),
-    value_fen: z.int(),
-    is_ai: z.boolean(),
-    is_test: z.boolean(),
-    queued_at: z.int(),
-    round_seq: z.nullable(z.int()),
-  }),
+  RoundItem,
+  CmdItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
@@ -348,6 +288,13 @@ export const AgentFrame = z.discriminatedUnion('type', [
     state: z.nullable(LiveState),
     too_long: z.optional(z.literal(true)),
   }),
+  /** Answers `ask_queue`: what waits now, and whether what was asked was done. Nothing where the room is not on air here. */
+  z.object({
+    type: z.literal('queue'),
+    id: id(),
+    list: z.nullable(WaitingList),
+    done: z.boolean(),
+  }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -411,6 +358,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     sets: z.array(z.string()),
     user: z.string(),
+  }),
+  /** Asks what waits to be said in a room, after this was done to one of the lines. */
+  z.object({
+    type: z.literal('ask_queue'),
+    id: z.string(),
+    room_code: z.string(),
+    order: z.nullable(QueueOrder),
   }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),

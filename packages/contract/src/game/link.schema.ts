@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { EventKind, GamePayload, LiveUser, storable } from '../live/event.ts'
-import { Camp, GiftMap, KeywordMap } from './game.schema.ts'
+import { Camp, type GiftMap, type KeywordMap } from './game.schema.ts'
 
 /*
  * What a game and the PC client beside it say to each other, as JSON: over a WebSocket, or by POST and GET. docs/game-link.md

@@ -24,6 +24,7 @@ import {
   TriggerLog,
   TriggerLogQuery,
 } from './room.schema.ts'
+import { QueueActing, SpeechQueue } from './queue.schema.ts'
 import { Wall } from './room.wall.schema.ts'
 
 /** The reads that show rooms. */
@@ -118,6 +119,20 @@ export const roomApi = domain('room', {
     input: RoomRef,
     data: listOf(Giver),
     can: 'room.look',
+  }),
+  /** Asks the PC: 1008 where it does not answer. A room that is not on air has nobody waiting. */
+  queue: get('/admin/v1/x/room/queue', {
+    input: RoomRef,
+    data: SpeechQueue,
+    can: 'room.look',
+  }),
+  queueAct: post('/admin/v1/x/room/queue_act', {
+    input: QueueActing,
+    data: z.null(),
+    can: 'room.operate',
+    audit: words('处理待说的话', 'Handled a waiting line'),
+    stepwise: true,
+    changes: ['room.queue'],
   }),
   consoleLogs: get('/admin/v1/live/room/console/logs', {
     input: ConsoleLogQuery,

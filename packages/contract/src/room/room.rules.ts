@@ -2,7 +2,15 @@ import { words, type Words } from '../kernel/words.ts'
 import type { RoomState } from './room.state.ts'
 
 /** The acts on a room. Server and console use this table and these sentences alike: a refused act says why. */
-export const ROOM_ACTS = ['start', 'stop', 'emergency', 'reset', 'update', 'delete'] as const
+export const ROOM_ACTS = [
+  'start',
+  'stop',
+  'emergency',
+  'reset',
+  'update',
+  'savePart',
+  'delete',
+] as const
 export type RoomAct = (typeof ROOM_ACTS)[number]
 
 const resting: readonly RoomState[] = ['idle', 'ended', 'failed']
@@ -14,6 +22,7 @@ const allowed: Readonly<Record<RoomAct, readonly RoomState[]>> = {
   emergency: [...onAir, 'preflight', 'stopping'],
   reset: ['living'],
   update: resting,
+  savePart: [...resting, 'living'],
   delete: resting,
 }
 
@@ -34,6 +43,10 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, Words>> & { el
   reset: { else: words('直播中才能重置', 'Only a room on air can be reset') },
   update: {
     else: words('直播中不能修改，请先停播', 'A room on air cannot be edited; stop it first'),
+  },
+  savePart: {
+    stopping: words('正在停播，请稍候再保存', 'Stopping; wait a moment, then save'),
+    else: words('正在启动，请稍候再保存', 'Starting; wait a moment, then save'),
   },
   delete: {
     else: words('直播中不能删除，请先停播', 'A room on air cannot be deleted; stop it first'),

@@ -57,6 +57,12 @@ export const ReplyTried = z.object({
   answer: z.nullable(z.object({ id: z.string(), keyword: z.string(), text: z.string() })),
 })
 
+/** What a sheet holds, and the rows that are no question, each with its number in the file. */
+export const RepliesRead = z.object({
+  rows: z.array(z.object({ row: z.int(), keywords: z.array(z.string()), reply: z.string() })),
+  bad: z.array(z.int()),
+})
+
 export const PartQuery = z.object({
   room_code,
   part: field(words('部分', 'Part'), oneOf(RoomPart)),

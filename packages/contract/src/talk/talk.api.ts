@@ -1,10 +1,12 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
+import { UploadRef } from '../upload/upload.schema.ts'
 import {
   DriveSave,
   Part,
   PartQuery,
+  RepliesRead,
   ReplySave,
   ReplyTried,
   ReplyTry,
@@ -121,6 +123,13 @@ export const talkApi = domain('talk', {
     input: ReplyTry,
     data: ReplyTried,
     can: 'room.look',
+  }),
+  /** Reads a sheet of questions; nothing is saved by it. */
+  readReplies: post('/admin/v1/x/talk/import', {
+    input: UploadRef,
+    data: RepliesRead,
+    can: 'room.edit',
+    timeoutMs: 30_000,
   }),
   part: get('/admin/v1/x/room/part', { input: PartQuery, data: Part, can: 'room.look' }),
 })

@@ -3,10 +3,10 @@ import { words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
-import { MEGABYTE } from './upload.rules.ts'
+import { MEGABYTE, XLSX_TYPE } from './upload.rules.ts'
 
 /** What is uploaded; each kind has its own limits (`upload/config`). */
-export const UploadKind = z.enum(['avatar'])
+export const UploadKind = z.enum(['avatar', 'sheet'])
 export type UploadKind = z.infer<typeof UploadKind>
 
 interface UploadLimit {
@@ -14,20 +14,24 @@ interface UploadLimit {
   /** Media types that are taken; the content decides, not the file's name. */
   types: string[]
   /** Of a picture, before it is made smaller: width times height. */
-  max_pixels: number
-  /** What is kept: no side longer. */
-  keep_side: number
+  max_pixels?: number
+  /** What is kept of a picture: no side longer. */
+  keep_side?: number
 }
 
 /** The limits of each kind: the server enforces them, the console says them before it begins. */
-export const UPLOAD_LIMITS: Readonly<Record<UploadKind, UploadLimit>> = {
+export const UPLOAD_LIMITS = {
   avatar: {
     max_bytes: 5 * MEGABYTE,
     types: ['image/png', 'image/jpeg', 'image/webp'],
     max_pixels: 40_000_000,
     keep_side: 512,
   },
-}
+  sheet: {
+    max_bytes: 5 * MEGABYTE,
+    types: [XLSX_TYPE, 'text/csv', 'application/vnd.ms-excel'],
+  },
+} as const satisfies Readonly<Record<UploadKind, Readonly<UploadLimit>>>
 
 export const UploadConfig = z.object({
   /** Where files go: `disk` of the server, or an S3-compatible storage. */
@@ -37,8 +41,8 @@ export const UploadConfig = z.object({
     z.object({
       max_bytes: z.int(),
       types: z.array(z.string()),
-      max_pixels: z.int(),
-      keep_side: z.int(),
+      max_pixels: z.optional(z.int()),
+      keep_side: z.optional(z.int()),
     }),
   ),
 })

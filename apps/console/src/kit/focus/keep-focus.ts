@@ -34,9 +34,12 @@ export function keepFocus(): () => void {
   }
 }
 
-/** A dialog takes the focus of nothing in it upon itself. */
+/** A dialog takes the focus of nothing in it upon itself, and antd's gives it back to the entry of a menu that is closed. */
 const isLost = (active: Element | null): boolean =>
-  active === null || active === document.body || active.matches('[role=dialog]')
+  active === null ||
+  active === document.body ||
+  active.matches('[role=dialog]') ||
+  !active.checkVisibility()
 
 /** While one is open, nothing under it can have the focus. */
 const topDialog = (): Element | undefined =>

@@ -43,10 +43,10 @@ test('the server’s limits are shown before a file is chosen', async () => {
 })
 
 test.each([
-  [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), '“a.svg”不是PNG图片，请换一张'],
-  [new File([''], 'b.txt', { type: '' }), '“b.txt”不是PNG图片，请换一张'],
-  [png(0, 'c.png'), '“c.png”是空文件，请换一张'],
-  [png(3 * MEGABYTE), '“我.png”有 3 MB，不能超过 2 MB，请换一张'],
+  [new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }), '“a.svg”不是PNG，请换一个'],
+  [new File([''], 'b.txt', { type: '' }), '“b.txt”不是PNG，请换一个'],
+  [png(0, 'c.png'), '“c.png”是空文件，请换一个'],
+  [png(3 * MEGABYTE), '“我.png”有 3 MB，不能超过 2 MB，请换一个'],
 ])('%s is refused in words before it is sent', async (file, words) => {
   show()
   await screen.findByText('PNG 格式，不超过 2 MB')

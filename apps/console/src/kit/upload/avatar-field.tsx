@@ -1,6 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import { UPLOAD_LIMITS } from '@kaibo/contract/upload/upload.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { CropDialog } from './crop-dialog.tsx'
 import { limitsText, refusalOf, useLimits } from './limits.ts'
@@ -81,7 +82,7 @@ export function AvatarField({ value, onUploaded, disabled = false }: AvatarField
       {picked ? (
         <CropDialog
           source={picked.source}
-          side={limits.keep_side}
+          side={limits.keep_side ?? UPLOAD_LIMITS.avatar.keep_side}
           onCut={(square) => {
             putAway()
             upload.start(square, picked.name)

@@ -1,5 +1,5 @@
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
-import { megabytes, typeName } from '@kaibo/contract/upload/upload.rules.ts'
+import { megabytes, typeNames } from '@kaibo/contract/upload/upload.rules.ts'
 import { UPLOAD_LIMITS, type UploadKind } from '@kaibo/contract/upload/upload.schema.ts'
 import type { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
@@ -8,7 +8,8 @@ import './upload.i18n.ts'
 interface Limits {
   max_bytes: number
   types: readonly string[]
-  keep_side: number
+  /** Of pictures. */
+  keep_side?: number | undefined
 }
 
 type Text = ReturnType<typeof useText<'upload'>>
@@ -17,7 +18,7 @@ type Text = ReturnType<typeof useText<'upload'>>
 export const useLimits = (kind: UploadKind): Limits =>
   useCall(uploadApi.config, {}).data?.kinds[kind] ?? UPLOAD_LIMITS[kind]
 
-const namesOf = ({ types }: Limits) => types.map(typeName).join(' / ')
+const namesOf = ({ types }: Limits) => typeNames(types).join(' / ')
 
 /** The limits as text, shown before anything is chosen. */
 export const limitsText = (limits: Limits, t: Text): string =>

@@ -86,7 +86,7 @@ function hold(path: string): () => void {
 
 test('a file goes through the three steps with the name, size and type that it has', async () => {
   const { uploads } = send()
-  expect((await screen.findByRole('status')).textContent).toBe('头像已上传')
+  expect((await screen.findByRole('status')).textContent).toBe('文件已上传')
   expect(uploads).toEqual([kept])
   expect(heard.map(({ method, path }) => [method, path])).toEqual([
     ['GET', '/common/upload/pre_url/'],
@@ -108,10 +108,10 @@ test('the progress shows the sent bytes, then the server’s check', async () =>
   expect(screen.getByText('正在上传 50%')).toBeTruthy()
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
   putDone()
-  expect(await screen.findByText('正在检查图片')).toBeTruthy()
+  expect(await screen.findByText('正在检查文件')).toBeTruthy()
   await waitFor(() => expect(paths()).toContain(uploadApi.complete.path))
   checked()
-  expect(await screen.findByText('头像已上传')).toBeTruthy()
+  expect(await screen.findByText('文件已上传')).toBeTruthy()
 })
 
 test.each([
@@ -183,7 +183,7 @@ test.each<[string, string, Answer, string]>([
     answers[path] = usual[path] ?? answer
     heard = []
     press('重 试')
-    expect(await screen.findByText('头像已上传')).toBeTruthy()
+    expect(await screen.findByText('文件已上传')).toBeTruthy()
     expect(paths()).toEqual(Object.keys(usual))
     expect(uploads).toEqual([kept])
   },

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Db } from '#platform/db/db.ts'
+import { setAlarms } from '#domains/lookup/alarm.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import {
   append,
@@ -12,6 +13,7 @@ import {
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
 import { addToCounts } from './counts.store.ts'
+import { addGameItems } from './game.store.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
@@ -49,13 +51,18 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToGivers(trx, tally.givers())
   await addToDays(trx, tally)
   await addToCounts(db.dialect, trx, rows.counts)
+  await addGameItems(trx, rows.games)
   await say(trx, stored.moments)
+  await setAlarms(trx, stored.moments.filter(isAlarm))
   return {
     gift_events: await outcomesOfGifts(trx, rows.gift_events, gifts),
     room_events: await outcomesOfEvents(trx, rows.room_events, events),
     stored,
   }
 }
+
+const isAlarm = ({ kind, data_json }: StoredItems['moments'][number]): boolean =>
+  kind === 'log' && data_json !== null
 
 /** Appends the rows except those whose identifier is in the other table: an identifier is used in one table only. */
 async function appendUnclaimed<Name extends string>(

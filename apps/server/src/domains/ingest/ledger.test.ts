@@ -241,7 +241,15 @@ describe('the spool', () => {
       text: '谢谢',
       trace: { steps: 1 },
     }
-    const log = { type: 'log', room_code: code, run_id, at: TEST_NOW, level: 'warn', text: '断线' }
+    const log = {
+      type: 'log',
+      room_code: code,
+      run_id,
+      at: TEST_NOW,
+      level: 'warn',
+      text: '断线',
+      alarm: { type: 2 },
+    }
     const own = { ...log, room_code: null, run_id: null, text: '磁盘快满了' }
     const items = [said(TEST_NOW + 5, '第二句'), said(TEST_NOW, '第一句'), decision, log, own]
     expect(await store(1, ...items)).toEqual({ up_to: 5, refused: [] })
@@ -256,9 +264,14 @@ describe('the spool', () => {
     ])
     const room = server.db.query
       .selectFrom('room')
-      .select(['sentence', 'sentence_at'])
+      .select(['sentence', 'sentence_at', 'alarm', 'alarm_at'])
       .where('id', '=', air.room.id)
-    expect(await room.executeTakeFirst()).toEqual({ sentence: '第二句', sentence_at: TEST_NOW + 5 })
+    expect(await room.executeTakeFirst()).toEqual({
+      sentence: '第二句',
+      sentence_at: TEST_NOW + 5,
+      alarm: '断线',
+      alarm_at: TEST_NOW,
+    })
   })
 })
 

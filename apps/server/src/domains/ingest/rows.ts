@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { GameItems } from './game.rows.ts'
 import type { Place } from './place.ts'
 
 /** A row before the database numbers it, with every column. */
@@ -19,6 +20,7 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  games: GameItems
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -72,6 +74,7 @@ export function eventRow(event: LiveEvent, place: Place, received_at: number): R
     is_test: event.is_test ? 1 : 0,
     at: event.at,
     received_at,
+    data_json: event.game ? JSON.stringify(event.game) : null,
   }
 }
 
@@ -141,7 +144,7 @@ export const logRow = (
   text: storable(item.text),
   text_en: item.text_en === undefined ? null : storable(item.text_en),
   event_id: null,
-  data_json: null,
+  data_json: item.alarm ? JSON.stringify({ alarm: item.alarm }) : null,
 })
 
 export const decisionRow = (

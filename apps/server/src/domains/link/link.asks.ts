@@ -1,65 +1,73 @@
-import {
-  STATE_WITHIN_MS,
-  type LiveState,
-  type ServerToAgent,
-} from '@kaibo/contract/agent/frames.ts'
+import { STATE_WITHIN_MS, type ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import { QUEUE_WITHIN_MS } from '@kaibo/contract/room/queue.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Frame } from './link.session.ts'
 
-type AskFrame = Extract<ServerToAgent, { type: 'ask_state' }>
+export type Answer = Frame<'state' | 'queue'>
 
-export interface StateAnswer {
-  id: string
-  state: LiveState | null
-  too_long?: true | undefined
-}
-
-/** Whose state is asked for, and what of it. */
-export interface StateQuestion {
-  pc_id: string
-  room_code: string
-  sets: readonly string[]
-  user: string
-}
+type Question<Type extends ServerToAgent['type']> = Omit<
+  Extract<ServerToAgent, { type: Type }>,
+  'type' | 'id'
+>
 
 interface Waiter {
   pc_id: string
-  resolve(answer: StateAnswer | undefined): void
+  resolve(answer: Answer | undefined): void
 }
 
 /** Questions to PCs that are worth nothing a moment later: they are kept nowhere, and a late answer is dropped. */
 export function createAsks(
   { clock, ids }: Pick<Platform<Tables>, 'clock' | 'ids'>,
-  send: (pc_id: string, frame: AskFrame) => void,
+  line: { send(pc_id: string, frame: ServerToAgent): void; online(pc_id: string): boolean },
 ) {
   const waiting = new Map<string, Waiter>()
 
-  function settle(id: string, answer?: StateAnswer): void {
+  function settle(id: string, answer?: Answer): void {
     waiting.get(id)?.resolve(answer)
     waiting.delete(id)
   }
 
-  return {
-    /** Nothing where the PC does not answer in time. */
-    ask({ pc_id, sets, ...of }: StateQuestion): Promise<StateAnswer | undefined> {
-      const id = ids.next(clock.now())
-      const answer = new Promise<StateAnswer | undefined>((resolve) => {
-        const late = setTimeout(() => settle(id), STATE_WITHIN_MS).unref()
-        waiting.set(id, {
-          pc_id,
-          resolve(told) {
-            clearTimeout(late)
-            resolve(told)
-          },
-        })
+  /** Nothing where the PC is offline or does not answer in time. */
+  async function ask(
+    pc_id: string,
+    within_ms: number,
+    question: (id: string) => ServerToAgent,
+  ): Promise<Answer | undefined> {
+    if (!line.online(pc_id)) return undefined
+    const id = ids.next(clock.now())
+    const answer = new Promise<Answer | undefined>((resolve) => {
+      const late = setTimeout(() => settle(id), within_ms).unref()
+      waiting.set(id, {
+        pc_id,
+        resolve(told) {
+          clearTimeout(late)
+          resolve(told)
+        },
       })
-      send(pc_id, { type: 'ask_state', id, sets: [...sets], ...of })
-      return answer
+    })
+    line.send(pc_id, question(id))
+    return answer
+  }
+
+  return {
+    /** What the rules of a room on this PC remember. */
+    async state(pc_id: string, of: Question<'ask_state'>): Promise<Frame<'state'> | undefined> {
+      const answer = await ask(pc_id, STATE_WITHIN_MS, (id) => ({ type: 'ask_state', id, ...of }))
+      return answer?.type === 'state' ? answer : undefined
+    },
+
+    /** What waits to be said in a room of this PC, after an order was carried out. */
+    async queue(pc_id: string, of: Question<'ask_queue'>): Promise<Frame<'queue'> | undefined> {
+      const answer = await ask(pc_id, QUEUE_WITHIN_MS, (id) => ({ type: 'ask_queue', id, ...of }))
+      return answer?.type === 'queue' ? answer : undefined
     },
 
     /** Only the PC that was asked answers. */
-    answered(pc_id: string, answer: StateAnswer): void {
+    answered(pc_id: string, answer: Answer): void {
       if (waiting.get(answer.id)?.pc_id === pc_id) settle(answer.id, answer)
     },
   }
 }
+
+export type Asks = ReturnType<typeof createAsks>

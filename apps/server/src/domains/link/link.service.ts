@@ -10,7 +10,7 @@ import { Committer } from '#platform/committer.ts'
 import type { Leave } from '#platform/places.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAdmission, type Admission } from './link.admission.ts'
-import { createAsks, type StateAnswer, type StateQuestion } from './link.asks.ts'
+import { createAsks, type Answer, type Asks } from './link.asks.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
 import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
@@ -33,8 +33,8 @@ export interface Link {
   pushDesired(pc_ids: readonly string[]): void
   /** Resolves when the PC has done or refused it, or when it expired. */
   command(order: CommandOrder): Promise<CommandEnd>
-  /** What the rules of a room on this PC remember; nothing where it is offline or does not answer in time. */
-  askState(question: StateQuestion): Promise<StateAnswer | undefined>
+  /** Questions to PCs; nothing where one is offline or does not answer in time. */
+  readonly asks: Pick<Asks, 'state' | 'queue'>
   /** Passes events pushed by a platform to the rules of the room on its PC. An offline PC misses them. */
   forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
   /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */
@@ -48,7 +48,7 @@ type Message =
   | { type: 'push'; pc_ids: readonly string[] }
   | { type: 'send'; pc_id: string; frame: ServerToAgent }
   | { type: 'answered'; command_id: string }
-  | { type: 'told'; pc_id: string; answer: StateAnswer }
+  | { type: 'told'; pc_id: string; answer: Answer }
 
 const CHANNEL = 'link'
 const BEAT_MS = 1_000
@@ -76,7 +76,10 @@ export function createLink(
   const tell = (message: Message) => bus.publish(CHANNEL, message)
   const send = (pc_id: string, frame: ServerToAgent) => tell({ type: 'send', pc_id, frame })
   const commands = createCommands(platform, send)
-  const asks = createAsks(platform, send)
+  const asks = createAsks(platform, {
+    send,
+    online: (pc_id) => presence.of(pc_id) === PcPresence.online,
+  })
   /** After a restart all PCs reconnect at once: those waiting for the disk are written in one statement. */
   const greetings = new Committer<store.Greeting, void>(
     MOST_GREETINGS,
@@ -108,8 +111,7 @@ export function createLink(
       }
     },
     // Another server may have asked
-    told: (pc_id, { id, state, too_long }) =>
-      tell({ type: 'told', pc_id, answer: { id, state, too_long } }),
+    told: (pc_id, answer) => tell({ type: 'told', pc_id, answer }),
     welcomed: hasArrived,
     closed(session) {
       hasArrived(session)
@@ -206,8 +208,7 @@ export function createLink(
     heardSince: presence.heardSince,
     pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
     command: (order) => commands.run(order),
-    askState: async (question) =>
-      presence.of(question.pc_id) === PcPresence.online ? asks.ask(question) : undefined,
+    asks,
     forwardEvents({ pc_id, room_code }, events) {
       for (let i = 0; i < events.length; i += EVENTS_A_FRAME) {
         const some = events.slice(i, i + EVENTS_A_FRAME).map(withoutRaw)

@@ -10,11 +10,14 @@ const RANK = {
   failed: 2,
   source_lost: 3,
   not_living: 4,
-  slow_start: 5,
-  platform_end: 6,
+  alarm: 5,
+  slow_start: 6,
+  platform_end: 7,
 } as const
 
 const SLOW_START_MS = 60_000
+/** So long an alarm of a room on air needs a person. */
+const ALARM_MS = 600_000
 
 /**
  * The rank in SQL, so that the list can be sorted, filtered and counted by it; the query must have `room` and `pc`. A room
@@ -33,6 +36,7 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
     when room.state = 'failed' then ${sql.lit(RANK.failed)}
     when room.state = 'living' and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
     when room.state = 'living' and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
+    when room.state = 'living' and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RANK.alarm)}
     when room.state = 'ended' and exists (select 1 from run as last where last.run_id = room.run_id
       and last.end_cause = 'platform_end' and last.stop_reason is null) then ${sql.lit(RANK.platform_end)}
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
@@ -43,6 +47,8 @@ interface Seen {
   pc_name: string | null
   last_error: string | null
   last_error_en: string | null
+  alarm: string | null
+  alarm_en: string | null
   source: string | null
 }
 
@@ -70,6 +76,8 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
       return needs('check', about(lost, seen.source ? asIs(seen.source) : undefined))
     case RANK.not_living:
       return needs('check', words(`${pc.zh}尚未恢复直播`, `${pc.en} is not back on air yet`))
+    case RANK.alarm:
+      return needs('check', words(seen.alarm ?? '', seen.alarm_en ?? seen.alarm ?? ''))
     case RANK.slow_start:
       return needs('stop', words('启动超过1分钟', 'Starting for over a minute'))
     case RANK.platform_end:

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -22,6 +23,13 @@ export interface RoomLink {
     within_ms: number
     created_by: string
   }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
+  /** What waits to be said, after this was done to it; nothing where the PC does not answer. */
+  readonly asks: {
+    queue(
+      pc_id: string,
+      of: { room_code: string; order: QueueOrder | null },
+    ): Promise<{ list: Waiting[] | null; done: boolean } | undefined>
+  }
 }
 
 /** What rooms need of the rules that they run by. */

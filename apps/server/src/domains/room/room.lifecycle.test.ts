@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { ROOM_ACTS, roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
 import { ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { obeyStart } from '@kaibo/testkit/agent.ts'
@@ -95,6 +96,8 @@ describe('every act in every state', () => {
       const draft = { room_code, version: 1, name: '新', account_id: account.account_id }
       return server.call(roomApi.update, draft, operator)
     },
+    savePart: (room_code) =>
+      server.call(talkApi.bindTalk, { room_code, version: 0, list: [] }, operator),
     delete: async (room_code) =>
       server.call(roomApi.delete, { room_code }, await server.login('admin')),
   }
@@ -117,6 +120,8 @@ describe('every act in every state', () => {
     ['emergency', 'starting', 'stopping'],
     ['emergency', 'living', 'stopping'],
     ['emergency', 'stopping', 'stopping'],
+    ['savePart', 'idle', 'idle'],
+    ['savePart', 'living', 'living'],
     ['update', 'idle', 'idle'],
     ['update', 'ended', 'ended'],
     ['update', 'failed', 'failed'],

@@ -100,6 +100,13 @@ test('comes as a wall is read: who needs a person, on air by income, starting, t
     state: 'living',
     reported_json: report(WorkerStatus.living, false),
   })
+  const alarm = (age_ms: number) => ({
+    state: 'living' as const,
+    state_since: clock.now() - 1_200_000,
+    alarm: '音响没声',
+    alarm_at: clock.now() - age_ms,
+  })
+  await withRun(500, { name: '告警', ...alarm(599_000) })
   await buildRoom(platform, { name: '故障', state: 'failed', last_error: '身份码已过期' })
   await withRun(1, { name: '离线', state: 'living', pc_id: offline })
 
@@ -109,6 +116,7 @@ test('comes as a wall is read: who needs a person, on air by income, starting, t
     ['故障', '身份码已过期', 'start'],
     ['断开', '平台连接已断开：鉴权失败', 'check'],
     ['未恢复', 'PC「在线机」尚未恢复直播', 'check'],
+    ['告警', '音响没声', 'check'],
     ['慢', '启动超过1分钟', 'stop'],
     ['多', null, undefined],
     ['少', null, undefined],
@@ -116,10 +124,10 @@ test('comes as a wall is read: who needs a person, on air by income, starting, t
     ['空闲乙', null, undefined],
     ['空闲甲', null, undefined],
   ])
-  expect(total).toBe(10)
-  expect(counts).toEqual({ all: 10, on_air: 5, starting: 2, attention: 5 })
+  expect(total).toBe(11)
+  expect(counts).toEqual({ all: 11, on_air: 6, starting: 2, attention: 6 })
 
-  expect(await names({ page: 2, page_size: 4 })).toEqual(['慢', '多', '少', '启动'])
+  expect(await names({ page: 2, page_size: 4 })).toEqual(['告警', '慢', '多', '少'])
   expect(await names({ attention: 0, page_size: 2 })).toEqual(['多', '少'])
   expect(await names({ sort_by: 'attention', sort_dir: 1, page_size: 10 })).toHaveLength(10)
   expect((await names({ sort_by: 'gift_fen' })).slice(0, 3).sort()).toEqual([

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { AlarmMoment, AlarmType } from '@kaibo/contract/facts/enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
+import { setAlarms } from '#domains/lookup/alarm.store.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { RoomContext } from './room.context.ts'
@@ -15,7 +16,7 @@ export interface Alarm {
   said: Words
 }
 
-/** Tells a person what went wrong by itself in these rooms. Its words stand in their timelines once `trx` is committed. */
+/** Tells a person what went wrong by itself in these rooms: its words stand in their timelines once `trx` is committed, and rooms on air need somebody for a while. */
 export type Raise = (
   trx: Transaction<Tables>,
   room_ids: readonly string[],
@@ -34,6 +35,10 @@ export const createRaise =
       .where('deleted_at', 'is', null)
       .execute()
     if (rooms.length === 0) return
+    await setAlarms(
+      trx,
+      rooms.map(({ id }) => ({ room_id: id, at, ...spoken(said) })),
+    )
     const moments = await trx
       .insertInto('room_moment')
       .values(

@@ -52,6 +52,11 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     },
     role: async ({ actor, input }) => ({ list: await rooms.roles(actor, input.room_code) }),
     givers: async ({ actor, input }) => ({ list: await rooms.givers(actor, input.room_code) }),
+    queue: async ({ actor, input }) => ({ list: await rooms.queue(actor, input.room_code) }),
+    async queueAct({ actor, input: { room_code, ...order }, audit }) {
+      audit({ ...ofRoom(await rooms.queueAct(actor, room_code, order)), after: order })
+      return null
+    },
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),
   })

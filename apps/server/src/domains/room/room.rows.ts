@@ -188,6 +188,8 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
       pc_name: row.pc_name,
       last_error: row.last_error,
       last_error_en: row.last_error_en,
+      alarm: row.alarm,
+      alarm_en: row.alarm_en,
       source: reported?.source?.detail ?? null,
     }),
     last_error: row.last_error,

@@ -36,6 +36,13 @@ async function obeyCommand(agent: TestAgent): Promise<void> {
   agent.send({ type: 'command_state', id, state: 'done', detail: null })
 }
 
+const dropping = { speech_id: 's1', act: 'cancel' } as const
+
+async function answerQueue(agent: TestAgent): Promise<void> {
+  const { id } = await agent.next('ask_queue')
+  agent.send({ type: 'queue', id, list: [], done: true })
+}
+
 export const roomSamples: DomainSamples = {
   async rows({ platform }, org_id) {
     const { room, run } = await buildOnAir(platform, { org_id })
@@ -64,6 +71,18 @@ export const roomSamples: DomainSamples = {
     'room.restore': {
       input: (scenario) => deleted(scenario, 'own'),
       foreign: (scenario) => deleted(scenario, 'foreign'),
+    },
+    'room.queue': {
+      ...ofRoom,
+      input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),
+    },
+    'room.queueAct': {
+      async input({ server, url, org_id }) {
+        const { room, agent } = await buildStudio(server.platform, url, { room: { org_id } })
+        void answerQueue(agent)
+        return { room_code: room.room_code, ...dropping }
+      },
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, ...dropping }),
     },
     'room.preflight': ofRoom,
     'room.start': {

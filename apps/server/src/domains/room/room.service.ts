@@ -2,6 +2,7 @@ import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { QueueOrder } from '@kaibo/contract/room/queue.schema.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -16,6 +17,7 @@ import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
+import { createQueue } from './room.queue.ts'
 import { createRaise } from './room.raise.ts'
 import { rolesIn } from './room.roles.ts'
 import { pageOfRooms, type RoomQuery } from './room.page.ts'
@@ -43,6 +45,7 @@ export function createRooms(
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
   const reports = createReports(context)
+  const queue = createQueue(context)
   const checkDeadlines = createDeadlines(context)
   const onError = (err: unknown) => log.error({ err }, 'rooms failed')
   let beats: Beat[] = []
@@ -140,6 +143,12 @@ export function createRooms(
     async reset(actor: Actor, room_code: string): Promise<store.Named> {
       const room = await find(actor, room_code)
       await reset(actor, room)
+      return room
+    },
+    queue: async (actor: Actor, room_code: string) => queue.waiting(await find(actor, room_code)),
+    async queueAct(actor: Actor, room_code: string, order: QueueOrder): Promise<store.Named> {
+      const room = await find(actor, room_code)
+      await queue.act(room, order)
       return room
     },
     statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>

@@ -86,6 +86,8 @@ const wallRows = compileOnce(
         'room.sentence',
         'room.last_error',
         'room.last_error_en',
+        'room.alarm',
+        'room.alarm_en',
         'room.version',
         'held.nickname',
         'held.platform',
@@ -126,6 +128,8 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
     pc_name: row.pc_name,
     last_error: row.last_error,
     last_error_en: row.last_error_en,
+    alarm: row.alarm,
+    alarm_en: row.alarm_en,
     // Only of a room that needs a person: reading a thousand reports would be most of the call.
     source: row.attention > 0 ? (parseReport(row.reported_json)?.source?.detail ?? null) : null,
   })

@@ -4,6 +4,7 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { doubleKeywords } from '@kaibo/contract/talk/reply.schema.ts'
 import { RuleKind, type RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
@@ -17,7 +18,7 @@ import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { driveOf, repliesOf } from './talk.parts.ts'
-import { replyBy } from './talk.reply.ts'
+import { repliesIn, replyBy } from './talk.reply.ts'
 import type { TalkNeeds } from './talk.service.ts'
 import * as store from './talk.store.ts'
 
@@ -142,7 +143,7 @@ interface Wanted {
 /** What of a room is saved part by part: which sets it runs by, when it speaks of its own accord, what it answers. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
-  { bundles, pushDesired }: TalkNeeds,
+  { bundles, pushDesired, sheet }: TalkNeeds,
 ) {
   async function save(
     { input, actor, audit }: Call<{ room_code: string; version: number }>,
@@ -155,6 +156,9 @@ export function createBinding(
       const room = await roomOf(trx, actor, room_code)
       await check(trx, room.org_id, list, part === 'initiative' ? 'drive' : 'talk')
       await hold(trx, 'room', 'id', room.id)
+      // Read again: it may have been started before it was held
+      const can = roomCan('savePart', (await roomOf(trx, actor, room_code)).state)
+      if (can !== true) throw conflict(can)
       const before = await read(trx, room, part)
       audit({ target: room_code, before: shown(before, undefined) })
       if (before.version !== version)
@@ -202,6 +206,9 @@ export function createBinding(
       if (Object.keys(wrong).length > 0) throw invalid(wrong)
       return save(call, 'reply', { value: list }, otherReplies)
     },
+
+    readReplies: async ({ input, actor }: Call<ParsedOf<typeof talkApi.readReplies>>) =>
+      repliesIn(await sheet(actor, input.upload_id)),
 
     async tryReply({ input, actor }: Call<ParsedOf<typeof talkApi.tryReply>>) {
       await roomOf(db.query, actor, input.room_code)

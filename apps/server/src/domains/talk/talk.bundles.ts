@@ -67,7 +67,8 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
     await trx
       .insertInto('pack')
       .values({ hash, kind: 'bundle', body, at: clock.now() })
-      .onConflict((on) => on.column('hash').doNothing())
+      // It is in use again, however old it is
+      .onConflict((on) => on.column('hash').doUpdateSet({ at: clock.now() }))
       .execute()
     return hash
   }

@@ -85,6 +85,12 @@ export const talkSamples: DomainSamples = {
       input: ({ own }) => ({ room_code: own.room.room_code, text: '在吗', list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, text: '在吗', list: [] }),
     },
+    // A sheet belongs to whoever sent it; the matrix has none.
+    'talk.readReplies': {
+      input: () => ({ upload_id: 'none' }),
+      code: 1005,
+      foreign: () => ({ upload_id: 'other' }),
+    },
     'talk.part': {
       input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, part: 'talk' }),

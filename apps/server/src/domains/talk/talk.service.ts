@@ -31,7 +31,9 @@ const TOLD_FOR_MS = 600_000
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
-  askState: TryNeeds['askState']
+  asks: TryNeeds['asks']
+  /** The rows of a sheet that somebody has sent. */
+  sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
   /** Tells these PCs their desired state, after the commit. */
   pushDesired: (pc_ids: readonly string[]) => void
 }
@@ -185,7 +187,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
-    ...createTry(platform, { byId: rules.byId, askState: needs.askState }),
+    ...createTry(platform, { byId: rules.byId, asks: needs.asks }),
   })
 }
 

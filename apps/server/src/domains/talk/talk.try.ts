@@ -34,12 +34,12 @@ export interface StateOfRoom {
 export interface TryNeeds {
   byId: (q: Queryable<Tables>, actor: Actor, rule_id: string) => Promise<RuleRow>
   /** What a room on this PC remembers, of these sets and this viewer; nothing where the PC does not answer. */
-  askState: (question: {
-    pc_id: string
-    room_code: string
-    sets: readonly string[]
-    user: string
-  }) => Promise<StateOfRoom | undefined>
+  asks: {
+    state(
+      pc_id: string,
+      of: { room_code: string; sets: string[]; user: string },
+    ): Promise<StateOfRoom | undefined>
+  }
 }
 
 type Room = Awaited<ReturnType<typeof roomOf>>
@@ -54,7 +54,7 @@ const TRIES_A_TURN = 50
 const LONG_ENOUGH_MS = 3_000
 
 /** Rehearsals: the same rules as on air, on a fork. Nothing is written, sent to a room or remembered. */
-export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState }: TryNeeds) {
+export function createTry({ db, clock, ids }: Platform<Tables>, { byId, asks }: TryNeeds) {
   async function bundleIn(hash: string | null): Promise<Bundle> {
     const pack = hash === null ? undefined : await store.packOf(db.query, hash)
     return pack ? (JSON.parse(pack.body) as Bundle) : bundleOf([])
@@ -88,11 +88,11 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, askState
 
   async function stateOf(
     room: Room | undefined,
-    of: { sets: readonly string[]; user: string },
+    of: { sets: string[]; user: string },
   ): Promise<LiveState | null> {
     if (!room) throw invalid({ room_code: words('请选择直播间', 'Choose a room') })
     const { pc_id, room_code } = room
-    const answer = pc_id === null ? undefined : await askState({ pc_id, room_code, ...of })
+    const answer = pc_id === null ? undefined : await asks.state(pc_id, { room_code, ...of })
     if (!answer) throw noAnswer()
     if (answer.too_long) throw fault(Code.unavailable, TOO_LONG)
     return answer.state

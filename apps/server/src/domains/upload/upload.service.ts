@@ -1,11 +1,12 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { UPLOAD_FILE_PATH } from '@kaibo/contract/upload/upload.api.ts'
-import { megabytes, typeName } from '@kaibo/contract/upload/upload.rules.ts'
+import { megabytes, typeNames } from '@kaibo/contract/upload/upload.rules.ts'
 import {
   UPLOAD_LIMITS,
   type Upload,
@@ -26,6 +27,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createOrphans, incoming, kept } from './upload.orphans.ts'
 import { pictureFrom } from './upload.picture.ts'
 import { bodyOf, otherSize, tooLarge, wholeOf } from './upload.receive.ts'
+import { rowsIn, sheetFrom } from './upload.sheet.ts'
 import * as store from './upload.store.ts'
 import { createTickets, type Proof } from './upload.ticket.ts'
 
@@ -36,6 +38,8 @@ export interface Uploads {
   receive(upload_id: string, proof: Proof, file: IncomingFile): Promise<void>
   complete(actor: Actor, upload_id: string): Promise<Upload>
   file(upload_id: string): Promise<KeptFile | undefined>
+  /** The rows of a sheet that this person has sent. */
+  sheet(actor: Pick<Actor, 'uid'>, upload_id: string): Promise<string[][]>
   /** Links a kept file of `uid` to a row of another domain; returns its address, or undefined if there is no such file. */
   use(
     trx: Transaction<Tables>,
@@ -84,14 +88,14 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
   const move = (...step: [id: string, fromTo: Step, found?: Partial<store.UploadRow>]) =>
     db.transaction((trx) => store.move(trx, ...step))
 
-  /** Checks the received file; returns the picture to keep. */
+  /** Checks the received file; answers what of it is kept. */
   async function examine({ upload_id, kind }: store.UploadRow) {
-    const limits = limitsOf(kind)
     const body = await blobs.read(incoming(upload_id))
     if (!body)
       throw conflict(words('文件没有传到，请重新上传', 'The file did not arrive; upload it again'))
-    const sent = await wholeOf(body, limits.max_bytes)
-    const { bytes, ...picture } = await pictureFrom(sent, limits)
+    const sent = await wholeOf(body, limitsOf(kind).max_bytes)
+    const { bytes, ...picture } =
+      kind === 'sheet' ? await sheetFrom(sent) : await pictureFrom(sent, UPLOAD_LIMITS.avatar)
     await blobs.write(kept(upload_id), [bytes])
     // Before the row is updated: if the server is killed in between, the row is still collected as an orphan.
     await blobs.remove(incoming(upload_id))
@@ -110,11 +114,11 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
           ),
         })
       }
-      if (!limits.types.includes(type)) {
+      if (!(limits.types as readonly string[]).includes(type)) {
         throw invalid({
           type: words(
-            `文件类型只能是${limits.types.map(typeName).join('、')}`,
-            `The file must be one of: ${limits.types.map(typeName).join(', ')}`,
+            `文件类型只能是${typeNames(limits.types).join('、')}`,
+            `The file must be one of: ${typeNames(limits.types).join(', ')}`,
           ),
         })
       }
@@ -195,10 +199,20 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
     async file(upload_id) {
       const row = isId(upload_id) ? await store.uploadById(db.query, upload_id) : undefined
       if (row?.state !== 'kept' && row?.state !== 'used') return undefined
+      // Who sent a sheet reads it here; nobody else does.
+      if (row.kind === 'sheet') return undefined
       const body = await blobs.read(kept(upload_id))
       if (!body) log.error({ upload_id }, 'a kept upload has no file')
       const { type, bytes } = uploadOf(row)
       return body && { filename: `${row.kind}-${upload_id}.webp`, type, bytes, body }
+    },
+    async sheet({ uid }, upload_id) {
+      const row = await store.uploadById(db.query, upload_id)
+      if (row?.uid !== uid || row.kind !== 'sheet' || row.state !== 'kept')
+        throw notFound(nouns.upload)
+      const body = await blobs.read(kept(upload_id))
+      if (!body) throw notFound(nouns.upload)
+      return rowsIn(await buffer(body))
     },
     async use(trx, upload_id, uid, used_by) {
       return (await store.use(trx, upload_id, uid, used_by)) ? urlOf(upload_id) : undefined

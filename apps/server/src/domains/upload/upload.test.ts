@@ -31,6 +31,14 @@ test('the limits can be read before an upload', async () => {
         max_pixels: 40_000_000,
         keep_side: 512,
       },
+      sheet: {
+        max_bytes: 5_242_880,
+        types: [
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'text/csv',
+          'application/vnd.ms-excel',
+        ],
+      },
     },
   })
 })

@@ -2,9 +2,11 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomFacts } from './room-facts.tsx'
 import { RoomHealth } from './room-health.tsx'
+import { RoomQueue } from './room-queue.tsx'
 import { RoomPicture } from './room-picture.tsx'
 import { RunIncome } from './run-income.tsx'
 import { TopGivers } from './top-givers.tsx'
+import { isOnAir } from '../room.present.ts'
 import styles from '../room-page.module.css'
 
 interface RoomSideProps {
@@ -20,6 +22,7 @@ export function RoomSide({ room, short = false }: RoomSideProps) {
       {short ? null : <RoomPicture room={room} />}
       <RoomControls room={room} />
       <div className={styles.sideScroll}>
+        {!short && isOnAir(room) ? <RoomQueue room={room} /> : null}
         <RunIncome room={room} />
         {short ? null : <TopGivers room={room} />}
         <RoomHealth room={room} />

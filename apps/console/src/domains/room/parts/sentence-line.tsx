@@ -6,7 +6,7 @@ import '../timeline.i18n.ts'
 import styles from '../timeline.module.css'
 
 /** What became of a sentence that was not said. */
-const UNSAID = ['queued', 'expired', 'dropped', 'cleared'] as const
+const UNSAID = ['queued', 'expired', 'dropped', 'cleared', 'cancelled'] as const
 
 /** A sentence under the event that caused it. */
 export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (

@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { Input, Modal } from 'antd'
 import { WIDTH } from '@kaibo/contract/facts/constants.ts'
+import { MAX_REPLIES } from '@kaibo/contract/talk/reply.line.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
+import { useAct } from '#client/query.ts'
+import { FaultWords } from '#kit/panel/fault.tsx'
+import { SheetField } from '#kit/upload/sheet-field.tsx'
 import textStyles from '#kit/text/text.module.css'
-import { MAX_REPLIES, pasted } from '../reply.paste.ts'
+import { merged, pasted } from '../reply.paste.ts'
 
 interface ReplyPasteProps {
   list: readonly Reply[]
@@ -12,11 +17,22 @@ interface ReplyPasteProps {
   onClose: () => void
 }
 
+const NO_SHEET = { rows: [], bad: [] }
+
 /** Many questions at once; says what would become of the list before it does. */
 export function ReplyPaste({ list, onPasted, onClose }: ReplyPasteProps) {
   const t = useText('talk_room')
   const [text, setText] = useState('')
-  const { list: next, added, changed, double, bad } = pasted(list, text)
+  const sheet = useAct(talkApi.readReplies, { silent: true, onSuccess: () => setText('') })
+  const { rows, bad: badRows } = sheet.data ?? NO_SHEET
+  const typed = text.trim() !== ''
+  const {
+    list: next,
+    added,
+    changed,
+    double,
+    bad,
+  } = typed ? pasted(list, text) : { ...merged(list, rows), bad: badRows }
   const isTooMany = next.length > MAX_REPLIES
   const told = [
     added > 0 && t('paste_new', { count: added }),
@@ -47,6 +63,13 @@ export function ReplyPaste({ list, onPasted, onClose }: ReplyPasteProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
+      <p className={textStyles.hint}>{t('sheet_hint')}</p>
+      <SheetField onUploaded={(upload_id) => sheet.mutate({ upload_id })} />
+      {sheet.error ? (
+        <p className={textStyles.fault} role="alert">
+          <FaultWords error={sheet.error} />
+        </p>
+      ) : null}
       <p role="status">{told.join(' · ')}</p>
     </Modal>
   )

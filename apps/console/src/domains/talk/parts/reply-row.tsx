@@ -1,6 +1,19 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input, InputNumber, Segmented, Select, Switch, Tag } from 'antd'
+import dayjs from 'dayjs'
+import {
+  Button,
+  Checkbox,
+  DatePicker,
+  Input,
+  InputNumber,
+  Segmented,
+  Select,
+  Switch,
+  Tag,
+} from 'antd'
+import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import { AnswerMatch } from '@kaibo/contract/talk/talk.enums.ts'
@@ -52,6 +65,9 @@ export function ReplyRow(props: ReplyRowProps) {
           <span className={own.meta}>
             {labelOf(AnswerMatch, reply.match, language)}
             {reply.cooldown_s > 0 ? ` · ${t('every', { count: reply.cooldown_s })}` : ''}
+            {reply.valid_until === undefined
+              ? ''
+              : ` · ${t('until', { day: dayOf(reply.valid_until - 1) })}`}
           </span>
         </button>
         <Button
@@ -70,6 +86,12 @@ export function ReplyRow(props: ReplyRowProps) {
       {isOpen ? <ReplyForm reply={reply} onChange={onChange} /> : null}
     </li>
   )
+}
+
+/** Answered until the end of that day; without one, for ever. */
+function until(reply: Reply, day: string | undefined): Reply {
+  const { valid_until: _until, ...always } = reply
+  return day === undefined ? always : { ...reply, valid_until: dayEnd(day) }
 }
 
 function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'>) {
@@ -151,6 +173,15 @@ function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'
             aria-label={t('every_label')}
             value={reply.cooldown_s}
             onChange={(cooldown_s) => cooldown_s !== null && set({ cooldown_s })}
+          />
+        </label>
+        <label className={styles.inline} htmlFor={`${id}-until`}>
+          {t('until_label')}
+          <DatePicker
+            id={`${id}-until`}
+            placeholder={t('until_never')}
+            value={reply.valid_until === undefined ? null : dayjs(dayOf(reply.valid_until - 1))}
+            onChange={(day) => onChange(until(reply, day?.format(DATE_FORMAT)))}
           />
         </label>
       </div>
