@@ -5,6 +5,7 @@ import {
   DOES_CMD,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
+  READS_WORDS,
   type AgentFrame,
 } from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
@@ -104,6 +105,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       capabilities: [
         ...sourceKinds(options.source).map((kind) => `source:${kind}`),
         READS_BUNDLES,
+        READS_WORDS,
         DOES_CMD,
       ],
       games: installed,

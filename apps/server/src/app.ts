@@ -51,6 +51,7 @@ import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
+import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
@@ -132,7 +133,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
-  const bundles = createBundles(platform)
+  const wordPacks = createWordPacks(platform)
+  const bundles = createBundles(platform, wordPacks)
   const rooms = createRooms(platform, { link, rules: bundles })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
@@ -193,6 +195,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...talkRoutes(platform, {
       bundles,
       rollouts,
+      wordPacks,
       pushDesired,
       asks: link.asks,
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),

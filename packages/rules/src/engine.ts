@@ -232,6 +232,8 @@ export class RoomRules {
 
   #answer(event: RuleEvent, now: number): Decision[] {
     const text = event.vars['ev.text']
+    // A danmu with a forbidden word is not answered
+    if (event.vars['ev.text_blocked'] === 1) return []
     const found = typeof text === 'string' && this.#rules.answers.find(text, now)
     if (!found) return []
     const { answer, keyword } = found
@@ -240,10 +242,10 @@ export class RoomRules {
     const node = { ...ANSWER, id: answer.id, name: keyword, path: 'answer' }
     const decision = decisionOf(ANSWER, node, 'FIRED', event)
     if (this.#trace) decision.trace = traceOf(event, now)
-    const said = this.#screen ? this.#screen(reply.text) : reply.text
-    if (said === undefined) return [{ ...decision, outcome: 'BLOCKED' }]
+    const said = this.#screen ? this.#screen(reply.text) : { text: reply.text }
+    if (!said) return [{ ...decision, outcome: 'BLOCKED' }]
     const effect_id = effectId(hashOf(event.id), markOf(event.id), hashOf(answer.id), 0)
-    return [{ ...decision, text: said, effects: [{ effect_id, kind: 'say', text: said }] }]
+    return [{ ...decision, text: said.text, effects: [{ effect_id, kind: 'say', ...said }] }]
   }
 }
 

@@ -40,6 +40,7 @@ test('a live event becomes a rule event with its id, time and values', () => {
       'ev.user.fan_level': 4,
       'ev.user.guard_level': 3,
       'ev.text': '你好',
+      'ev.text_blocked': 0,
       'ev.gift.id': 'g1',
       'ev.gift.name': '火箭',
       'ev.gift.count': 2,

@@ -13,6 +13,8 @@ export interface GameRoom {
   readonly room_code: string
   readonly run_id: string | null
   readonly room_name: string
+  /** What of a text is shown to people; nothing of one that nobody is to see. */
+  screen(text: string): string | undefined
   /** To the spool, and where `isHeard` to the rules; the same event once more is nothing. */
   happen(event: LiveEvent, isHeard: boolean): void
   round(seq: number): void
@@ -31,8 +33,6 @@ export interface GameKeeping {
   time: Time
   clock: ServerClock
   log: Log
-  /** What of a text is shown to people; nothing of one with forbidden words. */
-  screen?: ((text: string) => string | undefined) | undefined
 }
 
 /** By what the room plays now. */
@@ -41,18 +41,19 @@ export interface Setup {
   catalogue: Catalogue
 }
 
-/** Whom a text of forbidden words is replaced by where it is a name. */
+/** In place of a name with a forbidden word. */
 const SOMEBODY = '观众'
 
-export const shownName = ({ screen }: GameKeeping, name: string): string =>
-  screen ? (screen(name) ?? SOMEBODY) : name
+export const shownName = ({ screen }: Pick<GameRoom, 'screen'>, name: string): string =>
+  screen(name) === name ? name : SOMEBODY
 
 /** An event as people may see it; nothing of a danmu that nobody is to see. */
-export function shownEvent(keeping: GameKeeping, event: LiveEvent): LiveEvent | undefined {
-  const { screen } = keeping
-  if (!screen) return event
-  const text = event.text === undefined ? undefined : screen(event.text)
-  if (event.text !== undefined && text === undefined) return undefined
+export function shownEvent(
+  room: Pick<GameRoom, 'screen'>,
+  event: LiveEvent,
+): LiveEvent | undefined {
   const { user } = event
-  return { ...event, text, user: user && { ...user, nickname: shownName(keeping, user.nickname) } }
+  const text = event.text === undefined ? undefined : room.screen(event.text)
+  if (event.text !== undefined && text === undefined) return undefined
+  return { ...event, text, user: user && { ...user, nickname: shownName(room, user.nickname) } }
 }

@@ -29,7 +29,7 @@ export class Happenings {
     if (typeof declared === 'string') return declared
     const why = misfitIn(declared, payload)
     if (why !== undefined) return why
-    const nickname = user && shownName(this.#keeping, user.nickname)
+    const nickname = user && shownName(this.#room, user.nickname)
     const event = {
       event_id: `${this.#room.room_code}:${this.#rounds.boot_id ?? ''}:${id}`,
       at: this.#instant(at),

@@ -102,7 +102,7 @@ export class Played {
   #finish(playing: Playing, end: End): void {
     const { room, keeping, rounds, happenings, told, setup } = this.#options
     const { seq, started_at } = playing
-    const nicknameOf = (name: string) => shownName(keeping, name)
+    const nicknameOf = (name: string) => shownName(room, name)
     const players = end.players.map((one) => ({ ...one, nickname: nicknameOf(one.nickname) }))
     const shown = { ...end, players }
     const seconds = Math.max(0, Math.round((keeping.clock.now() - started_at) / 1_000))

@@ -34,7 +34,7 @@ export class Viewers {
 
   /** As people may see it; nothing of a danmu that nobody is to see. */
   shown(event: LiveEvent): LiveEvent | undefined {
-    return shownEvent(this.#keeping, event)
+    return shownEvent(this.#room, event)
   }
 
   /** The command that it leads to. */

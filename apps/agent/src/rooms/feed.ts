@@ -3,6 +3,7 @@ import { about, asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
 import type { Note } from './notes.ts'
+import { settingsOf } from './source-settings.ts'
 
 type Config = DesiredRoom['config']
 
@@ -106,6 +107,3 @@ export class Feed {
     }
   }
 }
-
-const settingsOf = ({ platform, credentials, mode }: Config): string =>
-  JSON.stringify([platform, credentials, mode])

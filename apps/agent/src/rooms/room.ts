@@ -17,7 +17,7 @@ import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceStatus } from '#sources/source.ts'
+import type { Source } from '#sources/source.ts'
 import { Anchor, type SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
@@ -30,14 +30,14 @@ import type { Packs } from './packs.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
+import { MAX_REPORTED, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
+import { WordSupply } from './word-supply.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
 const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-/** Texts in a report are cut to this length: the server refuses a report with a longer one. */
-const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
 export interface Surroundings {
@@ -49,7 +49,7 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
-  packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
+  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
   /** Where games are linked; without it no room has one. */
   games?: Pick<GameDesk, 'seat'> | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
@@ -63,6 +63,7 @@ export class Room {
   readonly #decisions: DecisionLog
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
+  readonly #words: WordSupply
   readonly #play = new Play()
   readonly #feed: Feed
   #desired: DesiredRoom
@@ -83,6 +84,7 @@ export class Room {
       note,
       used: (bundle) => this.#play.use(bundle),
     })
+    this.#words = new WordSupply(around.packs)
     this.#feed = new Feed({
       sourceFor: around.sourceFor,
       isRunning: () => this.#phase === 'running',
@@ -98,9 +100,11 @@ export class Room {
 
   start(): Promise<void> {
     return this.#feed.inTurn(async () => {
-      this.#memory = await Memory.load(this.#desired, this.#around)
+      const screen = (line: string) => this.#words.screen.said(line)
+      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen })
       const { last_round_seq = 0 } = this.#desired
       await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
+      await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
@@ -111,17 +115,23 @@ export class Room {
 
   /** The pack of this hash has arrived, or cannot be used. */
   packed(hash: string): void {
-    if (this.#desired.config.bundle?.hash !== hash || !this.#memory) return
-    this.#supply.give(this.#memory, this.#desired.config)
+    const { config } = this.#desired
+    if (!this.#memory || ![config.bundle?.hash, config.words?.hash].includes(hash)) return
+    this.#give(this.#memory)
     this.#around.changed()
   }
 
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
-    if (this.#memory) this.#supply.give(this.#memory, desired.config)
+    if (this.#memory) this.#give(this.#memory)
     await this.#feed.inTurn(() => this.#feed.choose(this.#desired.config))
     this.#around.changed()
+  }
+
+  #give(memory: Memory): void {
+    this.#words.give(memory, this.#desired.config)
+    this.#supply.give(memory, this.#desired.config)
   }
 
   /**
@@ -192,7 +202,9 @@ export class Room {
 
   report(): ReportedRoom {
     const { room_code, run_id, config_hash, config } = this.#desired
-    const { bundle, fault } = this.#supply.report(config)
+    const { bundle, fault: ruleFault } = this.#supply.report(config)
+    const { words: inUse, fault: wordFault } = this.#words.report(config)
+    const fault = ruleFault ?? wordFault
     const game = this.#play.report()
     const source = this.#feed.status()
     return {
@@ -202,8 +214,8 @@ export class Room {
       config_hash,
       source: source ? within(source) : null,
       queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
-      packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
+      error: this.#error?.slice(0, MAX_REPORTED) ?? null,
+      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
       ...(game && { game }),
     }
   }
@@ -269,7 +281,8 @@ export class Room {
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
     if (this.#isLate(event)) return
-    const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
+    const { room_name } = this.#desired.config
+    const asked = ruleEventOf(event, { room_name, words: this.#words.screen })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }
@@ -330,13 +343,14 @@ export class Room {
     const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
-      const { text } = effect
-      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
+      const { text, review = false } = effect
+      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
     }
   }
 
   #asGameRoom(): GameRoom {
     const { run_id, room_code, config } = this.#desired
+    const { spool, flush, changed } = this.#around
     const rules = (does: (rules: Memory['rules']) => void) => {
       if (!this.#memory) return
       does(this.#memory.rules)
@@ -346,15 +360,16 @@ export class Room {
       room_code,
       run_id,
       room_name: config.room_name,
+      screen: (text) => this.#words.shown(text),
       happen: (event, isHeard) => this.#happened(event, isHeard),
       round: (seq) => rules((them) => them.round(seq)),
       setVar: (key, value, viewer) =>
         this.#ask((them, moment) => them.setVar(key, value, moment, viewer)),
       eta: (event, eta) => rules((them) => them.eta(event, eta)),
-      spool: (item) => this.#around.spool(item),
-      flush: () => this.#around.flush(),
       note: (level, said) => this.#note(level, said),
-      changed: () => this.#around.changed(),
+      spool,
+      flush,
+      changed,
     }
   }
 
@@ -385,8 +400,3 @@ export class Room {
     spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }
-
-const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
-  ...status,
-  detail: detail.slice(0, MAX_SENTENCE),
-})

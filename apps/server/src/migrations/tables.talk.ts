@@ -6,6 +6,7 @@ import type {
   RuleKind,
   VersionState,
 } from '@kaibo/contract/talk/talk.enums.ts'
+import type { WordLevel, WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 interface RuleCount {
@@ -106,5 +107,27 @@ export interface TalkTables {
     off_json: string
   }
   /** What PCs ask for by its hash. Never changed. */
-  pack: { hash: string; kind: 'bundle'; body: string; at: number }
+  pack: { hash: string; kind: 'bundle' | 'words'; body: string; at: number }
+  /** A list of words, and how often it was saved. `scope_id` is empty where it counts everywhere. */
+  word_profile: {
+    scope: WordScope
+    scope_id: string
+    version: number
+    updated_at: number
+    updated_by: string | null
+  }
+  word: {
+    scope: WordScope
+    scope_id: string
+    /** By what it is told from others: its letters that count. */
+    folded: string
+    word: string
+    /** Empty where it is allowed. */
+    level: WordLevel | ''
+    tag: string
+    replaced: string
+    is_allowed: IsOrNot
+    sound: IsOrNot
+    updated_at: number
+  }
 }

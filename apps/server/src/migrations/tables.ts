@@ -142,6 +142,8 @@ export interface Tables extends PeopleTables, TalkTables, GameLinkTables {
     mode: number
     /** The pack that it runs by; nothing where no set is bound. */
     bundle_hash: string | null
+    /** The pack of words by which it is screened; nothing where no list has any. */
+    words_hash: string | null
     state: RoomState
     state_since: number
     desired_run: number

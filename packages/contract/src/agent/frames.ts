@@ -10,6 +10,7 @@ import { Platform } from '../facts/platforms.ts'
 import { QueueOrder, WaitingList } from '../room/queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
+import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
@@ -35,6 +36,8 @@ export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
 /** Said by agents that ask for bundles; all others get their rules with the settings. */
 export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
+/** Said by agents that screen what they say by a list of words. */
+export const READS_WORDS = `words:${WORDS_FORMAT}`
 /** Said by agents that pass commands on to games. */
 export const DOES_CMD = 'effect:cmd'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
@@ -53,6 +56,8 @@ export const RoomConfig = z.object({
   credentials: z.nullable(Credentials),
   /** What it runs by: asked for with `need` where the PC does not have it. */
   bundle: z.optional(z.object({ hash: text(128) })),
+  /** What may not be said: asked for as a bundle is. */
+  words: z.optional(z.object({ hash: text(128) })),
   /** In place of a bundle: for PCs of before there were any, and from servers of before. */
   rules: z.optional(z.array(RuleSet)),
 })
@@ -88,7 +93,11 @@ export const ReportedRoom = z.object({
   error: z.nullable(text(500)),
   /** The hashes of what is really in use; of a room that is not on air, of what is ready. */
   packs: z.optional(
-    z.object({ bundle: z.nullable(text(128)), fault: z.optional(z.nullable(text(500))) }),
+    z.object({
+      bundle: z.nullable(text(128)),
+      words: z.optional(z.nullable(text(128))),
+      fault: z.optional(z.nullable(text(500))),
+    }),
   ),
   /** Left out where the room runs no game. */
   game: z.optional(ReportedGame),

@@ -24,7 +24,10 @@ export const GameCommandDraft = z.object({
 })
 
 /** `done`: the game says so. */
-export const GameCommandEnd = z.object({ state: z.enum(['done', 'failed']), detail: z.string() })
+export const GameCommandEnd = z.object({
+  state: z.enum(['done', 'failed']),
+  detail: field(nouns.reason, z.string()),
+})
 export type GameCommandEnd = z.infer<typeof GameCommandEnd>
 
 export const GameState = z.object({
@@ -76,22 +79,22 @@ export const EffectRow = z.object({
   room,
   run_id: z.nullable(z.string()),
   game_id: z.string(),
-  cause: oneOf(CmdCause),
-  state: oneOf(CmdState),
-  detail: z.string(),
+  cause: field(words('来源', 'Cause'), oneOf(CmdCause)),
+  state: field(nouns.status, oneOf(CmdState)),
+  detail: field(nouns.reason, z.string()),
   command: z.string(),
   args: z.array(value),
   /** Who is owed it. */
   user: z.nullable(z.object({ open_id: z.string(), nickname: z.string() })),
-  gift: z.nullable(z.string()),
-  count: z.int(),
-  value_fen: fen(),
-  is_ai: oneOf(IsOrNot),
-  is_test: oneOf(IsOrNot),
-  round_seq: z.nullable(z.int()),
+  gift: z.nullable(field(nouns.gift, z.string())),
+  count: field(nouns.count, z.int()),
+  value_fen: field(nouns.amount, fen()),
+  is_ai: field(words('是否AI', 'AI'), oneOf(IsOrNot)),
+  is_test: field(words('是否测试', 'Test'), oneOf(IsOrNot)),
+  round_seq: z.nullable(field(words('局数', 'Round'), z.int())),
   at: z.int(),
-  made_good_at: z.nullable(z.int()),
-  made_good_by: z.nullable(z.string()),
+  made_good_at: z.nullable(field(words('补偿时间', 'Made good at'), z.int())),
+  made_good_by: z.nullable(field(words('补偿人', 'Made good by'), z.string())),
 })
 export type EffectRow = z.infer<typeof EffectRow>
 export const EffectPage = endlessPageOf(EffectRow)

@@ -23,6 +23,7 @@ import {
   RuleSaved,
   RuleUpdate,
 } from './talk.rows.schema.ts'
+import { wordCalls } from './words.calls.ts'
 import { RuleTried, RuleTry } from './talk.try.schema.ts'
 import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
 
@@ -124,6 +125,7 @@ export const talkApi = domain('talk', {
     data: ReplyTried,
     can: 'room.look',
   }),
+  ...wordCalls,
   /** Reads a sheet of questions; nothing is saved by it. */
   readReplies: post('/admin/v1/x/talk/import', {
     input: UploadRef,

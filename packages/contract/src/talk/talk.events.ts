@@ -63,7 +63,16 @@ const user = [
     { fallback: 0 },
   ),
 ]
-const message = text('ev.text', words('弹幕内容', 'Text of the danmu'))
+const message = [
+  text('ev.text', words('弹幕内容', 'Text of the danmu')),
+  number(
+    'ev.text_blocked',
+    words('含敏感词（1 是 0 否）', 'Holds a forbidden word (1 yes, 0 no)'),
+    {
+      fallback: 0,
+    },
+  ),
+]
 const gift = [
   text('ev.gift.id', words('礼物编号', 'Gift’s number'), { separates: true }),
   text('ev.gift.name', words('礼物名称', 'Gift')),
@@ -117,14 +126,19 @@ export const GAME_LOST = 'game.lost'
 
 /** Events built into the product (EventType.system), by key. Only those that somebody raises. */
 export const SYSTEM_EVENTS: ReadonlyMap<string, EventFacts> = new Map([
-  event(DANMU, words('弹幕', 'Danmu'), [...user, message], [40, 15]),
+  event(DANMU, words('弹幕', 'Danmu'), [...user, ...message], [40, 15]),
   event('gift.receive', words('礼物', 'Gift received'), [...user, ...gift], [50, 30]),
   event('user.follow', words('关注', 'Follow'), user, [50, 15]),
   event('user.like', words('点赞', 'Like'), [...user, count], [20, 8]),
   event('user.enter', words('进房', 'Viewer enters'), user, [30, 8]),
   event('user.share', words('分享', 'Share'), user, [50, 15]),
   event('guard.buy', words('大航海', 'Guard bought'), [...user, ...gift], [80, 30]),
-  event('super_chat.receive', words('醒目留言', 'Super chat'), [...user, message, value], [80, 30]),
+  event(
+    'super_chat.receive',
+    words('醒目留言', 'Super chat'),
+    [...user, ...message, value],
+    [80, 30],
+  ),
   event(ROOM_START, words('开播', 'Going on air'), []),
   event(ROOM_STOP, words('停播', 'Going off air'), [], [900, 15]),
   event(

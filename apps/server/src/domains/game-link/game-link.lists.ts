@@ -67,7 +67,7 @@ interface Key {
 const isOf = (one: Key, row: Key): boolean =>
   one.room_id === row.room_id && one.run_id === row.run_id && one.seq === row.seq
 
-const shown = <Some extends ReturnType<typeof store.cmd>>(some: Some) =>
+const shown = (some: ReturnType<typeof store.cmd>) =>
   some
     .selectAll('it')
     .select(['room.room_code', 'room.name as room_name', 'person.nickname as made_good_name'])
@@ -89,9 +89,13 @@ export async function effectPage(
   for (const column of order) ordered = ordered.orderBy(column, direction)
   const page = ordered.limit(query.page_size + 1).offset(offsetOf(query))
   const rows = await readPage(db, page, query, patience)
-  const placeOf = ({ at, room_id, cmd_id }: Cmd) => [at, room_id, cmd_id] as const
-  return { ...pageFrom(rows, query, { placeOf, rowOf: effectRow }), ...capped(count?.total ?? 0) }
+  return {
+    ...pageFrom(rows, query, { placeOf: placeOfCmd, rowOf: effectRow }),
+    ...capped(count?.total ?? 0),
+  }
 }
+
+const placeOfCmd = ({ at, room_id, cmd_id }: Cmd) => [at, room_id, cmd_id] as const
 
 export const effectOf = async (q: Q, scope: Scope, of: { room_code: string; cmd_id: string }) =>
   shown(store.cmd(q, scope, of)).executeTakeFirst()

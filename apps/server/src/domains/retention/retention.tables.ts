@@ -73,6 +73,8 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   room_part: 'people',
   room_rule: 'people',
   pack: 'own',
+  word_profile: 'people',
+  word: 'people',
 }
 
 /** Rows of a class from before this instant are old. */

@@ -36,6 +36,8 @@ export interface RoomLink {
 export interface RoomRulesOf {
   /** Binds the rules that a new room of this organisation begins with. */
   bindDefault(trx: Transaction<Tables>, room: { id: string; org_id: string }): Promise<void>
+  /** The words by which these rooms are screened: to be called when they are on another platform. */
+  renewWords(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<unknown>
   /** What a PC of before there were packs is sent. */
   setsOf(hash: string): Promise<RoomConfig['rules']>
   /** How many sets the pack has, and the first fault of one. */

@@ -96,6 +96,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
+      if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
       return true
     })

@@ -86,6 +86,7 @@ const reportable = (q: Q) =>
       'room.reported_json',
       'room.version',
       'room.bundle_hash',
+      'room.words_hash',
       'held.version as account_version',
     ])
 

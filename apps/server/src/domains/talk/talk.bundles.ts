@@ -16,6 +16,7 @@ import type { Platform } from '#platform/platform.ts'
 import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
+import type { WordPacks } from './talk.words.packs.ts'
 
 /** What a room's pack is made of. */
 interface Made {
@@ -25,7 +26,7 @@ interface Made {
 }
 
 /** What rooms run by: their sets at the versions in force, put together as one pack. */
-export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
+export function createBundles({ db, clock, ids, search }: Platform<Tables>, wordPacks: WordPacks) {
   /**
    * Puts the packs of these rooms together anew; answers the PCs of those that run by another one now. The caller holds the
    * rules that it has changed before, never after: who binds a rule holds it, and then the room.
@@ -170,7 +171,11 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
         })
         .execute()
       await renew(trx, [room.id])
+      await wordPacks.renew(trx, [room.id])
     },
+
+    renewWords: (trx: Transaction<Tables>, room_ids: readonly string[]) =>
+      wordPacks.renew(trx, room_ids),
 
     /** The questions of a room that nobody has edited yet. */
     async answerWith(

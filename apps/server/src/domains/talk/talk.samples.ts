@@ -85,6 +85,14 @@ export const talkSamples: DomainSamples = {
       input: ({ own }) => ({ room_code: own.room.room_code, text: '在吗', list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, text: '在吗', list: [] }),
     },
+    'talk.words': {
+      input: ({ own }) => ({ scope: 'room', scope_id: own.room.room_code }),
+      foreign: ({ foreign }) => ({ scope: 'room', scope_id: foreign.room.room_code }),
+    },
+    'talk.setWords': {
+      input: ({ own }) => ({ scope: 'room', scope_id: own.room.room_code, version: 0 }),
+      foreign: ({ foreign }) => ({ scope: 'org', scope_id: foreign.room.org_id, version: 0 }),
+    },
     // A sheet belongs to whoever sent it; the matrix has none.
     'talk.readReplies': {
       input: () => ({ upload_id: 'none' }),

@@ -21,6 +21,8 @@ import { emptySet } from './talk.empty.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
+import type { WordPacks } from './talk.words.packs.ts'
+import { createWords } from './talk.words.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
 import { createTry, type TryNeeds } from './talk.try.ts'
@@ -31,6 +33,7 @@ const TOLD_FOR_MS = 600_000
 export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
+  wordPacks: WordPacks
   asks: TryNeeds['asks']
   /** The rows of a sheet that somebody has sent. */
   sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
@@ -187,6 +190,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
+    ...createWords(platform, needs),
     ...createTry(platform, { byId: rules.byId, asks: needs.asks }),
   })
 }

@@ -36,7 +36,8 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
         <div key={index} className={styles.line} data-part={`say/templates[${index}]`}>
           <Input.TextArea
             aria-label={t('line', { number: index + 1 })}
-            autoSize={{ minRows: 1, maxRows: 6 }}
+            rows={1}
+            className={styles.grows}
             maxLength={500}
             value={template.text}
             onChange={({ target }) =>

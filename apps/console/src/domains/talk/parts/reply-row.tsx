@@ -125,7 +125,8 @@ function ReplyForm({ reply, onChange }: Pick<ReplyRowProps, 'reply' | 'onChange'
             // oxlint-disable-next-line react/no-array-index-key
             <div key={index} className={own.line}>
               <Input.TextArea
-                autoSize={{ minRows: 1, maxRows: 4 }}
+                rows={1}
+                className={styles.grows}
                 maxLength={500}
                 aria-label={t('reply_line', { number: index + 1 })}
                 value={text}

@@ -1,0 +1,62 @@
+import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { NO_WORDS } from '@kaibo/contract/talk/word-pack.schema.ts'
+import { WordScreen } from '@kaibo/rules/words/screen.ts'
+import type { Memory } from './memory.ts'
+import type { Packs } from './packs.ts'
+
+type Given = Pick<Packs, 'words' | 'recallWords' | 'ready' | 'faultOf'>
+
+const ALL = new WordScreen(NO_WORDS)
+
+/** Gives one room the words by which it is screened, and keeps the former ones where those cannot be had. */
+export class WordSupply {
+  readonly #packs: Given
+  #screen = ALL
+  /** The hash of the words in use; nothing where there are none. */
+  #inUse: string | null = null
+
+  constructor(packs: Given) {
+    this.#packs = packs
+  }
+
+  get screen(): WordScreen {
+    return this.#screen
+  }
+
+  /** What of a viewer's text people may see; nothing of one that nobody is to see. */
+  shown(given: string): string | undefined {
+    const { verdict, text } = this.#screen.screen(given)
+    return verdict === 'block' || verdict === 'review' ? undefined : text
+  }
+
+  /** Waits a little for words that are on their way; without them the room begins with those that it was screened by last. */
+  async begin(memory: Memory, config: RoomConfig): Promise<void> {
+    const hash = config.words?.hash
+    if (hash === undefined) return
+    await this.#packs.ready(hash)
+    if (!this.#packs.words(hash) && memory.words !== null) {
+      const former = await this.#packs.recallWords(memory.words)
+      if (former) this.#use(former, memory.words, memory)
+    }
+    this.give(memory, config)
+  }
+
+  /** The words of the settings, where they are there; else the former ones go on. Swapped whole, between two events. */
+  give(memory: Memory, { words }: RoomConfig): void {
+    if (!words) return this.#use(ALL, null, memory)
+    const given = this.#packs.words(words.hash)
+    if (given && this.#inUse !== words.hash) this.#use(given, words.hash, memory)
+  }
+
+  report({ words }: RoomConfig): { words: string | null; fault: string | null } {
+    return { words: this.#inUse, fault: words ? this.#packs.faultOf(words.hash) : null }
+  }
+
+  #use(screen: WordScreen, hash: string | null, memory: Memory): void {
+    this.#screen = screen
+    if (this.#inUse === hash) return
+    this.#inUse = hash
+    memory.words = hash
+    memory.touch()
+  }
+}
