@@ -33,7 +33,8 @@ export class Delivery {
   #peer: Peer | undefined
   /** The game marks players that are AI. */
   #isLabelled = false
-  #unsent: string[] = []
+  /** In their order. */
+  readonly #unsent = new Set<string>()
   #inputs: GameInput[] = []
   #cancel: (() => void) | undefined
   readonly #awaited = new Map<string, (how: Settled) => void>()
@@ -52,7 +53,7 @@ export class Delivery {
     if (outbox.knows(queued.id)) return
     const over = outbox.add(queued)
     if (over) this.#settle(over.id, { state: 'lost', detail: '等待的命令太多' })
-    this.#unsent.push(queued.id)
+    this.#unsent.add(queued.id)
     this.#pump()
   }
 
@@ -77,10 +78,10 @@ export class Delivery {
     this.#peer = peer
     this.#isLabelled = isLabelled
     this.#inputs = []
-    this.#unsent = []
+    this.#unsent.clear()
     // What is settled meanwhile leaves the map that is read here, which a map allows
     for (const { id, queued_at } of outbox.all) {
-      if (isSame || clock.now() - queued_at < FRESH_MS) this.#unsent.push(id)
+      if (isSame || clock.now() - queued_at < FRESH_MS) this.#unsent.add(id)
       else this.#settle(id, { state: 'lost', detail: '游戏重新启动' })
     }
     this.#pump()
@@ -109,6 +110,7 @@ export class Delivery {
     if (!queued) return
     settled(queued, how)
     outbox.settle(id)
+    this.#unsent.delete(id)
     this.#awaited.get(id)?.(how)
     this.#awaited.delete(id)
   }
@@ -116,22 +118,26 @@ export class Delivery {
   #pump(): void {
     const peer = this.#peer
     if (!peer || this.#cancel) return
-    while (this.#unsent.length > 0 && peer.waiting < HIGH_WATER) this.#send(peer)
+    for (const id of this.#unsent) {
+      if (peer.waiting >= HIGH_WATER) break
+      this.#unsent.delete(id)
+      this.#send(peer, id)
+    }
     while (this.#inputs.length > 0 && peer.waiting < HIGH_WATER) {
       const input = this.#inputs.shift()
       if (input) peer.send(input)
     }
-    if (this.#unsent.length === 0 && this.#inputs.length === 0) return
+    if (this.#unsent.size === 0 && this.#inputs.length === 0) return
     this.#cancel = this.#options.time.after(AGAIN_MS, () => {
       this.#cancel = undefined
       this.#pump()
     })
   }
 
-  #send(peer: Peer): void {
-    const queued = this.#options.outbox.get(this.#unsent.shift() ?? '')
+  #send(peer: Peer, id: string): void {
+    const queued = this.#options.outbox.get(id)
     if (!queued) return
-    const { id, name, args, user, count, value_fen, is_ai, is_test, ttl_ms, queued_at } = queued
+    const { name, args, user, count, value_fen, is_ai, is_test, ttl_ms, queued_at } = queued
     if (is_ai && !this.#isLabelled)
       return this.#settle(id, { state: 'failed', detail: '游戏没有标出机器人' })
     const age = this.#options.clock.now() - queued_at

@@ -40,6 +40,12 @@ export class GameDesk {
   readonly #options: DeskOptions
   readonly #secrets: Secrets
   readonly #server: LocalServer | undefined
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(GAME_SUBPROTOCOL) ? GAME_SUBPROTOCOL : false),
+  })
   readonly #seats = new Map<string, { room: GameRoom; seat: Seat }>()
   /** What is to be told operators: the address is not the one that they know. */
   #attention: Words | undefined
@@ -96,6 +102,7 @@ export class GameDesk {
   }
 
   async close(): Promise<void> {
+    for (const socket of this.#sockets.clients) socket.terminate()
     await this.#server?.close()
   }
 
@@ -118,25 +125,19 @@ export class GameDesk {
         return holder?.role === 'game' ? holder.room_code : undefined
       },
     })
-    const sockets = new WebSocketServer({
-      noServer: true,
-      maxPayload: MAX_FRAME_BYTES,
-      perMessageDeflate: false,
-      handleProtocols: (offered) => (offered.has(GAME_SUBPROTOCOL) ? GAME_SUBPROTOCOL : false),
-    })
     server.add('game', {
       request: ([version, act = ''], request, response) =>
         version === 'v1' ? polls.request(act, request, response) : response.writeHead(404).end(),
       upgrade: ([version], request, socket, head) =>
-        version === 'v1' ? this.#upgrade(sockets, request, socket, head) : socket.destroy(),
+        version === 'v1' ? this.#upgrade(request, socket, head) : socket.destroy(),
     })
     const seats = () => [...this.#seats.values()].map(({ room, seat }) => ({ room, seat }))
     for (const [first, door] of pagesOf({ pages, gamesDir, seats })) server.add(first, door)
   }
 
-  #upgrade(sockets: WebSocketServer, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { time, perSecond = MAX_FRAMES_A_SECOND } = this.#options
-    sockets.handleUpgrade(request, socket, head, (opened) => {
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
       SocketPeer.seat(opened, { time, admit: this.#admit, perSecond })
     })
   }

@@ -33,17 +33,23 @@ export class Played {
     this.#options = options
   }
 
+  knows(id: string): boolean {
+    return this.#options.rounds.seqOf(this.#named(id)) !== undefined
+  }
+
   /** Begins a round, unless it was begun before; answers its number. */
-  begin(id: string): number {
+  begin(name: string): number {
     const { room, keeping, rounds, happenings, told, setup } = this.#options
+    const id = this.#named(name)
     const known = rounds.seqOf(id)
     if (known !== undefined) return known
     this.break()
     const { run_id } = room
-    const playing = rounds.begin({ id, started_at: keeping.clock.now(), run_id })
+    const { game_id = '' } = setup.part ?? {}
+    const playing = rounds.begin({ id, game_id, started_at: keeping.clock.now(), run_id })
     const { seq } = playing
     room.round(seq)
-    told.round(playing, setup.part?.game_id ?? '', null)
+    told.round(playing, null)
     happenings.raise('round_start', { seq }, seq)
     room.changed()
     return seq
@@ -52,8 +58,9 @@ export class Played {
   /** Ends the round; answers its number, and nothing where there was no such round. */
   end(frame: RoundFrame): number | undefined {
     const { rounds } = this.#options
-    const seq = rounds.seqOf(frame.id)
-    if (rounds.playing?.id === frame.id) this.#finish(rounds.playing, frame)
+    const id = this.#named(frame.id)
+    const seq = rounds.seqOf(id)
+    if (rounds.playing?.id === id) this.#finish(rounds.playing, frame)
     return seq
   }
 
@@ -99,6 +106,11 @@ export class Played {
     return this.#options.rounds.save()
   }
 
+  /** Another process of the game may call another round the same. */
+  #named(id: string): string {
+    return `${this.#options.rounds.boot_id ?? ''}:${id}`
+  }
+
   #finish(playing: Playing, end: End): void {
     const { room, keeping, rounds, happenings, told, setup } = this.#options
     const { seq, started_at } = playing
@@ -106,7 +118,7 @@ export class Played {
     const players = end.players.map((one) => ({ ...one, nickname: nicknameOf(one.nickname) }))
     const shown = { ...end, players }
     const seconds = Math.max(0, Math.round((keeping.clock.now() - started_at) / 1_000))
-    told.round(playing, setup.part?.game_id ?? '', shown)
+    told.round(playing, shown)
     rounds.end()
     this.#countdown.clear()
     room.eta(ROUND_OVER, null)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ReportedGame } from '@kaibo/contract/agent/game.items.ts'
+import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
 import type { GamePart } from '@kaibo/contract/game/game.schema.ts'
 import {
   AWAY_AFTER_MS,
@@ -92,11 +92,9 @@ export class RoomGame {
 
   /** The room runs by this now; its maps count from the next round. */
   use({ game, catalogue }: Pick<Bundle, 'game' | 'catalogue'>): void {
-    const isOther = game?.game_id !== this.#setup.part?.game_id
-    if (isOther) {
-      this.#played.break()
-      this.#peer?.close(GAME_CLOSE.refused, 'another game')
-    }
+    const { part } = this.#setup
+    if (this.#rounds.playing && this.#rounds.playing.game_id !== game?.game_id) this.#played.break()
+    if (part && part.game_id !== game?.game_id) this.#peer?.close(GAME_CLOSE.refused, 'other game')
     this.#setup.part = game
     this.#setup.catalogue = catalogue
     if (!this.#rounds.playing) this.#renewMaps()
@@ -262,9 +260,10 @@ export class RoomGame {
         return peer.send({ type: 'reject', id, why })
       }
       case 'round': {
-        const { id, state } = frame
-        if (state === 'start' && this.#rounds.seqOf(id) === undefined) this.#renewMaps()
-        const seq = state === 'start' ? this.#played.begin(id) : this.#played.end(frame)
+        const { id } = frame
+        // Maps that were changed meanwhile count from now on
+        if (frame.state === 'start' && !this.#played.knows(id)) this.#renewMaps()
+        const seq = frame.state === 'start' ? this.#played.begin(id) : this.#played.end(frame)
         if (seq === undefined) return peer.send({ type: 'reject', id, why: '没有这一局' })
         return this.#acks.add(peer, { type: 'ack', id, seq }, this.#played.save())
       }

@@ -7,8 +7,9 @@ import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
 
 export interface Playing {
-  /** As the game calls it. */
+  /** The game's process, and what that calls it. */
   id: string
+  game_id: string
   seq: number
   /** Server time. */
   started_at: number

@@ -1,4 +1,4 @@
-import type { ReportedGame } from '@kaibo/contract/agent/game.items.ts'
+import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
 import { LaunchKind, type GamePart } from '@kaibo/contract/game/game.schema.ts'
 import type { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { Child, type ChildOptions } from './child.ts'

@@ -23,8 +23,7 @@ export class Told {
 
   /** `end` is nothing while it is played. */
   round(
-    { seq, id: round_id, started_at, run_id }: Playing,
-    game_id: string,
+    { seq, id: round_id, game_id, started_at, run_id }: Playing,
     end: Pick<RoundFrame, 'camps' | 'players' | 'winner' | 'end_status'> | null,
   ): void {
     this.#room.spool({

@@ -1,4 +1,4 @@
-import type { ReportedGame } from '@kaibo/contract/agent/game.items.ts'
+import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'

@@ -349,7 +349,6 @@ export class Room {
   }
 
   #asGameRoom(): GameRoom {
-    const { run_id, room_code, config } = this.#desired
     const { spool, flush, changed } = this.#around
     const rules = (does: (rules: Memory['rules']) => void) => {
       if (!this.#memory) return
@@ -357,9 +356,8 @@ export class Room {
       this.#memory.touch()
     }
     return {
-      room_code,
-      run_id,
-      room_name: config.room_name,
+      ...this.#address,
+      room_name: this.#desired.config.room_name,
       screen: (text) => this.#words.shown(text),
       happen: (event, isHeard) => this.#happened(event, isHeard),
       round: (seq) => rules((them) => them.round(seq)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CmdItem, ReportedGame, RoundItem } from './game.items.ts'
+import { CmdItem, ReportedGame, RoundItem } from './game-items.schema.ts'
 import { id, text } from './texts.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'

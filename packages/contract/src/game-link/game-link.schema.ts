@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GameLinkState, ReportedGame } from '../agent/game.items.ts'
+import { GameLinkState, ReportedGame } from '../agent/game-items.schema.ts'
 import { IsOrNot } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
 import { oneOf } from '../kernel/enumeration.ts'

@@ -1,5 +1,5 @@
 import { ReportedRoom, type LiveState } from '@kaibo/contract/agent/frames.ts'
-import type { ReportedGame } from '@kaibo/contract/agent/game.items.ts'
+import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { gameLinkApi } from '@kaibo/contract/game-link/game-link.api.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { gameLinkApi } from '@kaibo/contract/game-link/game-link.api.ts'
-import type { CmdItem, RoundItem } from '@kaibo/contract/agent/game.items.ts'
+import type { CmdItem, RoundItem } from '@kaibo/contract/agent/game-items.schema.ts'
 import type { TestAgent } from '@kaibo/testkit/agent.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'

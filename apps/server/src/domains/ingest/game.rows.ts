@@ -1,4 +1,4 @@
-import type { CmdItem, RoundItem } from '@kaibo/contract/agent/game.items.ts'
+import type { CmdItem, RoundItem } from '@kaibo/contract/agent/game-items.schema.ts'
 import { storable } from '@kaibo/contract/live/event.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Place } from './place.ts'

@@ -31,7 +31,7 @@ export const RoundItem = z.object({
   at: z.int(),
   seq: z.int().check(z.gte(1)),
   game_id: text(40),
-  round_id: text(64),
+  round_id: text(128),
   started_at: z.int(),
   /** How it ended; nothing while it is played. */
   end_status: z.nullable(z.union([z.literal(1), z.literal(2)])),
