@@ -13,7 +13,7 @@ const textsInside = {
     const whole = code.replaceAll(READ_BESIDE, (_, path) =>
       JSON.stringify(readFileSync(join(dirname(id), path), 'utf8')),
     )
-    return whole === code ? null : whole
+    return whole === code ? null : { code: whole, map: { mappings: '' } }
   },
 }
 

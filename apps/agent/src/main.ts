@@ -44,6 +44,8 @@ else await main().catch(end)
 /** Ends with the PC client that started it. */
 function playBuiltin(name: string | undefined): void {
   process.once('disconnect', () => process.exit(0))
+  // It may have ended before this was heard of
+  if (!process.connected) process.exit(0)
   if (name === TUG_WAR) playTugWar(process.env)
   else process.exit(EXIT.badOption)
 }

@@ -41,10 +41,20 @@ export async function gamesIn(
 }
 
 /** A file of an installed page; nothing outside its folder, hidden, or of a kind that no page has. */
-export async function pageFile(folder: string, path: string): Promise<Buffer | undefined> {
+export async function pageFile(folder: string, sent: string): Promise<Buffer | undefined> {
+  const path = decoded(sent)
+  if (path === undefined) return undefined
   const whole = resolve(folder, path)
   const isHidden = path.split('/').some((piece) => piece.startsWith('.'))
   if (isHidden || !whole.startsWith(resolve(folder) + sep) || !typeOf(whole)) return undefined
   const found = await stat(whole).catch(() => undefined)
   return found?.isFile() && found.size <= MAX_FILE ? readFile(whole) : undefined
+}
+
+function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
 }

@@ -20,6 +20,7 @@ interface PagesOptions {
   seats: () => { room: GameRoom; seat: Seat }[]
 }
 
+const ROOM_CODE = /^[A-Za-z0-9]{1,16}$/
 const HTML = 'text/html; charset=utf-8'
 
 /** What people open: the rooms of this PC, and each room's game. */
@@ -30,6 +31,7 @@ export function pagesOf({ pages, gamesDir, seats }: PagesOptions): [string, Door
     response: ServerResponse,
   ): Promise<unknown> {
     if (!isRead(request)) return response.writeHead(405).end()
+    if (!ROOM_CODE.test(room_code)) return response.writeHead(404).end()
     // Paths of the page are those of its folder. A browser keeps what is behind the #
     if (rest.length === 0) return response.writeHead(302, { location: `/play/${room_code}/` }).end()
     const part = seats().find(({ room }) => room.room_code === room_code)?.seat.game.part
@@ -42,7 +44,7 @@ export function pagesOf({ pages, gamesDir, seats }: PagesOptions): [string, Door
     const name = launch.package ?? ''
     if (launch.kind === LaunchKind.builtin) return pages.builtin[name]?.[file]
     if (launch.kind === LaunchKind.page && gamesDir !== undefined)
-      return pageFile(join(gamesDir, name), decodeURIComponent(file))
+      return pageFile(join(gamesDir, name), file)
     return undefined
   }
 

@@ -10,6 +10,8 @@ import type { Seat } from '#game/seat.ts'
 /** The game of a room, if it has one: whatever is said to none is nothing. */
 export class Play {
   #seat: Seat | undefined
+  /** A bundle may arrive before there is a seat. */
+  #bundle: Bundle | undefined
 
   async open(
     games: Pick<GameDesk, 'seat'> | undefined,
@@ -18,6 +20,7 @@ export class Play {
   ): Promise<void> {
     this.#seat = await games?.seat(room)
     this.#seat?.game.learn(lastRound)
+    if (this.#bundle) this.#seat?.use(this.#bundle)
   }
 
   get hasGame(): boolean {
@@ -25,6 +28,7 @@ export class Play {
   }
 
   use(bundle: Bundle): void {
+    this.#bundle = bundle
     this.#seat?.use(bundle)
   }
 
