@@ -81,7 +81,9 @@ test.skipIf(process.platform === 'win32')(
     await expect.poll(said, within).toContain('红队快赢了')
     await expect.poll(() => cmds().filter((one) => one.state === 'done').length, within).toBe(8)
     expect(rounds()).toEqual([null])
-    expect(game()).toMatchObject({ name: '拔河', round_seq: 1, status: 'playing', fault: null })
+    await expect
+      .poll(game, within)
+      .toMatchObject({ name: '拔河', round_seq: 1, status: 'playing', fault: null })
     const page = await fetch(game()?.url ?? '')
     expect(await page.text()).toContain('<canvas id="stage"')
 

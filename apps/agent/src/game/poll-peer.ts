@@ -69,7 +69,7 @@ export class PollPeer implements Peer {
     for (const one of frames) {
       const { data } = FromGame.safeParse(one)
       if (!data || data.type === 'hello') return '看不懂'
-      if (this.#isTooMany()) return undefined
+      if (data.type !== 'result' && data.type !== 'pong' && this.#isTooMany()) return undefined
       this.#host.frame(data)
     }
     return undefined

@@ -46,7 +46,7 @@ export class SocketPeer implements Peer {
     socket.on('message', (data, isBinary) => {
       this.heardAt = time.elapsed()
       if (isBinary) this.close(GAME_CLOSE.badFrame, 'text only')
-      else if (!this.#isTooMany()) this.#take(jsonIn(bytesOf(data)))
+      else this.#take(jsonIn(bytesOf(data)))
     })
     socket.on('pong', () => (this.heardAt = time.elapsed()))
     socket.on('error', () => socket.terminate())
@@ -79,6 +79,7 @@ export class SocketPeer implements Peer {
   #take(json: unknown): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     const { data, error } = FromGame.safeParse(json)
+    if (this.#isTooMany(data?.type)) return
     if (!data) return this.#refuse(`看不懂：${error?.issues[0]?.path.join('.') ?? ''}`)
     if (data.type === 'hello') return this.#greet(data)
     if (!this.#host) return this.#refuse('请先发送hello')
@@ -101,7 +102,9 @@ export class SocketPeer implements Peer {
     this.close(GAME_CLOSE.badFrame, 'bad frame')
   }
 
-  #isTooMany(): boolean {
+  /** Answers are as many as the questions were. */
+  #isTooMany(type: FromGame['type'] | undefined): boolean {
+    if (type === 'result' || type === 'pong') return false
     const second = Math.floor(this.heardAt / 1_000)
     if (second !== this.#second) this.#frames = 0
     this.#second = second
