@@ -23,6 +23,7 @@
   let height = 0
   /** 1 on a stage of 900 pixels. */
   let unit = 1
+  let isTall = false
 
   KaiboGame.connect({
     role: 'view',
@@ -45,7 +46,8 @@
     const scale = devicePixelRatio || 1
     width = innerWidth
     height = innerHeight
-    unit = Math.max(0.55, Math.min(width / 900, height / 620))
+    isTall = height > width
+    unit = Math.max(0.55, Math.min(width / (isTall ? 600 : 900), height / 620))
     canvas.width = width * scale
     canvas.height = height * scale
     pen.setTransform(scale, 0, 0, scale, 0, 0)
@@ -187,7 +189,7 @@
     const y = height * 0.6 + 92 * unit
     picture.best.forEach((player, index) => {
       const { nickname, camp, score, is_ai } = player
-      const label = is_ai ? nickname + '（机器人）' : nickname
+      const label = is_ai ? '机器人 ' + nickname : nickname
       const x = width / 2 + (index - 1) * Math.min(width * 0.31, 280 * unit)
       const w = Math.min(width * 0.29, 264 * unit)
       box(x - w / 2, y - 20 * unit, w, 40 * unit, 20 * unit, '#0006')
@@ -202,12 +204,13 @@
   const help = () => {
     const columns = width > 700 ? 3 : 2
     const rows = Math.ceil(hints.length / columns)
-    const line = 26 * unit
+    const size = isTall ? 20 : 15
+    const line = size * 1.75 * unit
     const top = height - rows * line - 8 * unit
     hints.forEach((text, index) => {
       const x = ((index % columns) + 0.5) * (width / columns)
       const y = top + Math.floor(index / columns) * line + line / 2
-      write(text, x, y, 15, { weight: 500, colour: '#e7ecf7', most: width / columns - 12 })
+      write(text, x, y, size, { weight: 500, colour: '#e7ecf7', most: width / columns - 12 })
     })
   }
 
