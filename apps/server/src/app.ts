@@ -48,6 +48,7 @@ import { roomRoutes } from '#domains/room/room.routes.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
@@ -147,11 +148,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
+  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
+  const rollouts = createRollouts(platform, { bundles, pushDesired })
+  const addDemoSets = createDemoSets(platform, rollouts)
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
     startRoom: (...room) => rooms.start(...room, 'zh'),
     answerWith: (room_id, answers) =>
       db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
+    addSets: async (...of) => ({ ...(await addDemoSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
     online: (pc_id) => link.online(pc_id),
@@ -163,8 +168,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const liveAccounts = createLiveAccounts(platform)
   const commission = createCommission(platform)
 
-  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
-  const rollouts = createRollouts(platform, { bundles, pushDesired })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),

@@ -14,6 +14,7 @@ import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
+import { addRule } from './talk.add.store.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
 import type { WordPacks } from './talk.words.packs.ts'
@@ -90,33 +91,17 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
       .where('id', '=', org_id)
       .executeTakeFirstOrThrow()
     const name = await store.freeName(trx, org_id, set.name)
-    await trx
-      .insertInto('talk_rule')
-      .values({
-        rule_id,
-        org_id,
-        name,
-        kind: 'talk',
-        note: '',
-        draft_json: set_json,
-        game_id: null,
-        enabled: OpenStatus.open,
-        shared: IsOrNot.not,
-        is_default: IsOrNot.is,
-        is_demo: org.is_demo,
-        live_v: 1,
-        canary_v: null,
-        canary_at: null,
-        withdrawn_v: null,
-        draft_at: null,
-        problems: 0,
-        nodes: nodesIn(set.root),
-        created_at: now,
-        updated_at: now,
-        updated_by: null,
-        version: 1,
-      })
-      .execute()
+    await addRule(trx, {
+      rule_id,
+      org_id,
+      name,
+      draft_json: set_json,
+      is_default: IsOrNot.is,
+      is_demo: org.is_demo,
+      live_v: 1,
+      nodes: nodesIn(set.root),
+      created_at: now,
+    })
     await trx
       .insertInto('rule_version')
       .values({
