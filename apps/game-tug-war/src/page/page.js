@@ -186,12 +186,13 @@
   }
 
   const best = () => {
-    const y = height * 0.6 + 92 * unit
+    const top = height * 0.6 + 92 * unit
+    const w = isTall ? width * 0.8 : Math.min(width * 0.29, 264 * unit)
     picture.best.forEach((player, index) => {
       const { nickname, camp, score, is_ai } = player
       const label = is_ai ? '机器人 ' + nickname : nickname
-      const x = width / 2 + (index - 1) * Math.min(width * 0.31, 280 * unit)
-      const w = Math.min(width * 0.29, 264 * unit)
+      const x = width / 2 + (isTall ? 0 : (index - 1) * Math.min(width * 0.31, 280 * unit))
+      const y = top + (isTall ? index * 48 * unit : 0)
       box(x - w / 2, y - 20 * unit, w, 40 * unit, 20 * unit, '#0006')
       box(x - w / 2 + 8 * unit, y - 7 * unit, 14 * unit, 14 * unit, 7 * unit, COLOURS[camp])
       const right = x + w / 2 - 12 * unit
