@@ -12,6 +12,9 @@ test('each class has its days, and a setting for them', () => {
     room_minute: 9,
     session: 180,
     command: 180,
+    game_round: 400,
+    round_player: 400,
+    game_cmd: 30,
     run_viewer: 30,
   })
 })

@@ -23,6 +23,12 @@ export class WordSupply {
     return this.#screen
   }
 
+  /** What of a viewer's text people may see; nothing of one that nobody is to see. */
+  shown(given: string): string | undefined {
+    const { verdict, text } = this.#screen.screen(given)
+    return verdict === 'block' || verdict === 'review' ? undefined : text
+  }
+
   /** Waits a little for words that are on their way; without them the room begins with those that it was screened by last. */
   async begin(memory: Memory, config: RoomConfig): Promise<void> {
     const hash = config.words?.hash

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { CmdItem, ReportedGame, RoundItem } from './game-items.schema.ts'
+import { id, text } from './texts.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
-import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
+import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
@@ -36,18 +38,12 @@ export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as c
 export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
 /** Said by agents that screen what they say by a list of words. */
 export const READS_WORDS = `words:${WORDS_FORMAT}`
+/** Said by agents that pass commands on to games. */
+export const DOES_CMD = 'effect:cmd'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
-
-const id = () =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(128),
-    z.refine((value) => isStorable(value)),
-  )
-const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 
 /** What a room is to run with. Its hash says whether the agent already has it. */
 export const RoomConfig = z.object({
@@ -79,7 +75,11 @@ export const RoomOrder = z.object({
 export type RoomOrder = z.infer<typeof RoomOrder>
 
 /** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
-export const DesiredRoom = z.extend(RoomOrder, { config: RoomConfig })
+export const DesiredRoom = z.extend(RoomOrder, {
+  config: RoomConfig,
+  /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
+  last_round_seq: z.optional(z.int()),
+})
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
 /** What the agent says of one room; `error` in Chinese, for the operator. */
@@ -99,6 +99,8 @@ export const ReportedRoom = z.object({
       fault: z.optional(z.nullable(text(500))),
     }),
   ),
+  /** Left out where the room runs no game. */
+  game: z.optional(ReportedGame),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 
@@ -218,11 +220,13 @@ export const SpoolItem = z.discriminatedUnion('type', [
     /** A rule raised it: the room needs a person. */
     alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
+  RoundItem,
+  CmdItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
 /** All are idempotent: an agent that is killed while it carries one out does so again. */
-export const COMMANDS = ['room.reset'] as const
+export const COMMANDS = ['room.reset', 'game.cmd'] as const
 export const CommandName = z.enum(COMMANDS)
 
 /** `ReportedRoom`s, checked one by one: a bad one is left out and the others are taken. */
@@ -244,6 +248,10 @@ export const AgentFrame = z.discriminatedUnion('type', [
     boot_id: id(),
     /** `source:<kind>` for each kind of source that it would run a room with, as it was started. */
     capabilities: z.array(text(64)).check(z.maxLength(50)),
+    /** The games that are installed beside it. */
+    games: z.optional(
+      z.array(z.object({ package: text(64), version: text(32) })).check(z.maxLength(200)),
+    ),
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */
     spool_seq: z.int(),
@@ -334,6 +342,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     /** Not to be begun after this instant (server time). */
     deliver_by: z.int(),
+    /** Of `game.cmd` what the game is to do. */
+    game: z.optional(
+      z.object({
+        name: z.string(),
+        args: z.array(z.union([z.string(), z.number()])).check(z.maxLength(10)),
+      }),
+    ),
   }),
   /** Events that reached the server by push: already in the ledger, here for the rules only. */
   z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { GameItems } from './game.rows.ts'
 import type { Place } from './place.ts'
 
 /** A row before the database numbers it, with every column. */
@@ -19,6 +20,7 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  games: GameItems
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -52,6 +54,9 @@ export function settled(event: LiveEvent, place: Place, received_at: number): Li
   return at === event.at && is_test === event.is_test ? event : { ...event, at, is_test }
 }
 
+/** Whose event it is where it is nobody's: a game's. */
+export const NOBODY = ''
+
 /** `event` is settled. */
 export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {
   return {
@@ -61,14 +66,15 @@ export function eventRow(event: LiveEvent, place: Place, received_at: number): R
     kind: event.kind,
     room_id: place.room_id,
     run_id: place.run_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     text: event.text ?? null,
     count: event.count ?? 1,
     is_ai: event.is_ai ? 1 : 0,
     is_test: event.is_test ? 1 : 0,
     at: event.at,
     received_at,
+    data_json: event.game ? JSON.stringify(event.game) : null,
   }
 }
 
@@ -88,8 +94,8 @@ export function giftRow(
     run_id: place.run_id,
     account_id: place.account_id,
     org_id: place.org_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     gift_id: gift.id,
     gift_name: gift.name,
     count: gift.count,

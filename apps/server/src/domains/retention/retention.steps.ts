@@ -50,6 +50,19 @@ const counts =
     return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
   }
 
+/** Rows that are known by these columns, along an index of their time. */
+const aged =
+  (table: Classed, made: string, ...key: string[]): TakeStep =>
+  async (trx, before) => {
+    const row = sql.join(key.map((column) => sql.ref(column)))
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${row}) in (
+        select ${row} from ${sql.table(table)} where ${sql.ref(made)} < ${before}
+        order by ${sql.ref(made)} limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+    const deleted = Number(numAffectedRows)
+    return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
+  }
+
 const minutes: TakeStep = async (trx, before) => {
   const first = Math.floor(before / MINUTE_MS)
   await keepMinutesFrom(trx, first)
@@ -122,5 +135,8 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
   room_minute: minutes,
   rule_minute: counts('rule_minute', MINUTE_MS, 'minute', 'room_id'),
   rule_hour: counts('rule_hour', 60 * MINUTE_MS, 'hour'),
+  game_round: aged('game_round', 'started_at', 'room_id', 'run_id', 'seq'),
+  round_player: aged('round_player', 'at', 'room_id', 'run_id', 'seq', 'open_id'),
+  game_cmd: aged('game_cmd', 'at', 'room_id', 'cmd_id'),
   run_viewer: viewers,
 }
