@@ -10,6 +10,8 @@ import { ServerFixture } from '@kaibo/agent/link/server.fixture.ts'
 import type { DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { tugWarPack } from './packs.ts'
 
+const SIMULATED = '--key ABCD-EFGH --source simulator --speed 30 --game-port auto'.split(' ')
+
 const PROGRAM = 'apps/agent/dist/main.js'
 const GIVEN = ['小心心', '啤酒', '热气球', '跑车']
 const BETWEEN_MS = 2_500
@@ -50,14 +52,9 @@ export async function kills(count: number): Promise<Kills> {
   })
   server.rooms = [desired(true)]
   const run = (): ChildProcess =>
-    spawn(
-      process.execPath,
-      [
-        ...[PROGRAM, '--server', server.url.href, '--key', 'ABCD-EFGH', '--data', data],
-        ...['--source', 'simulator', '--speed', '30', '--game-port', 'auto'],
-      ],
-      { stdio: 'ignore' },
-    )
+    spawn(process.execPath, [PROGRAM, '--server', server.url.href, '--data', data, ...SIMULATED], {
+      stdio: 'ignore',
+    })
   let agent = run()
   for (let i = 0; i < count; i++) {
     await sleep(BETWEEN_MS)
