@@ -84,7 +84,7 @@ export class Room {
       note,
       used: (bundle) => this.#play.use(bundle),
     })
-    this.#words = new WordSupply(around.packs)
+    this.#words = new WordSupply(around.packs, (...hit) => this.#decisions.hit(...hit))
     this.#feed = new Feed({
       sourceFor: around.sourceFor,
       isRunning: () => this.#phase === 'running',
@@ -94,13 +94,13 @@ export class Room {
       failed: (reason) => this.#fail(reason),
       note: (level, said) => this.#note(level, said),
     })
-    this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
+    this.#decisions = new DecisionLog({ ...around, room: () => this.#address })
     this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
   }
 
   start(): Promise<void> {
     return this.#feed.inTurn(async () => {
-      const screen = (line: string) => this.#words.screen.said(line)
+      const screen = (line: string) => this.#words.said(line)
       this.#memory = await Memory.load(this.#desired, { ...this.#around, screen })
       const { last_round_seq = 0 } = this.#desired
       await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
@@ -282,7 +282,7 @@ export class Room {
     this.#heedPlatform(event)
     if (this.#isLate(event)) return
     const { room_name } = this.#desired.config
-    const asked = ruleEventOf(event, { room_name, words: this.#words.screen })
+    const asked = ruleEventOf(event, { room_name, words: this.#words })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }

@@ -1,26 +1,40 @@
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
-import { NO_WORDS } from '@kaibo/contract/talk/word-pack.schema.ts'
-import { WordScreen } from '@kaibo/rules/words/screen.ts'
+import { NO_WORDS, type WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
+import { WordScreen, type Hit, type Screened } from '@kaibo/rules/words/screen.ts'
+import type { Passed } from '@kaibo/rules/frame.ts'
 import type { Memory } from './memory.ts'
 import type { Packs } from './packs.ts'
 
 type Given = Pick<Packs, 'words' | 'recallWords' | 'ready' | 'faultOf'>
+
+/** Told of words that were found. */
+type Found = (side: WordSide, hits: readonly Hit[]) => void
 
 const ALL = new WordScreen(NO_WORDS)
 
 /** Gives one room the words by which it is screened, and keeps the former ones where those cannot be had. */
 export class WordSupply {
   readonly #packs: Given
+  readonly #found: Found
   #screen = ALL
   /** The hash of the words in use; nothing where there are none. */
   #inUse: string | null = null
 
-  constructor(packs: Given) {
+  constructor(packs: Given, found: Found) {
     this.#packs = packs
+    this.#found = found
   }
 
-  get screen(): WordScreen {
-    return this.#screen
+  /** Screens a viewer's name or danmu. */
+  screen(text: string): Screened {
+    const screened = this.#screen.screen(text)
+    if (screened.hits.length > 0) this.#found('heard', screened.hits)
+    return screened
+  }
+
+  /** What may be said of a sentence, and whether a person has to allow it. */
+  said(line: string): Passed | undefined {
+    return this.#screen.said(line, (hits) => this.#found('said', hits))
   }
 
   /** What of a viewer's text people may see; nothing of one that nobody is to see. */

@@ -22,6 +22,7 @@ import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
 import * as gameLink from './0025-game-link.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
+import * as wordDays from './0028-word-days.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -53,6 +54,7 @@ const steps: Record<string, Step> = {
   '0023-words': forbidden,
   '0025-game-link': gameLink,
   '0026-room-alarm': roomAlarm,
+  '0028-word-days': wordDays,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

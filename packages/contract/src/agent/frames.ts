@@ -10,7 +10,7 @@ import { Platform } from '../facts/platforms.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
-import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
+import { WordSide, WORD_LENGTH, WORDS_FORMAT } from '../talk/word-pack.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
@@ -126,6 +126,8 @@ const readings = z.record(
 )
 /** The most rows of one `counts`; who has more says them in several. */
 export const MAX_COUNTS = 1_000
+/** The most words of one `counts`; what is hit beside them is not counted. */
+export const MAX_COUNTED_WORDS = 200
 const MAX_COUNT = 1_000_000_000
 const MAX_MINUTE = 1_000_000_000
 
@@ -196,6 +198,18 @@ export const SpoolItem = z.discriminatedUnion('type', [
         }),
       )
       .check(z.maxLength(MAX_COUNTS)),
+    /** How often forbidden words were found. Not said by a PC of before they were counted. */
+    words: z.optional(
+      z
+        .array(
+          z.object({
+            word: text(WORD_LENGTH),
+            side: oneOf(WordSide),
+            n: z.int().check(z.gte(1), z.lte(MAX_COUNT)),
+          }),
+        )
+        .check(z.maxLength(MAX_COUNTED_WORDS)),
+    ),
   }),
   z.object({
     type: z.literal('speech'),

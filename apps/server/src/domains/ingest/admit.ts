@@ -9,6 +9,7 @@ import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.
 import { addressIn, type Refusal } from './refuse.ts'
 import {
   countRows,
+  wordRows,
   decisionRow,
   eventRow,
   giftRow,
@@ -58,6 +59,7 @@ export const noRows = (): NewItems => ({
   moments: [],
   decisions: [],
   counts: [],
+  words: [],
   games: { rounds: [], cmds: [] },
 })
 
@@ -95,8 +97,10 @@ export function admitSpool(
     if (item.type === 'event')
       admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
-    else if (item.type === 'counts') rows.counts.push(...countRows(item, place, now))
-    else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
+    else if (item.type === 'counts') {
+      rows.counts.push(...countRows(item, place, now))
+      rows.words.push(...wordRows(item, place, now))
+    } else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
     else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
     else rows.moments.push(logRow(item, key, place, now))

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { GameItems } from './game.rows.ts'
@@ -12,6 +13,7 @@ export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
 export type RuleCount = Tables['rule_minute']
+export type WordCount = Tables['word_day']
 
 /** Rows for the database. */
 export interface NewItems {
@@ -20,6 +22,7 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  words: WordCount[]
   games: GameItems
 }
 
@@ -190,6 +193,15 @@ export function countRows(
     outcome: storable(outcome),
     n,
   }))
+}
+
+export function wordRows(
+  { minute, words = [] }: Item<'counts'>,
+  { room_id }: Place,
+  received_at: number,
+): WordCount[] {
+  const day = dayOf(instant(minute * MINUTE_MS, received_at))
+  return words.map(({ word, side, n }) => ({ word: storable(word), day, room_id, side, n }))
 }
 
 const MAX_READINGS = 4_096
