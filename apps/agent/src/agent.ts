@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
 import {
+  DOES_CMD,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
   READS_WORDS,
@@ -10,6 +11,10 @@ import {
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
+import { GameDesk, gameFolder } from '#game/desk.ts'
+import { gamesIn } from '#game/installed.ts'
+import type { GamePages } from '#game/pages.ts'
+import type { Program } from '#game/child.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Incoming } from '#link/incoming.ts'
 import { Link } from '#link/link.ts'
@@ -38,11 +43,14 @@ export interface AgentParts {
   folder: string
   time: Time
   log: Log
+  /** This program, which has the built-in games in it, and their pages. */
+  program: Program
+  pages: GamePages
 }
 
 /** Starts the PC client. The answer ends it: desired rooms and unsent items of the spool are kept for the next start. */
 export async function startAgent(parts: AgentParts): Promise<() => Promise<void>> {
-  const { options, identity, folder, time, log } = parts
+  const { options, identity, folder, time, log, program, pages } = parts
   const clock = new ServerClock(time)
   const boot_id = randomUUID()
   const probe = new Probe(folder)
@@ -59,7 +67,19 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const line: { send?: (frame: AgentFrame) => unknown } = {}
   const packsFolder = join(folder, 'packs')
   const packs = new Packs({ folder: packsFolder, time, log, send: (frame) => line.send?.(frame) })
+  const games = await GameDesk.open({
+    folder: gameFolder(folder),
+    ports: options.gamePorts,
+    gamesDir: options.gamesDir,
+    program,
+    pages,
+    time,
+    clock,
+    log,
+  })
+  const installed = await gamesIn(options.gamesDir)
   const rooms = await Rooms.open({
+    games,
     folder: join(folder, 'rooms'),
     packs,
     time,
@@ -86,7 +106,9 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         ...sourceKinds(options.source).map((kind) => `source:${kind}`),
         READS_BUNDLES,
         READS_WORDS,
+        DOES_CMD,
       ],
+      games: installed,
       ...uplink.hello(),
       at: time.now(),
       facts: facts(),
@@ -154,6 +176,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   link.start()
   return async () => {
     await rooms.shutDown()
+    await games.close()
     await spool.flush()
     link.stop()
     await spool.close()

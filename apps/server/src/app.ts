@@ -18,6 +18,7 @@ import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGroups } from '#domains/group/group.service.ts'
@@ -205,6 +206,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       pushDesired,
       asks: link.asks,
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
+    }),
+    ...gameLinkRoutes(platform, {
+      command: (order) => link.command(order),
+      asks: link.asks,
     }),
     ...commission.routes,
     ...historyRoutes(platform, {

@@ -5,6 +5,7 @@ import { accountSamples } from '#domains/account/account.samples.ts'
 import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
+import { gameLinkSamples } from '#domains/game-link/game-link.samples.ts'
 import { groupSamples } from '#domains/group/group.samples.ts'
 import { historySamples } from '#domains/history/history.samples.ts'
 import { incomeSamples } from '#domains/income/income.samples.ts'
@@ -30,6 +31,7 @@ const domains: readonly DomainSamples[] = [
   viewSamples,
   roomSamples,
   talkSamples,
+  gameLinkSamples,
   liveAccountSamples,
   lookupSamples,
   monitorSamples,

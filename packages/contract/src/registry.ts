@@ -4,6 +4,7 @@ import { agentApi } from './agent/enrol.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
+import { gameLinkApi } from './game-link/game-link.api.ts'
 import { groupApi } from './group/group.api.ts'
 import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
@@ -30,6 +31,7 @@ const apis: readonly Api[] = [
   viewApi,
   roomApi,
   talkApi,
+  gameLinkApi,
   liveAccountApi,
   lookupApi,
   monitorApi,

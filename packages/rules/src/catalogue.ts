@@ -18,11 +18,12 @@ const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
 
 export function knownIn({ events, vars }: Catalogue = EMPTY_CATALOGUE): Known {
   const all = new Map(SYSTEM_EVENTS)
-  const system = SYSTEM_EVENTS.get('room.start')?.variables ?? []
+  // A viewer's, where the game says whose: an event that is nobody's lacks them
+  const common = SYSTEM_EVENTS.get('user.follow')?.variables ?? []
   for (const { variables, label, ...event } of events) {
     // What a game declares has the name that its people gave it
     const own = variables.map((one) => ({ ...one, label: asIs(one.label) }))
-    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...system] }
+    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...common] }
     all.set(event.key, facts)
   }
   return {

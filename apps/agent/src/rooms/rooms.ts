@@ -89,7 +89,7 @@ export class Rooms {
   /** Leaves the rooms as desired: the next process goes on with them. */
   async shutDown(): Promise<void> {
     this.#isShutDown = true
-    await Promise.all([...this.#rooms.values()].map((room) => room.stop('now')))
+    await Promise.all([...this.#rooms.values()].map((room) => room.stop('now', false)))
     await this.#file.save()
   }
 

@@ -5,7 +5,7 @@ import type { SourceStatus } from '#sources/source.ts'
 export const MAX_REPORTED = 500
 
 /** What a source is chosen by: while it is the same, the source is kept. */
-export const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
+export const settingsOf = ({ platform, credentials, mode }: DesiredRoom['config']): string =>
   JSON.stringify([platform, credentials, mode])
 
 export const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({

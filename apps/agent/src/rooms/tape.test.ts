@@ -28,7 +28,7 @@ const open = () =>
     clock: new ServerClock(time),
     spool: (item) => item.type === 'tape' && sent.push(item),
     address: () => ({ room_code: 'ABCD2345', run_id: 'run-1' }),
-    head: () => ({ bundle: 'a', words: null, state: {} }),
+    memory: () => ({ bundle: 'a', words: null, rules: { snapshot: () => ({}) } }),
     note: () => {},
   })
 

@@ -2,12 +2,14 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { MAX_TAPE_PIECE, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { MAX_TAPE_PIECE } from '@kaibo/contract/agent/rule-items.schema.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { END_LINE, headLine, inputLine } from '@kaibo/rules/tape.text.ts'
 import type { TapeHead, TapeInput } from '@kaibo/rules/tape.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
+import type { Memory } from './memory.ts'
 
 /** A part is no longer than this, and no larger before it is packed. */
 const PART_MS = 300_000
@@ -17,14 +19,18 @@ const GATHER_MS = 1_000
 /** Of one run, packed. */
 const RUN_BYTES = 64_000_000
 
+interface Remembered extends Pick<Memory, 'bundle' | 'words'> {
+  rules: Pick<Memory['rules'], 'snapshot'>
+}
+
 interface TapeOptions {
   folder: string
   time: Time
   clock: ServerClock
   spool: (item: SpoolItem) => void
   address: () => { room_code: string; run_id: string | null }
-  /** What the room remembers and runs by now: how a part begins. */
-  head: () => TapeHead
+  /** What the room remembers and runs by: how a part begins. */
+  memory: () => Remembered | undefined
   note: (level: 'warn', said: Words) => void
 }
 
@@ -82,13 +88,16 @@ export class Tape {
     this.#part = undefined
     this.#former = String(part.from_at)
     this.#lines = []
-    this.#work = written.then(async () => {
-      const before = await readFile(this.#path, 'utf8').catch(() => '')
-      // What is on the disk, without its key, and what was not written yet
-      await this.#send(part, parted(before).rest + textOf(lines))
-      await this.#drop()
-    })
+    this.#work = this.#sent(part, written, lines)
     return this.#work
+  }
+
+  async #sent(part: Opened, written: Promise<void>, lines: readonly string[]): Promise<void> {
+    await written
+    const before = await readFile(this.#path, 'utf8').catch(() => '')
+    // What is on the disk, without its key, and what was not written yet
+    await this.#send(part, parted(before).rest + textOf(lines))
+    await this.#drop()
   }
 
   /** Ends the part and begins the next, so that what was recorded until now can be read. */
@@ -99,16 +108,21 @@ export class Tape {
     await closed
   }
 
+  #head(): TapeHead {
+    const { bundle = null, words: inUse = null, rules } = this.#options.memory() ?? {}
+    return { bundle, words: inUse, state: rules?.snapshot() ?? {} }
+  }
+
   #open(): void {
     if (this.#bytes > RUN_BYTES) return
-    const { time, clock, head, address } = this.#options
+    const { time, clock, address } = this.#options
     const part = { from_at: clock.now(), run_id: address().run_id }
     this.#part = part
     this.#endsAt = time.elapsed() + PART_MS
     this.#length = 0
     const first = `${JSON.stringify(part)}\n`
     this.#work = this.#work.then(() => writeFile(this.#path, first)).catch(() => undefined)
-    this.#write(headLine(head(), this.#former))
+    this.#write(headLine(this.#head(), this.#former))
   }
 
   #write(line: string): void {

@@ -1,11 +1,21 @@
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
-import { NO_WORDS } from '@kaibo/contract/talk/word-pack.schema.ts'
+import { NO_WORDS, type WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { TapeInput } from '@kaibo/rules/tape.ts'
-import { WordScreen } from '@kaibo/rules/words/screen.ts'
+import { WordScreen, type Hit, type Screened } from '@kaibo/rules/words/screen.ts'
+import type { Passed } from '@kaibo/rules/frame.ts'
 import type { Memory } from './memory.ts'
 import type { Packs } from './packs.ts'
 
 type Given = Pick<Packs, 'words' | 'recallWords' | 'ready' | 'faultOf'>
+
+/** Told of words that were found. */
+type Found = (side: WordSide, hits: readonly Hit[]) => void
+
+interface WordOptions {
+  packs: Given
+  found: Found
+  tape: (input: TapeInput) => void
+}
 
 const ALL = new WordScreen(NO_WORDS)
 
@@ -13,17 +23,33 @@ const ALL = new WordScreen(NO_WORDS)
 export class WordSupply {
   readonly #packs: Given
   readonly #tape: (input: TapeInput) => void
+  readonly #found: Found
   #screen = ALL
   /** The hash of the words in use; nothing where there are none. */
   #inUse: string | null = null
 
-  constructor(packs: Given, tape: (input: TapeInput) => void) {
+  constructor({ packs, found, tape }: WordOptions) {
     this.#packs = packs
+    this.#found = found
     this.#tape = tape
   }
 
-  get screen(): WordScreen {
-    return this.#screen
+  /** Screens a viewer's name or danmu. */
+  screen(text: string): Screened {
+    const screened = this.#screen.screen(text)
+    if (screened.hits.length > 0) this.#found('heard', screened.hits)
+    return screened
+  }
+
+  /** What may be said of a sentence, and whether a person has to allow it. */
+  said(line: string): Passed | undefined {
+    return this.#screen.said(line, (hits) => this.#found('said', hits))
+  }
+
+  /** What of a viewer's text people may see; nothing of one that nobody is to see. */
+  shown(given: string): string | undefined {
+    const { verdict, text } = this.#screen.screen(given)
+    return verdict === 'block' || verdict === 'review' ? undefined : text
   }
 
   /** Waits a little for words that are on their way; without them the room begins with those that it was screened by last. */

@@ -115,6 +115,21 @@ test('a viewer with a forbidden name is 观众', async () => {
   expect(said()).toEqual(['欢迎观众', '欢迎小明'])
 })
 
+test('words that were found are counted by whose text it was, and told with the minute', async () => {
+  await run(saying('笨蛋你好'), wordsOf(blocked('加微信'), { word: '笨蛋', level: 'replace' }))
+  enter('加微信')
+  enter('小明')
+  enter('加 微 信')
+  await stage.time.advance(60_000)
+  enter()
+  expect(stage.spooled.filter(({ type }) => type === 'counts')[0]).toMatchObject({
+    words: [
+      { word: '加微信', side: 'heard', n: 2 },
+      { word: '笨蛋', side: 'said', n: 3 },
+    ],
+  })
+})
+
 const ask = (text: string) =>
   stage.happen(eventOf({ kind: 'danmu', event_id: `e${++events}`, text }))
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
-import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { durationOf } from '@kaibo/rules/duration.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'

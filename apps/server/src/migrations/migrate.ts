@@ -20,8 +20,10 @@ import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
+import * as gameLink from './0025-game-link.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
 import * as tapes from './0027-tapes.ts'
+import * as wordDays from './0028-word-days.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -51,8 +53,10 @@ const steps: Record<string, Step> = {
   '0021-rollout': rollout,
   '0022-room-parts': roomParts,
   '0023-words': forbidden,
+  '0025-game-link': gameLink,
   '0026-room-alarm': roomAlarm,
   '0027-tapes': tapes,
+  '0028-word-days': wordDays,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -7,6 +7,7 @@ import type {
   RuleKind,
   VersionState,
 } from '@kaibo/contract/talk/talk.enums.ts'
+import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { WordLevel, WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
@@ -167,4 +168,6 @@ export interface TalkTables {
     sound: IsOrNot
     updated_at: number
   }
+  /** How often a word was found in a room in a business day, also where it was replaced only. */
+  word_day: { word: string; day: string; room_id: string; side: WordSide; n: number }
 }

@@ -3,13 +3,14 @@ import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
 import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables extends PeopleTables, TalkTables {
+export interface Tables extends PeopleTables, TalkTables, GameLinkTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -282,6 +283,7 @@ export interface Tables extends PeopleTables, TalkTables {
     kind: string
     room_id: string
     run_id: string | null
+    /** `''` of a game's event that is nobody's, as is `nickname`. */
     open_id: string
     nickname: string
     text: string | null
@@ -290,6 +292,8 @@ export interface Tables extends PeopleTables, TalkTables {
     is_test: IsOrNot
     at: number
     received_at: number
+    /** Of a game's event what it says: a `LiveGame`. */
+    data_json: string | null
   }
   /** Events that may carry money and are not in the books, once by (org_id, key), with what their sender claims. */
   refused_event: {
@@ -377,6 +381,8 @@ export interface Tables extends PeopleTables, TalkTables {
     created_at: number
     created_by: string
     updated_at: number
+    /** Of `game.cmd` what the game is to do. */
+    data_json: string | null
   }
   job_lease: JobLease
   /** By what a row of another table is found (platform/search), once by (table_name, key). */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { oneOf } from '../kernel/enumeration.ts'
+import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
 import { WordLevel } from './words.enums.ts'
 
 /* The words of one room, of all lists that count there, in one immutable piece that is known by its hash. */
@@ -38,3 +38,10 @@ export const WordPack = z.strictObject({
 export type WordPack = z.infer<typeof WordPack>
 
 export const NO_WORDS: WordPack = { format: WORDS_FORMAT, words: [], allow: [] }
+
+/** Whose text a word was found in. */
+export const WordSide = enumeration({
+  said: ['said', '主播', 'Anchor'],
+  heard: ['heard', '观众', 'Viewers'],
+})
+export type WordSide = ValueOf<typeof WordSide>

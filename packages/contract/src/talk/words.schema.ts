@@ -49,6 +49,8 @@ export const WordRow = z.object({
   tag: field(words('标签', 'Tag'), z.string()),
   replace: field(words('替换成', 'Replaced by'), z.string()),
   sound: bySound,
+  /** How often it was found in the last seven days in the rooms of the list that the asker sees. */
+  hits_7d: field(words('近7天命中', 'Found in 7 days'), z.int()),
   /** Whose list it stands in: that which was asked for, or a wider one. */
   from: wordScope,
 })

@@ -58,9 +58,10 @@ export class WordScreen {
     }
   }
 
-  /** What may be said of a sentence, and whether a person has to allow it. */
-  said(line: string): Passed | undefined {
-    const { text, verdict } = this.screen(line)
+  /** What may be said of a sentence, and whether a person has to allow it. `found` is told of what was found. */
+  said(line: string, found?: (hits: readonly Hit[]) => void): Passed | undefined {
+    const { text, verdict, hits } = this.screen(line)
+    if (hits.length > 0) found?.(hits)
     if (verdict === 'block') return undefined
     return verdict === 'review' ? { text, review: true } : { text }
   }

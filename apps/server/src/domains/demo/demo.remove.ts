@@ -96,6 +96,7 @@ export async function removeRows(q: Q): Promise<Removed> {
     'room_moment',
     'trigger_log',
     'rule_minute',
+    'word_day',
     'rule_canary',
     'room_minute',
     'room_day',

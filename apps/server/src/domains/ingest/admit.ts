@@ -2,12 +2,14 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
+import { cmdRow, roundRow } from './game.rows.ts'
 import type { Recorded } from './ledger.store.ts'
 import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
 import { addressIn, type Refusal } from './refuse.ts'
 import {
   countRows,
+  wordRows,
   decisionRow,
   eventRow,
   giftRow,
@@ -59,6 +61,8 @@ export const noRows = (): NewItems => ({
   decisions: [],
   counts: [],
   tapes: [],
+  words: [],
+  games: { rounds: [], cmds: [] },
 })
 
 /**
@@ -95,9 +99,13 @@ export function admitSpool(
     if (item.type === 'event')
       admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
-    else if (item.type === 'counts') rows.counts.push(...countRows(item, place, now))
-    else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
+    else if (item.type === 'counts') {
+      rows.counts.push(...countRows(item, place, now))
+      rows.words.push(...wordRows(item, place, now))
+    } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
+    else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
+    else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
     else rows.moments.push(logRow(item, key, place, now))
   }
   return admitted

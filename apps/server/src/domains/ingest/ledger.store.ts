@@ -12,7 +12,8 @@ import {
 } from './ledger.columns.ts'
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
-import { addToCounts } from './counts.store.ts'
+import { addToCounts, addToWords } from './counts.store.ts'
+import { addGameItems } from './game.store.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
@@ -56,6 +57,8 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
       .values(tape)
       .onConflict((on) => on.doNothing())
       .execute()
+  await addToWords(db.dialect, trx, rows.words)
+  await addGameItems(trx, rows.games)
   await say(trx, stored.moments)
   await setAlarms(trx, stored.moments.filter(isAlarm))
   return {

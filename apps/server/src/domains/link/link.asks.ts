@@ -1,5 +1,5 @@
 import { STATE_WITHIN_MS, type ServerToAgent } from '@kaibo/contract/agent/frames.ts'
-import { QUEUE_WITHIN_MS } from '@kaibo/contract/room/queue.schema.ts'
+import { QUEUE_WITHIN_MS } from '@kaibo/contract/agent/queue.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Frame } from './link.session.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
-import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'

@@ -17,6 +17,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
     room: store.Room,
     account: Tables['live_account'],
     reads: Reads,
+    last_round_seq: number | null = null,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const config: RoomConfig = {
@@ -43,6 +44,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       stop_mode: room.stop_mode === 'sentence' ? 'sentence' : 'now',
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
       config,
+      ...(last_round_seq !== null && { last_round_seq }),
     }
   }
 
@@ -83,7 +85,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, reads))
+        wanted.push(await desiredOf(room, account, reads, room.last_round_seq))
       }
       return wanted
     },

@@ -76,7 +76,7 @@ export function createReplays({ db, clock, ids }: Platform<Tables>, { byId }: Ne
           .where('by', '=', actor.uid)
           .where('status', '<>', TaskStatus.done)
           .executeTakeFirstOrThrow()
-        if (Number(open) >= MAX_OPEN) throw fault(Code.tooMany, TWO)
+        if (open >= MAX_OPEN) throw fault(Code.tooMany, TWO)
         await trx
           .insertInto('rule_replay')
           .values({

@@ -23,9 +23,7 @@ const whole = (q: Q) =>
     .orderBy('from_at')
 
 const complete = (rows: readonly (StoredPart & { pieces: number; of: number })[]): StoredPart[] =>
-  rows
-    .filter(({ pieces, of }) => Number(pieces) === of)
-    .map(({ from_at, to_at }) => ({ from_at, to_at }))
+  rows.filter(({ pieces, of }) => pieces === of).map(({ from_at, to_at }) => ({ from_at, to_at }))
 
 /** The parts of a run, in order. */
 export const partsOfRun = async (q: Q, run_id: string): Promise<StoredPart[]> =>
@@ -66,5 +64,5 @@ export async function tapedUntil(q: Q, room_id: string, since: number): Promise<
     .where('room_id', '=', room_id)
     .where('from_at', '>=', since)
     .executeTakeFirst()
-  return Number(row?.to_at ?? 0)
+  return row?.to_at ?? 0
 }

@@ -23,7 +23,7 @@ export function createTapeSweep({ db, clock, log }: Platform<Tables>): Job<Table
         .selectFrom('run_tape')
         .select((is) => is.fn.sum<number | null>('bytes').as('bytes'))
         .executeTakeFirstOrThrow()
-      const isTooMuch = Number(bytes ?? 0) > MAX_BYTES
+      const isTooMuch = (bytes ?? 0) > MAX_BYTES
       const before = isTooMuch ? now : now - TAPE_DAYS * DAY_MS
       const deleted = await lease.transaction(async (trx) => {
         await trx

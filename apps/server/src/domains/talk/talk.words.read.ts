@@ -5,7 +5,9 @@ import type { WordRow } from '@kaibo/contract/talk/words.schema.ts'
 import type { WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import { wordKey } from '@kaibo/rules/words/word-rows.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { hitsOf } from './talk.words.hits.ts'
 import type { Found } from './talk.words.place.ts'
 import * as store from './talk.words.store.ts'
 
@@ -20,6 +22,7 @@ export async function readWords(
   q: Q,
   { page, page_size, keyword, level, sort_by, sort_dir }: ParsedOf<typeof talkApi.words>,
   { place, wider, of }: Found,
+  { actor, now }: { actor: Actor; now: number },
 ): Promise<Page> {
   const own = await store.wordsAt(q, place)
   const all = [...own]
@@ -33,9 +36,11 @@ export async function readWords(
   const shown = all.filter(isAsked)
   if (sort_by === 'updated_at') shown.sort((a, b) => order * (a.updated_at - b.updated_at))
   const from = (page - 1) * page_size
+  const rows = shown.slice(from, from + page_size)
+  const hits = await hitsOf(q, actor, { place, words: rows.map(({ word }) => word), now })
   return {
     version: await store.versionAt(q, place),
-    list: shown.slice(from, from + page_size).flatMap(rowOf),
+    list: rows.flatMap((row) => rowOf(row, hits.get(row.word) ?? 0)),
     total: shown.length,
     own: own.filter(({ level: one }) => one !== '').length,
     allow: all
@@ -46,7 +51,10 @@ export async function readWords(
   }
 }
 
-const rowOf = ({ word, level, tag, replaced, sound, scope }: store.WordAt): WordRow[] => {
+const rowOf = (
+  { word, level, tag, replaced, sound, scope }: store.WordAt,
+  hits_7d: number,
+): WordRow[] => {
   const from: WordScope = scope
-  return level === '' ? [] : [{ word, level, tag, replace: replaced, sound, from }]
+  return level === '' ? [] : [{ word, level, tag, replace: replaced, sound, hits_7d, from }]
 }

@@ -25,17 +25,19 @@ export const placesOf = (room: {
 ]
 
 /** The rooms in which a list counts. */
-export function roomsAt(q: Q, { scope, scope_id }: Place) {
+export function selectRoomsAt(q: Q, { scope, scope_id }: Place) {
   const all = q
     .selectFrom('room')
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .select(['room.id', 'room.name', 'room.org_id', 'room.pc_id', 'room.words_hash'])
     .select('held.platform')
     .where('room.deleted_at', 'is', null)
-  if (scope === 'global') return all.execute()
+  if (scope === 'global') return all
   const column = { platform: 'held.platform', org: 'room.org_id', room: 'room.id' } as const
-  return all.where(column[scope], '=', scope_id).execute()
+  return all.where(column[scope], '=', scope_id)
 }
+
+export const roomsAt = (q: Q, place: Place) => selectRoomsAt(q, place).execute()
 
 export type RoomAt = Awaited<ReturnType<typeof roomsAt>>[number]
 

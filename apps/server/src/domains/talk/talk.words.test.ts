@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
+import { dayBefore, dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
@@ -10,6 +11,7 @@ import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
+import { TEST_NOW } from '@kaibo/testkit/clock.ts'
 
 let server: TestServer
 let url: string
@@ -144,6 +146,36 @@ test('a guild reads its words and those that count everywhere, and changes none'
   expect(await server.call(talkApi.words, own, guild)).toMatchObject({ code: 0 })
   expect(await server.call(talkApi.words, { scope: 'global' }, guild)).toMatchObject({ code: 0 })
   expect(await put(own, { put: [block('甲乙')] }, guild)).toMatchObject({ code: 1003 })
+})
+
+/** Rows of the word 丁字裤. */
+const found = (room_id: string, daysAgo: number, n: number) => ({
+  word: '丁字裤',
+  day: dayBefore(dayOf(TEST_NOW), daysAgo),
+  room_id,
+  side: 'said' as const,
+  n,
+})
+
+test('a list says how often its words were found in seven days, in the rooms that one sees', async () => {
+  const { room, org_id, at } = await aRoom()
+  const other = await aRoom()
+  await put({ scope: 'global' }, { put: [block('丁字裤')] })
+  await server.db.query
+    .insertInto('word_day')
+    .values([found(room.id, 0, 2), found(room.id, 6, 3), found(room.id, 7, 50)])
+    .execute()
+  await server.db.query
+    .insertInto('word_day')
+    .values(found(other.room.id, 0, 10))
+    .execute()
+  const hits = async (where: At, as = admin) =>
+    (await server.call(talkApi.words, { ...where, keyword: '丁字裤' }, as)).data.list[0]?.hits_7d
+  expect(await hits(at)).toBe(5)
+  expect(await hits({ scope: 'org', scope_id: org_id })).toBe(5)
+  expect(await hits({ scope: 'global' })).toBe(15)
+  expect(await hits({ scope: 'global' }, await server.login('guild', { org_id }))).toBe(5)
+  await put({ scope: 'global' }, { remove: ['丁字裤'] })
 })
 
 test('a trial writes nothing and says how often each word was spoken lately', async () => {

@@ -93,7 +93,10 @@ export function createWords({ db, clock }: Platform<Tables>, { wordPacks, pushDe
 
   return {
     words: async ({ input, actor }: Call<ParsedOf<typeof talkApi.words>>) =>
-      readWords(db.query, input, await placeOf(db.query, actor, input)),
+      readWords(db.query, input, await placeOf(db.query, actor, input), {
+        actor,
+        now: clock.now(),
+      }),
 
     async setWords(call: Call<Save>): Promise<Saved> {
       const found = await placeOf(db.query, call.actor, call.input)

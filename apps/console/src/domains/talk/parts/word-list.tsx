@@ -46,6 +46,11 @@ const settings: ListSettings<typeof talkApi.words> = {
     ),
     text('tag', { width: 120 }),
     column<ListedWord>(
+      'hits_7d',
+      { width: 120, align: 'right', card: 'meta' },
+      ({ hits_7d }) => hits_7d,
+    ),
+    column<ListedWord>(
       'from',
       { width: 140, card: 'meta', title: t('scope') },
       ({ from }, { lang }) => labelOf(WordScope, from, lang),

@@ -3,11 +3,11 @@ import { Segmented, Select } from 'antd'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { labelOf, optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
-import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
+import { useRoomOptions } from '#domains/lookup/lookup.rooms.ts'
 import '../talk-words.i18n.ts'
 import styles from '../talk-room.module.css'
 
@@ -91,18 +91,6 @@ function OrgPlace(props: ChooseProps) {
 
 function RoomPlace(props: ChooseProps) {
   const [keyword, setKeyword] = useState('')
-  const { scope_id } = props.at
-  const found = useCall(roomApi.list, { ...(keyword !== '' && { keyword }), page_size: 50 })
-  const options = (found.data?.list ?? []).map(({ room_code, name }) => ({
-    value: room_code,
-    label: name,
-  }))
-  const isKnown = scope_id === undefined || options.some(({ value }) => value === scope_id)
-  return (
-    <Place
-      {...props}
-      options={isKnown ? options : [...options, { value: scope_id, label: scope_id }]}
-      onSearch={setKeyword}
-    />
-  )
+  const options = useRoomOptions(keyword, props.at.scope_id)
+  return <Place {...props} options={options} onSearch={setKeyword} />
 }
