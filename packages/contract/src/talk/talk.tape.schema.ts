@@ -103,7 +103,7 @@ export const MAX_CASES = 200
 /** What has to be decided of an event. */
 export const RuleCase = z.object({
   name: line(nouns.name, 40),
-  event: field(nouns.event, z.object({ key, vars: values })),
+  event: field(nouns.event, z.object({ key: field(nouns.event, key), vars: values })),
   vars: z.optional(field(words('变量', 'Variables'), values)),
   now: at,
   expect: field(
@@ -111,9 +111,9 @@ export const RuleCase = z.object({
     z
       .array(
         z.object({
-          node_id: z.string().check(z.maxLength(64)),
+          node_id: field(words('节点', 'Node'), z.string().check(z.maxLength(64))),
           outcome: field(words('结果', 'Outcome'), oneOf(Reason)),
-          text: z.optional(z.string().check(z.maxLength(1_000))),
+          text: z.optional(field(words('话术', 'Line'), z.string().check(z.maxLength(1_000)))),
         }),
       )
       .check(z.minLength(1), z.maxLength(20)),
