@@ -58,6 +58,9 @@ async function keysOf(page: Page): Promise<number[]> {
   return took
 }
 
+const told = (ms: readonly number[]) =>
+  `median ${percentile(ms, 0.5).toFixed(1)} ms, p95 ${percentile(ms, 0.95).toFixed(1)} ms`
+
 const server = await startServer({ KAIBO_LOG_LEVEL: 'error' })
 const browser = await launchBrowser()
 try {
@@ -74,8 +77,6 @@ try {
   await bare.setContent('<textarea autofocus></textarea>')
   await bare.locator('textarea').click()
   const theirs = await keysOf(bare)
-  const told = (ms: readonly number[]) =>
-    `median ${percentile(ms, 0.5).toFixed(1)} ms, p95 ${percentile(ms, 0.95).toFixed(1)} ms`
   console.log(`a key in the editor of ${RULES} rules: ${told(ours)} (aim ${AIM_MS} ms)`)
   const ratio = percentile(ours, 0.5) / percentile(theirs, 0.5)
   console.log(`in a bare field: ${told(theirs)}; ratio ${ratio.toFixed(1)}; load ${loadavg()[0]}`)

@@ -105,6 +105,17 @@ async function ours(): Promise<{ times: number[]; body: string }> {
   return { times, body }
 }
 
+const heard = (client: WebSocket) =>
+  new Promise<void>((resolve) => {
+    client.once('message', () => {
+      client.once('message', (part: Buffer) => {
+        JSON.parse(part.toString())
+        resolve()
+      })
+      client.send(JSON.stringify({ type: 'need' }))
+    })
+  })
+
 /** The same three messages over bare sockets, with the whole pack in one. */
 async function bare(body: string): Promise<number[]> {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: false })
@@ -119,16 +130,6 @@ async function bare(body: string): Promise<number[]> {
     await once(client, 'open')
     clients.push(client)
   }
-  const heard = (client: WebSocket) =>
-    new Promise<void>((resolve) => {
-      client.once('message', () => {
-        client.once('message', (part: Buffer) => {
-          JSON.parse(part.toString())
-          resolve()
-        })
-        client.send(JSON.stringify({ type: 'need' }))
-      })
-    })
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const all = Promise.all(clients.map(heard))

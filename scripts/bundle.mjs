@@ -1,6 +1,21 @@
 // Bundles programs for Node: packages of ours go in, npm's stay outside, unless the whole is to be one file. `node scripts/bundle.mjs FOLDER ENTRY …`
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+
+/** `readFileSync(new URL('./page.js', import.meta.url), 'utf8')`: a bundle has the text of such a file in itself. */
+const READ_BESIDE = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g
+
+const textsInside = {
+  name: 'texts-inside',
+  /** @param {string} code @param {string} id */
+  transform(code, id) {
+    const whole = code.replaceAll(READ_BESIDE, (_, path) =>
+      JSON.stringify(readFileSync(join(dirname(id), path), 'utf8')),
+    )
+    return whole === code ? null : { code: whole, map: { mappings: '' } }
+  },
+}
 
 /**
  * Each entry becomes a file of its name.
@@ -12,6 +27,7 @@ export async function bundle(dir, entries) {
   await build({
     input: Object.fromEntries(entries.map((file) => [basename(file, '.ts'), file])),
     platform: 'node',
+    plugins: [textsInside],
     external: (id) => /^[\w@]/.test(id) && !id.startsWith('@kaibo/') && !entries.includes(id),
     output: { dir, format: 'esm', sourcemap: true, cleanDir: true },
     logLevel: 'warn',
@@ -28,6 +44,7 @@ export async function bundleWhole(file, entry) {
   await build({
     input: entry,
     platform: 'node',
+    plugins: [textsInside],
     // Native parts of ws, which it does without.
     external: ['bufferutil', 'utf-8-validate'],
     output: { file, format: 'esm', codeSplitting: false, minify: true },

@@ -26,7 +26,8 @@ const TABLE = `
   console/domains/game | contract/game contract/talk contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console            | contract                                                 | any | the console knows the server by its contract
-  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk rules | any | the agent knows the server by contract/agent
+  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game game-tug-war rules | any | the agent knows the server by contract/agent
+  game-tug-war       | contract/game contract/kernel                            | any | a game knows the agent by the frames of its link
   testkit            | contract server                                          | any | start other programs as processes
   e2e                | contract testkit                                         | any | act as a user does, by testkit's verbs
   bench              | contract rules server agent testkit                      | any | measure through what the programs export

@@ -14,6 +14,8 @@ import { systemTime, type Time } from '#time/time.ts'
 import { startAgent } from './agent.ts'
 import { readOptions } from './options.ts'
 
+const NO_GAMES = { program: { main: '', execArgv: [] }, pages: { sdk: '', builtin: {} } }
+
 /** Timers whose failures a test can read: in a process they would end it. */
 function watchedTime(): { time: Time; failures: unknown[] } {
   const failures: unknown[] = []
@@ -39,11 +41,15 @@ test.skipIf(process.platform === 'win32')(
     setTimeout(() => void writeFile(join(folder, 'commands.json'), '[]'), 150)
     const { time, failures } = watchedTime()
     const stop = await startAgent({
-      options: readOptions(['--server', 'http://127.0.0.1:9', '--key', 'k'], {}),
+      options: readOptions(
+        ['--server', 'http://127.0.0.1:9', '--key', 'k', '--game-port', '0'],
+        {},
+      ),
       identity: { pc_id: 'pc-1', name: 'n', key: generateKeyPairSync('ed25519').privateKey },
       folder,
       time,
       log: heardLog().log,
+      ...NO_GAMES,
     })
     await new Promise((resolve) => setTimeout(resolve, 150))
     await stop()
@@ -59,11 +65,12 @@ async function started(server: ServerFixture, rooms: DesiredRoom[]): Promise<() 
   const { privateKey } = generateKeyPairSync('ed25519')
   server.keys.set('pc-1', publicKeyOf(privateKey))
   return startAgent({
-    options: readOptions(['--server', server.url.href, '--key', 'k'], {}),
+    options: readOptions(['--server', server.url.href, '--key', 'k', '--game-port', '0'], {}),
     identity: { pc_id: 'pc-1', name: 'n', key: privateKey },
     folder,
     time: systemTime,
     log: heardLog().log,
+    ...NO_GAMES,
   })
 }
 

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
-import { MAX_ROOMS_PER_PC, READS_BUNDLES, type AgentFrame } from '@kaibo/contract/agent/frames.ts'
+import {
+  DOES_CMD,
+  MAX_ROOMS_PER_PC,
+  READS_BUNDLES,
+  READS_WORDS,
+  type AgentFrame,
+} from '@kaibo/contract/agent/frames.ts'
 import { Commands } from '#commands/commands.ts'
 import { Journal } from '#commands/journal.ts'
 import { formerFolders } from '#identity/former.ts'
+import { GameDesk, gameFolder } from '#game/desk.ts'
+import { gamesIn } from '#game/installed.ts'
+import type { GamePages } from '#game/pages.ts'
+import type { Program } from '#game/child.ts'
 import type { Identity } from '#identity/identity.ts'
 import type { Incoming } from '#link/incoming.ts'
 import { Link } from '#link/link.ts'
@@ -33,11 +43,14 @@ export interface AgentParts {
   folder: string
   time: Time
   log: Log
+  /** This program, which has the built-in games in it, and their pages. */
+  program: Program
+  pages: GamePages
 }
 
 /** Starts the PC client. The answer ends it: desired rooms and unsent items of the spool are kept for the next start. */
 export async function startAgent(parts: AgentParts): Promise<() => Promise<void>> {
-  const { options, identity, folder, time, log } = parts
+  const { options, identity, folder, time, log, program, pages } = parts
   const clock = new ServerClock(time)
   const boot_id = randomUUID()
   const probe = new Probe(folder)
@@ -54,7 +67,19 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const line: { send?: (frame: AgentFrame) => unknown } = {}
   const packsFolder = join(folder, 'packs')
   const packs = new Packs({ folder: packsFolder, time, log, send: (frame) => line.send?.(frame) })
+  const games = await GameDesk.open({
+    folder: gameFolder(folder),
+    ports: options.gamePorts,
+    gamesDir: options.gamesDir,
+    program,
+    pages,
+    time,
+    clock,
+    log,
+  })
+  const installed = await gamesIn(options.gamesDir)
   const rooms = await Rooms.open({
+    games,
     folder: join(folder, 'rooms'),
     packs,
     time,
@@ -77,7 +102,13 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       version: AGENT_VERSION,
       pc_name: options.name,
       boot_id,
-      capabilities: [...sourceKinds(options.source).map((kind) => `source:${kind}`), READS_BUNDLES],
+      capabilities: [
+        ...sourceKinds(options.source).map((kind) => `source:${kind}`),
+        READS_BUNDLES,
+        READS_WORDS,
+        DOES_CMD,
+      ],
+      games: installed,
       ...uplink.hello(),
       at: time.now(),
       facts: facts(),
@@ -127,8 +158,15 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
     else if (frame.type === 'ask_state') send(stateAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'ask_queue') send(queueAnswer(rooms.get(frame.room_code), frame))
+    else if (frame.type === 'close_tape') settle(closeTape(frame))
     else if (frame.type === 'part') settle(packs.take(frame))
     else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
+  }
+
+  async function closeTape({ id, room_code }: Extract<Incoming, { type: 'close_tape' }>) {
+    await rooms.get(room_code)?.flushTape()
+    await spool.flush()
+    send({ type: 'tape_closed', id })
   }
 
   function settle(work: Promise<void>) {
@@ -138,6 +176,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   link.start()
   return async () => {
     await rooms.shutDown()
+    await games.close()
     await spool.flush()
     link.stop()
     await spool.close()

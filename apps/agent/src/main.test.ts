@@ -113,7 +113,7 @@ test('the first start enrols; a room goes on air, and its events reach the serve
   expect(hello).toMatchObject({
     pc_name: '测试机',
     version: '0.1.0',
-    capabilities: ['source:replay', 'bundle:2'],
+    capabilities: ['source:replay', 'bundle:2', 'words:1', 'effect:cmd'],
   })
   // The repeated line went up once
   expect(eventIds()).toHaveLength(8)

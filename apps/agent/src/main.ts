@@ -16,7 +16,11 @@ import {
 import { Backoff } from '#link/backoff.ts'
 import { openLog } from '#log/log.ts'
 import { sleep, systemTime } from '#time/time.ts'
+import { playTugWar } from '@kaibo/game-tug-war/host.ts'
+import { TUG_WAR } from '@kaibo/contract/game/tug-war.ts'
+import { pages } from '#game/builtin.ts'
 import { startAgent } from './agent.ts'
+import { BUILTIN_GAME } from '#game/child.ts'
 import { BadOption, readOptions, USAGE, type Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -31,7 +35,20 @@ process.on('unhandledRejection', (err) =>
   log.error({ err }, '程序出错，已忽略；请把这条日志发给技术支持'),
 )
 
-await main().catch(end)
+/** How this program is started once more, to play a game that is built in. */
+const program = { main: process.argv[1] ?? '', execArgv: process.execArgv }
+
+if (process.argv[2] === BUILTIN_GAME) playBuiltin(process.argv[3])
+else await main().catch(end)
+
+/** Ends with the PC client that started it. */
+function playBuiltin(name: string | undefined): void {
+  process.once('disconnect', () => process.exit(0))
+  // It may have ended before this was heard of
+  if (!process.connected) process.exit(0)
+  if (name === TUG_WAR) playTugWar(process.env)
+  else process.exit(EXIT.badOption)
+}
 
 async function main(): Promise<void> {
   if (process.argv.includes('--help')) return void process.stdout.write(USAGE)
@@ -45,7 +62,8 @@ async function main(): Promise<void> {
   const identity = (await storedIdentity(folder)) ?? (await enrolled(options, folder))
   if (identity) {
     log.info({ pc: identity.name, server: options.server.origin, data: folder }, '客户端已启动')
-    const stop = await startAgent({ options, identity, folder, time: systemTime, log })
+    const parts = { options, identity, folder, time: systemTime, log, program, pages }
+    const stop = await startAgent(parts)
     await stopped
     log.info('正在退出；直播间保持原来的安排，下次启动继续')
     await stop()

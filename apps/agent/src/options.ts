@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { GAME_PORTS } from '@kaibo/contract/game/link.schema.ts'
+import type { Ports } from '#local/local-server.ts'
 import { BILIBILI_HOST } from '#sources/bilibili.ts'
 import type { SourceChoice } from '#sources/choose.ts'
 
@@ -16,6 +18,10 @@ export interface Options {
   seed: number
   /** Host of Bilibili's open platform; another one for tests only (`KAIBO_BILIBILI_HOST`). */
   bilibiliHost: string
+  /** Where games connect on this machine; nothing where they do not. */
+  gamePorts: Ports | undefined
+  /** The folder of installed games. */
+  gamesDir: string | undefined
 }
 
 export class BadOption extends Error {}
@@ -29,9 +35,21 @@ export const USAGE = `用法：node kaibo-agent.mjs --server 服务器地址 --k
   --name N       这台电脑的名称，默认主机名
   --speed X      回放与模拟的倍速，0.01-1000，默认 1
   --seed N       模拟观众的种子，非负整数，默认 1
+  --game-port P  本机游戏连接的端口，默认 18310 起的第一个空闲端口；0 关闭，auto 任意空闲端口
+  --games DIR    游戏包所在的目录；不写则只有内置游戏
 `
 
-const KNOWN = ['server', 'key', 'source', 'data', 'name', 'speed', 'seed'] as const
+const KNOWN = [
+  'server',
+  'key',
+  'source',
+  'data',
+  'name',
+  'speed',
+  'seed',
+  'game-port',
+  'games',
+] as const
 type Known = (typeof KNOWN)[number]
 
 export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {
@@ -44,6 +62,8 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {
     name: (given.name ?? hostname()).slice(0, 100),
     speed: numberIn('speed', given.speed ?? '1', 0.01, 1000),
     seed: wholeNumber(given.seed ?? '1'),
+    gamePorts: gamePorts(given['game-port'] ?? String(GAME_PORTS.first)),
+    gamesDir: given.games === undefined ? undefined : resolve(given.games),
     bilibiliHost: (env['KAIBO_BILIBILI_HOST'] ?? BILIBILI_HOST).replace(/\/+$/, ''),
   }
 }
@@ -95,6 +115,14 @@ function numberIn(name: Known, text: string, min: number, max: number): number {
   const value = Number(text)
   if (value >= min && value <= max) return value
   throw new BadOption(`--${name} 须在 ${min}-${max} 之间：${text}`)
+}
+
+function gamePorts(text: string): Ports | undefined {
+  if (text === 'auto') return 'auto'
+  const first = numberIn('game-port', text, 0, 65_535)
+  if (!Number.isInteger(first)) throw new BadOption(`--game-port 应是整数或 auto：${text}`)
+  const last = Math.min(65_535, first + GAME_PORTS.last - GAME_PORTS.first)
+  return first === 0 ? undefined : { first, last }
 }
 
 function wholeNumber(text: string): number {

@@ -18,6 +18,7 @@ import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
 import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
 import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
 import { createGames } from '#domains/game/game.service.ts'
@@ -49,10 +50,14 @@ import type { RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
+import { createReplayJob } from '#domains/talk/talk.replay.ts'
+import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
+import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
@@ -136,7 +141,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
-  const bundles = createBundles(platform)
+  const wordPacks = createWordPacks(platform)
+  const bundles = createBundles(platform, wordPacks)
   const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
   const gameRules = createGameRules({ bundles, pushDesired })
   const roomRules = { ...bundles, ...gameRules }
@@ -152,11 +158,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
+  const rollouts = createRollouts(platform, { bundles, pushDesired })
+  const addDemoSets = createDemoSets(platform, rollouts)
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
     startRoom: (...room) => rooms.start(...room, 'zh'),
     answerWith: (room_id, answers) =>
       db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
+    addSets: async (...of) => ({ ...(await addDemoSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),
     online: (pc_id) => link.online(pc_id),
@@ -175,11 +184,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return said?.state?.rules
     },
   })
-  const rollouts = createRollouts(platform, { bundles, pushDesired })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
+    createTapeSweep(platform),
+    createReplayJob(platform),
   ])
 
   const server = await createServer({
@@ -206,9 +216,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...talkRoutes(platform, {
       bundles,
       rollouts,
+      wordPacks,
       pushDesired,
       asks: link.asks,
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
+    }),
+    ...gameLinkRoutes(platform, {
+      command: (order) => link.command(order),
+      asks: link.asks,
     }),
     ...commission.routes,
     ...games.routes,

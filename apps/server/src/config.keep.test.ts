@@ -8,10 +8,14 @@ test('each class has its days, and a setting for them', () => {
     trigger_log: 30,
     rule_minute: 2,
     rule_hour: 90,
+    word_day: 90,
     room_moment: 90,
     room_minute: 9,
     session: 180,
     command: 180,
+    game_round: 400,
+    round_player: 400,
+    game_cmd: 30,
     run_viewer: 30,
   })
 })

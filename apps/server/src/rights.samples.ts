@@ -6,6 +6,7 @@ import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
 import { gameSamples } from '#domains/game/game.samples.ts'
+import { gameLinkSamples } from '#domains/game-link/game-link.samples.ts'
 import { groupSamples } from '#domains/group/group.samples.ts'
 import { historySamples } from '#domains/history/history.samples.ts'
 import { incomeSamples } from '#domains/income/income.samples.ts'
@@ -32,6 +33,7 @@ const domains: readonly DomainSamples[] = [
   roomSamples,
   talkSamples,
   gameSamples,
+  gameLinkSamples,
   liveAccountSamples,
   lookupSamples,
   monitorSamples,

@@ -5,6 +5,7 @@ import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
 import { gameApi } from './game/game.api.ts'
+import { gameLinkApi } from './game-link/game-link.api.ts'
 import { groupApi } from './group/group.api.ts'
 import { historyApi } from './history/history.api.ts'
 import { incomeApi } from './income/income.api.ts'
@@ -32,6 +33,7 @@ const apis: readonly Api[] = [
   roomApi,
   talkApi,
   gameApi,
+  gameLinkApi,
   liveAccountApi,
   lookupApi,
   monitorApi,

@@ -19,8 +19,8 @@ const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
 export function knownIn({ events, vars, off = [] }: Catalogue = EMPTY_CATALOGUE): Known {
   const all = new Map(SYSTEM_EVENTS)
   for (const key of off) all.delete(key)
-  // Whose event it is, where it is anybody's, and what every event has
-  const common = SYSTEM_EVENTS.get('user.enter')?.variables ?? []
+  // A viewer's, where the game says whose: an event that is nobody's lacks them
+  const common = SYSTEM_EVENTS.get('user.follow')?.variables ?? []
   for (const { variables, label, ...event } of events) {
     // What a game declares has the name that its people gave it
     const own = variables.map((one) => ({ ...one, label: asIs(one.label) }))

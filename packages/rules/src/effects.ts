@@ -12,7 +12,7 @@ type Given<K extends Kind> = Omit<Extract<Action, { kind: K }>, 'kind'>
 
 /** What an action does, with its values filled in. */
 export type Deed =
-  | { kind: 'say'; text: string; voice?: string | undefined }
+  | { kind: 'say'; text: string; voice?: string | undefined; review?: true }
   | { kind: 'setVar'; key: string; op: 'set' | 'add'; value: Scalar }
   | ({ kind: 'alarm' } & Given<'alarm'>)
   | { kind: 'reply'; text: string }
@@ -63,11 +63,13 @@ function compileSentence(action: SayAction, path: string, scope: Scope): Compile
     render: ({ key, seed }, frame, effect_id) => {
       const line = speak(say, key, seed, frame)
       if (typeof line === 'string') return line
-      const { text } = line
       pick = line.pick
-      return voice === undefined
-        ? { effect_id, kind: 'say', text }
-        : { effect_id, kind: 'say', text, voice }
+      return {
+        effect_id,
+        kind: 'say',
+        ...line.passed,
+        ...(voice !== undefined && { voice }),
+      }
     },
     ...(say.noRepeat > 0 && {
       leave: (key: string, { state }: Frame) => state.remember(key, pick, say.noRepeat),
@@ -86,7 +88,7 @@ function compileCommand(
     for (const { index } of terms) {
       const value = frame.read(index)
       if (isFault(value)) return 'ERROR'
-      const screened = typeof value === 'string' ? frame.screened(value) : value
+      const screened = typeof value === 'string' ? frame.allowed(value) : value
       if (screened === undefined) return 'BLOCKED'
       values.push(screened)
     }
@@ -109,7 +111,7 @@ function written(
     render: ({ seed }, frame, effect_id) => {
       const line = template(frame, frame.chance(seed, TEXT))
       if (line === undefined) return 'ERROR'
-      const screened = frame.screened(line)
+      const screened = frame.allowed(line)
       return screened === undefined ? 'BLOCKED' : { effect_id, ...deedOf(screened) }
     },
   }

@@ -220,7 +220,7 @@ test('a rule that is still speaking: single is busy, restart replaces', () => {
   expect(decision).toMatchObject({ text: 'it', replaces: true })
 })
 
-const screen = (text: string) => (text.includes('坏') ? undefined : text)
+const screen = (text: string) => (text.includes('坏') ? undefined : { text })
 
 const spoken = (...texts: string[]) => {
   const room = new RoomRules({ trace: false, screen })

@@ -40,6 +40,7 @@ test('a live event becomes a rule event with its id, time and values', () => {
       'ev.user.fan_level': 4,
       'ev.user.guard_level': 3,
       'ev.text': '你好',
+      'ev.text_blocked': 0,
       'ev.gift.id': 'g1',
       'ev.gift.name': '火箭',
       'ev.gift.count': 2,
@@ -60,9 +61,23 @@ test('every kind of live event that rules hear has a rule event, and fills what 
     return event.key
   })
   const ours = ['room.start', 'room.stop', 'timer', 'idle', 'var.changed']
-  expect([...keys, ...ours].sort()).toEqual([...SYSTEM_EVENTS.keys()].sort())
+  const games = [...SYSTEM_EVENTS.keys()].filter((key) => key.startsWith('game.'))
+  expect([...keys, ...ours, ...games].sort()).toEqual([...SYSTEM_EVENTS.keys()].sort())
   for (const kind of ['game', 'live_start', 'live_end'] as const)
     expect(ruleEventOf(live({ kind }), room)).toBeUndefined()
+})
+
+test('what a game says is its event, with the viewer where there is one', () => {
+  const game = { key: 'near_win', payload: { camp: 'red', gap: 85 }, round_seq: 3 }
+  expect(ruleEventOf(live({ kind: 'game', game, user: undefined }), room)).toEqual({
+    key: 'game.near_win',
+    id: 'e1',
+    at: 5,
+    vars: { 'sys.room_name': '星光', 'ev.camp': 'red', 'ev.gap': 85 },
+  })
+  expect(ruleEventOf(live({ kind: 'game', game }), room)?.vars).toMatchObject({
+    'ev.user.name': '小明',
+  })
 })
 
 test('what an event does not say is left out', () => {

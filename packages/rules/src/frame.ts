@@ -22,8 +22,15 @@ export interface Speech {
 
 export const SILENT: Speech = { waiting: 0, silent_ms: Number.MAX_SAFE_INTEGER, saying: [] }
 
-/** Says of a final sentence what may be said of it; nothing where all of it is forbidden. */
-export type Screen = (text: string) => string | undefined
+/** What may be said of a final sentence. */
+export interface Passed {
+  readonly text: string
+  /** Only if a person allows it. */
+  readonly review?: true
+}
+
+/** Nothing where it is forbidden. */
+export type Screen = (text: string) => Passed | undefined
 
 /** The circumstances in which an event is decided. */
 export interface Asking {
@@ -126,10 +133,16 @@ export class Frame {
   }
 
   /** A final line as it may be spoken; nothing where it may not. */
-  screened(line: string): string | undefined {
+  screened(line: string): Passed | undefined {
     const text = within(line)
     const { screen } = this.asking
-    return screen ? screen(text) : text
+    return screen ? screen(text) : { text }
+  }
+
+  /** A text that no person sees before it counts; nothing also where one would have to. */
+  allowed(line: string): string | undefined {
+    const passed = this.screened(line)
+    return passed?.review ? undefined : passed?.text
   }
 
   /** Remembers why a check could not be decided. */

@@ -1,5 +1,5 @@
 import type { SayAction } from '@kaibo/contract/talk/action.schema.ts'
-import type { Frame } from './frame.ts'
+import type { Frame, Passed } from './frame.ts'
 import type { Scope } from './scope.ts'
 import { compileTemplate, type Template } from './template.ts'
 
@@ -31,7 +31,7 @@ const MAX_BLOCKED = 3
 /** A line that could be spoken; `pick` is remembered if it is. */
 export interface Line {
   pick: number
-  text: string
+  passed: Passed
 }
 
 /**
@@ -57,13 +57,14 @@ export function speak(
     // All others cannot be spoken: the one picked longest ago. After an edit its number can be out of range
     if (pick < 0) pick = recent.find((index) => !skipped.includes(index)) ?? -1
     const line = templates[pick]?.(frame, random)
-    const text = line === undefined ? undefined : frame.screened(line)
-    if (text !== undefined) {
+    const passed = line === undefined ? undefined : frame.screened(line)
+    if (passed) {
+      const { text } = passed
       if (frame.recorder) {
         const step = { kind: 'say', path, of, skipped, pick, text } as const
         frame.recorder.add(noRepeat > 0 ? { ...step, recent: [...recent] } : step)
       }
-      return { pick, text }
+      return { pick, passed }
     }
     if (line !== undefined && ++blocked === MAX_BLOCKED) break
     left[pick] = 0

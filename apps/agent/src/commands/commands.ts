@@ -9,12 +9,22 @@ import type { Journal, Outcome } from './journal.ts'
 type State = Extract<AgentFrame, { type: 'command_state' }>['state']
 type Name = Extract<ServerToAgent, { type: 'command' }>['name']
 
+const DONE: Outcome = { state: 'done', detail: null }
+
 /**
  * All of these must be idempotent: an agent that is killed after it carried one out, but before the journal has it, carries it
  * out again when the server asks again.
  */
-const DO: Record<Name, (room: Room) => void | Promise<void>> = {
-  'room.reset': (room) => room.reset(),
+const DO: Record<Name, (room: Room, command: Command) => Outcome | Promise<Outcome>> = {
+  async 'room.reset'(room) {
+    await Promise.resolve(room.reset())
+    return DONE
+  },
+  async 'game.cmd'(room, { id, game }) {
+    const { name = '', args = [] } = game ?? {}
+    const { state, detail } = await room.command(`c.${id}`, name, args)
+    return { state: state === 'done' ? 'done' : 'failed', detail }
+  },
 }
 
 export interface CommandsOptions {
@@ -51,26 +61,26 @@ export class Commands {
 
   async #handle(command: Command): Promise<void> {
     const { journal, clock } = this.#options
-    const { id, deliver_by, room_code } = command
+    const { id, deliver_by } = command
     const known = journal.get(id)
     if (known) return this.#answer(id, known.state, known.detail)
     if (deliver_by < clock.now()) return this.#answer(id, 'rejected', '送达时已过期')
     const { success, data: name } = CommandName.safeParse(command.name)
     if (!success) return this.#answer(id, 'rejected', '这个版本的客户端没有此功能，请升级客户端')
     this.#answer(id, 'received', null)
-    const outcome = await this.#do(name, room_code)
+    const outcome = await this.#do(name, command)
     // The journal first, so that the same outcome is answered if the server asks again. A full disk loses only that.
     await journal.add(id, outcome)
     this.#answer(id, outcome.state, outcome.detail)
   }
 
-  async #do(name: Name, roomCode: string): Promise<Outcome> {
+  async #do(name: Name, command: Command): Promise<Outcome> {
+    const roomCode = command.room_code
     const room = this.#options.rooms.get(roomCode)
     if (room?.actual().phase !== 'running')
       return { state: 'failed', detail: '这个直播间没有在这台电脑上直播' }
     try {
-      await DO[name](room)
-      return { state: 'done', detail: null }
+      return await DO[name](room, command)
     } catch (error) {
       this.#options.log.error({ err: error, room: roomCode, command: name }, '命令没有做成')
       return { state: 'failed', detail: '没有做成，原因见客户端日志' }

@@ -25,7 +25,11 @@ let spooled: SpoolItem[]
 let log: DecisionLog
 beforeEach(() => {
   spooled = []
-  log = new DecisionLog({ room: () => room, spool: (item) => void spooled.push(item) })
+  log = new DecisionLog({
+    clock: { now: () => 0 },
+    room: () => room,
+    spool: (item) => void spooled.push(item),
+  })
 })
 
 /** How many of a hundred such decisions are kept. */

@@ -1,7 +1,10 @@
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { HELD_BACK } from '@kaibo/contract/talk/talk.enums.ts'
 import { USER_KEY } from '@kaibo/contract/talk/talk.events.ts'
+import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
+import type { Hit } from '@kaibo/rules/words/screen.ts'
+import type { ServerClock } from '#time/server-clock.ts'
 import { RuleCounts } from './rule-counts.ts'
 
 const MINUTE_MS = 60_000
@@ -13,6 +16,7 @@ const MAX_TRACE_CHARACTERS = 16_384
 const MAX_READINGS_CHARACTERS = 4_096
 
 interface LogOptions {
+  clock: Pick<ServerClock, 'now'>
   room: () => { room_code: string; run_id: string | null }
   spool: (item: SpoolItem) => void
 }
@@ -26,6 +30,12 @@ export class DecisionLog {
 
   constructor(options: LogOptions) {
     this.#options = options
+  }
+
+  /** Words that were found in a text. */
+  hit(side: WordSide, hits: readonly Hit[]): void {
+    this.#tell(this.#counts.turn(this.#options.clock.now()))
+    this.#counts.addWords(side, hits)
   }
 
   /** What was decided of one moment; also to be called where nothing was, so that the minute before is told. */

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { RoomRules } from '@kaibo/rules/engine.ts'
+import type { Screen } from '@kaibo/rules/frame.ts'
+import type { TapeInput } from '@kaibo/rules/tape.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
@@ -14,16 +16,19 @@ export class Memory {
   readonly rules: RoomRules
   /** The pack that the room ran by last. */
   bundle: string | null
+  /** The words that the room was screened by last. */
+  words: string | null
   #hasStarted: boolean
   readonly seen: Seen
   readonly #file: KeptFile
 
   private constructor(data: Record<string, unknown>, run: Run, keeping: Keeping) {
-    this.rules = rulesFrom(data, run, keeping.log)
+    this.rules = rulesFrom(data, run, keeping)
     const { time, log, flush } = keeping
     const ahead = () => time.now() - time.elapsed()
     const isSameRun = data['run_id'] === run.run_id
     this.bundle = typeof data['bundle'] === 'string' ? data['bundle'] : null
+    this.words = typeof data['words'] === 'string' ? data['words'] : null
     this.#hasStarted = isSameRun && data['started'] === true
     // A recording played in another run is answered again; the ledger knows its money
     this.seen = isSameRun ? Seen.from(data['seen'], ahead()) : new Seen()
@@ -31,6 +36,7 @@ export class Memory {
       run_id: run.run_id,
       started: this.#hasStarted,
       bundle: this.bundle,
+      words: this.words,
       rules: this.rules.snapshot(),
       seen: this.seen.stored(ahead()),
     })
@@ -70,6 +76,10 @@ interface Keeping {
   folder: string
   time: Time
   log: Log
+  /** What may be said of a sentence. */
+  screen?: Screen
+  /** Hears all that the rules are told. */
+  tape?: (input: TapeInput) => void
   /** To be called before this is written: an event that is in this file but not in the spool would be lost, taken for a repetition. */
   flush: () => Promise<boolean>
 }
@@ -78,14 +88,19 @@ const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
   join(folder, `${room_code}.json`)
 
 /** The state of the rules. One that is damaged or of another version is dropped and must not stop the run. */
-function rulesFrom(data: Record<string, unknown>, { room_code }: Run, log: Log): RoomRules {
+function rulesFrom(
+  data: Record<string, unknown>,
+  { room_code }: Run,
+  { log, screen, tape }: Keeping,
+): RoomRules {
+  const options = { ...(screen && { screen }), ...(tape && { tape }) }
   const { rules, run_id } = data
   // Files of former versions name the run only once, beside the rules
   const run = typeof run_id === 'string' ? run_id : null
   try {
-    return RoomRules.from(isRecord(rules) ? { run, ...rules } : {})
+    return RoomRules.from(isRecord(rules) ? { run, ...rules } : {}, options)
   } catch (error) {
     log.error({ err: error, room: room_code }, '话术规则的冷却与次数读不出，从头开始')
-    return new RoomRules()
+    return new RoomRules(options)
   }
 }

@@ -23,12 +23,15 @@ export class Notes {
   /** Told once: the rule would say it each time. */
   readonly #refused = new Set<string>()
 
-  of(decision: Decision, elapsed: number): Note[] {
+  /** `hasGame`: commands are the game's then. */
+  of(decision: Decision, elapsed: number, hasGame: boolean): Note[] {
     const { opened, effects } = decision
     const broken = opened ? [brokenNote(decision, opened)] : []
     return [
       ...broken,
-      ...effects.flatMap((effect) => this.#noteOf(decision, effect, elapsed) ?? []),
+      ...effects
+        .filter(({ kind }) => kind !== 'cmd' || !hasGame)
+        .flatMap((effect) => this.#noteOf(decision, effect, elapsed) ?? []),
     ]
   }
 

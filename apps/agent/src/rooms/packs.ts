@@ -3,6 +3,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AgentFrame, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import { WordPack } from '@kaibo/contract/talk/word-pack.schema.ts'
+import { WordScreen } from '@kaibo/rules/words/screen.ts'
 import { jsonIn } from '#json/parse.ts'
 import type { Log } from '#log/log.ts'
 import type { Time } from '#time/time.ts'
@@ -26,6 +28,7 @@ const NAME = /^([\w-]{20,128})\.json$/
 export class Packs {
   readonly #options: PacksOptions
   readonly #bundles = new Map<string, Bundle>()
+  readonly #words = new Map<string, WordScreen>()
   readonly #faults = new Map<string, string>()
   readonly #parts = new Map<string, string[]>()
   #wanted: ReadonlySet<string> = new Set()
@@ -41,6 +44,11 @@ export class Packs {
     return this.#bundles.get(hash)
   }
 
+  /** The words of a pack, ready to look for: once for all rooms that are screened by it. */
+  words(hash: string): WordScreen | undefined {
+    return this.#words.get(hash)
+  }
+
   /** Why the pack cannot be used, in Chinese. */
   faultOf(hash: string): string | null {
     return this.#faults.get(hash) ?? null
@@ -49,14 +57,14 @@ export class Packs {
   /** These are named by rooms from now on: they are read from the disk, and the server is asked for the others. */
   async want(hashes: readonly string[]): Promise<void> {
     this.#wanted = new Set(hashes)
-    for (const hash of this.#wanted) if (!this.#bundles.has(hash)) await this.#read(hash)
+    for (const hash of this.#wanted) if (!this.#has(hash)) await this.#read(hash)
     this.ask()
   }
 
   /** Asks for what is missing; to be called again when the server is back. */
   ask(): void {
     for (const hash of this.#wanted) {
-      if (this.#bundles.has(hash)) continue
+      if (this.#has(hash)) continue
       this.#parts.delete(hash)
       this.#options.send({ type: 'need', hash })
     }
@@ -68,9 +76,14 @@ export class Packs {
     return this.#bundles.get(hash)
   }
 
+  async recallWords(hash: string): Promise<WordScreen | undefined> {
+    if (!this.#words.has(hash)) await this.#read(hash)
+    return this.#words.get(hash)
+  }
+
   /** Resolves when the pack is there, or after a few seconds without it. */
   ready(hash: string): Promise<void> {
-    if (this.#bundles.has(hash)) return Promise.resolve()
+    if (this.#has(hash)) return Promise.resolve()
     return new Promise((done) => {
       const cancel = this.#options.time.after(PATIENCE_MS, done)
       const resolve = () => {
@@ -82,7 +95,7 @@ export class Packs {
   }
 
   async take({ hash, index, of, body }: Part): Promise<void> {
-    if (!this.#wanted.has(hash) || this.#bundles.has(hash)) return
+    if (!this.#wanted.has(hash) || this.#has(hash)) return
     if (of === 0) return this.#refuse(hash, '服务器没有这套话术')
     const parts = this.#parts.get(hash) ?? []
     this.#parts.set(hash, parts)
@@ -94,9 +107,9 @@ export class Packs {
 
   async #keep(hash: string, body: string): Promise<void> {
     if (hashOf(body) !== hash) return this.#refuse(hash, '话术传输有误，等待重新下发')
-    const { data } = Bundle.safeParse(jsonIn(body))
-    if (!data) return this.#refuse(hash, '这个版本的客户端看不懂这套话术，请升级客户端')
-    this.#learn(hash, data)
+    const pack = packIn(body)
+    if (!pack) return this.#refuse(hash, '这个版本的客户端看不懂这套话术，请升级客户端')
+    this.#learn(hash, pack)
     try {
       await mkdir(this.#options.folder, { recursive: true })
       await writeFile(this.#path(hash), body)
@@ -108,14 +121,17 @@ export class Packs {
 
   async #read(hash: string): Promise<void> {
     const body = await readFile(this.#path(hash), 'utf8').catch(() => undefined)
-    const { data } = Bundle.safeParse(
-      body !== undefined && hashOf(body) === hash ? jsonIn(body) : undefined,
-    )
-    if (data) this.#learn(hash, data)
+    const pack = body !== undefined && hashOf(body) === hash ? packIn(body) : undefined
+    if (pack) this.#learn(hash, pack)
   }
 
-  #learn(hash: string, bundle: Bundle): void {
-    this.#bundles.set(hash, bundle)
+  #has(hash: string): boolean {
+    return this.#bundles.has(hash) || this.#words.has(hash)
+  }
+
+  #learn(hash: string, pack: Bundle | WordPack): void {
+    if ('sets' in pack) this.#bundles.set(hash, pack)
+    else this.#words.set(hash, new WordScreen(pack))
     this.#faults.delete(hash)
     this.arrived(hash)
     const isOf = (one: { hash: string }) => one.hash === hash
@@ -142,6 +158,7 @@ export class Packs {
     )
     for (const { name, hash } of aged.sort((a, b) => b.at - a.at).slice(SPARE)) {
       this.#bundles.delete(hash)
+      this.#words.delete(hash)
       await rm(join(folder, name), { force: true })
     }
   }
@@ -149,6 +166,12 @@ export class Packs {
   #path(hash: string): string {
     return join(this.#options.folder, `${hash}.json`)
   }
+}
+
+/** What rooms run by, or what they are screened by; nothing where it is neither. */
+function packIn(body: string): Bundle | WordPack | undefined {
+  const value = jsonIn(body)
+  return Bundle.safeParse(value).data ?? WordPack.safeParse(value).data
 }
 
 const hashOf = (body: string): string => createHash('sha256').update(body).digest('base64url')

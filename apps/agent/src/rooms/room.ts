@@ -1,4 +1,4 @@
-import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type {
   DesiredRoom,
   LiveState,
@@ -7,33 +7,38 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
-import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
 import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
+import type { GameRoom } from '#game/around.ts'
+import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
-import type { Source, SourceSink, SourceStatus } from '#sources/source.ts'
-import { Anchor, type SpeechState } from '#talk/anchor.ts'
-import type { Sentence } from '#talk/queue.ts'
+import type { Source } from '#sources/source.ts'
+import { Anchor } from '#talk/anchor.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
+import { Feed } from './feed.ts'
 import { Memory } from './memory.ts'
-import { Notes, type Note } from './notes.ts'
+import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
+import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
+import { MAX_REPORTED, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
+import { Tape } from './tape.ts'
+import { Teller } from './teller.ts'
+import { WordSupply } from './word-supply.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
 const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
-/** Texts in a report are cut to this length: the server refuses a report with a longer one. */
-const MAX_SENTENCE = 500
 
 /** What a room needs of the agent. */
 export interface Surroundings {
@@ -45,7 +50,9 @@ export interface Surroundings {
   /** Writes the spooled items to the disk; answers whether that succeeded. */
   flush: () => Promise<boolean>
   sourceFor: (config: DesiredRoom['config']) => Source | string
-  packs: Pick<Packs, 'get' | 'recall' | 'ready' | 'faultOf'>
+  packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
+  /** Where games are linked; without it no room has one. */
+  games?: Pick<GameDesk, 'seat'> | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -55,20 +62,17 @@ export class Room {
   readonly #around: Surroundings
   readonly #anchor: Anchor
   readonly #decisions: DecisionLog
+  readonly #teller: Teller
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
+  readonly #words: WordSupply
+  readonly #tape: Tape
+  readonly #play = new Play()
+  readonly #feed: Feed
   #desired: DesiredRoom
   #memory: Memory | undefined
-  #source: Source | undefined
-  /** The settings by which the source was chosen. */
-  #chosenBy: string | undefined
-  /** Starting and stopping sources is serialised, so that no source is left running beside another. */
-  #work: Promise<void> = Promise.resolve()
-  /** The end of the last source: started once, awaited by every call of `stop`. */
-  #ending: Promise<void> | undefined
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
-  #wasConnected = false
   #error: string | null = null
   #cancelEnd: () => void = () => {}
   #cancelTick: () => void = () => {}
@@ -76,40 +80,77 @@ export class Room {
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
     this.#around = around
-    const note = (said: Words) => this.#note('error', said)
-    this.#supply = new RuleSupply({ packs: around.packs, clock: around.clock, note })
-    this.#decisions = new DecisionLog({ room: () => this.#address, spool: around.spool })
-    this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
+    const address = () => this.#address
+    this.#teller = new Teller(around, address)
+    const { note } = this.#teller
+    this.#tape = new Tape({ ...around, address, note, memory: () => this.#memory })
+    this.#supply = new RuleSupply({
+      packs: around.packs,
+      clock: around.clock,
+      note: (said) => note('error', said),
+      used: (bundle) => this.#play.use(bundle),
+    })
+    this.#words = new WordSupply({
+      packs: around.packs,
+      found: (...hit) => this.#decisions.hit(...hit),
+      tape: this.#tape.hear,
+    })
+    this.#feed = new Feed({
+      sourceFor: around.sourceFor,
+      isRunning: () => this.#phase === 'running',
+      event: (event) => this.#happened(event),
+      connected: () => this.#begin(),
+      changed: around.changed,
+      failed: (reason) => this.#fail(reason),
+      note,
+    })
+    this.#decisions = new DecisionLog({ ...around, room: address })
+    this.#anchor = new Anchor(around.time, this.#teller.speech)
   }
 
   start(): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#memory = await Memory.load(this.#desired, this.#around)
+    return this.#feed.inTurn(async () => {
+      const screen = (line: string) => this.#words.said(line)
+      const tape = this.#tape.hear
+      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen, tape })
+      const { last_round_seq = 0 } = this.#desired
+      await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
+      await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
+      await this.#tape.begin()
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
-      await this.#chooseSource()
+      await this.#feed.choose(this.#desired.config)
     })
   }
 
   /** The pack of this hash has arrived, or cannot be used. */
   packed(hash: string): void {
-    if (this.#desired.config.bundle?.hash !== hash || !this.#memory) return
-    this.#supply.give(this.#memory, this.#desired.config)
+    const { config } = this.#desired
+    if (!this.#memory || ![config.bundle?.hash, config.words?.hash].includes(hash)) return
+    this.#give(this.#memory)
     this.#around.changed()
   }
 
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
     this.#desired = desired
-    if (this.#memory) this.#supply.give(this.#memory, desired.config)
-    await this.#inTurn(() => this.#chooseSource())
+    if (this.#memory) this.#give(this.#memory)
+    await this.#feed.inTurn(() => this.#feed.choose(this.#desired.config))
     this.#around.changed()
   }
 
-  /** May be called again with `now` while a first call waits for the end of a sentence. */
-  async stop(mode: StopMode): Promise<void> {
+  #give(memory: Memory): void {
+    this.#words.give(memory, this.#desired.config)
+    this.#supply.give(memory, this.#desired.config)
+  }
+
+  /**
+   * May be called again with `now` while a first call waits for the end of a sentence. Where the run goes on in another
+   * process, its round and its commands stay.
+   */
+  async stop(mode: StopMode, isRunOver = true): Promise<void> {
     this.#cancelEnd()
     this.#cancelTick()
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
@@ -117,9 +158,10 @@ export class Room {
     this.#phase = 'stopping'
     this.#stopMode = mode
     this.#around.changed()
-    const ending = this.#endSource()
-    this.#source = undefined
-    await Promise.all([ending, this.#anchor.silence(mode)])
+    const ending = this.#feed.end()
+    this.#feed.forget()
+    await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
+    await this.#tape.close()
     await this.#memory?.save()
   }
 
@@ -128,7 +170,7 @@ export class Room {
     this.#anchor.clear()
     this.#memory?.rules.reset(this.#around.clock.now())
     this.#memory?.touch()
-    this.#note(
+    this.#teller.note(
       'info',
       words(
         '已重置：话术队列、冷却与次数已清空',
@@ -139,7 +181,11 @@ export class Room {
 
   /** Takes events that are in the ledger already: they go to the rules only. */
   forwarded(events: readonly LiveEvent[]): void {
-    for (const event of events) if (this.#meet(event) === 'new') this.#answer(event)
+    for (const event of events) {
+      if (this.#meet(event) !== 'new') continue
+      this.#tellGame(event)
+      this.#answer(event)
+    }
   }
 
   /** What the rules remember, to try something on it elsewhere. Nothing is changed by looking. */
@@ -150,11 +196,21 @@ export class Room {
     return { rules, speech: { waiting, silent_ms, saying: [...saying] } }
   }
 
+  /** Has the game do something, as a person wants it. */
+  command(id: string, name: string, args: (string | number)[]) {
+    return this.#play.command(id, name, args)
+  }
+
   /** What waits to be said, after an operator's order was carried out. */
   queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
     const done = order === null || this.#anchor.order(order)
     if (order) this.#around.changed()
     return { list: this.#anchor.list(), done }
+  }
+
+  /** Puts what was recorded until now into the spool. */
+  flushTape(): Promise<void> {
+    return this.#tape.flush()
   }
 
   actual(): ActualRoom {
@@ -164,70 +220,33 @@ export class Room {
 
   report(): ReportedRoom {
     const { room_code, run_id, config_hash, config } = this.#desired
-    const { bundle, fault } = this.#supply.report(config)
+    const { bundle, fault: ruleFault } = this.#supply.report(config)
+    const { words: inUse, fault: wordFault } = this.#words.report(config)
+    const fault = ruleFault ?? wordFault
+    const game = this.#play.report()
+    const source = this.#feed.status()
     return {
       room_code,
       run_id,
       worker: this.#worker(),
       config_hash,
-      source: this.#source ? within(this.#source.status()) : null,
+      source: source ? within(source) : null,
       queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, MAX_SENTENCE) ?? null,
-      packs: { bundle, fault: fault?.slice(0, MAX_SENTENCE) ?? null },
+      error: this.#error?.slice(0, MAX_REPORTED) ?? null,
+      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
+      ...(game && { game }),
     }
   }
 
   /** `living` also while the last sentence is spoken; `unliving` when the run has ended without being told to. */
   #worker(): ReportedRoom['worker'] {
     if (this.#phase === 'over') return WorkerStatus.unliving
-    return this.#wasConnected ? WorkerStatus.living : WorkerStatus.ready
-  }
-
-  /** Runs a step after the ones before it. An error fails the room: otherwise it would stay `ready` for ever without a reason. */
-  #inTurn(step: () => Promise<void>): Promise<void> {
-    this.#work = this.#work.then(step).catch((error: Error) => {
-      const reason = about(
-        words('直播间没有启动起来', 'The room did not start'),
-        asIs(error.message),
-      )
-      if (this.#phase === 'running') this.#fail(reason.zh)
-      else this.#note('error', reason)
-    })
-    return this.#work
-  }
-
-  /** Starts the source of the newest settings, after the one before has ended. */
-  async #chooseSource(): Promise<void> {
-    if (this.#phase !== 'running' || settingsOf(this.#desired) === this.#chosenBy) return
-    await this.#source?.stop()
-    if (this.#phase !== 'running') return
-    this.#chosenBy = settingsOf(this.#desired)
-    const source = this.#around.sourceFor(this.#desired.config)
-    if (typeof source === 'string') return this.#fail(source)
-    this.#source = source
-    source.start(this.#sinkOf(source))
-  }
-
-  /** The sink of a source; it ignores everything after the source was replaced. */
-  #sinkOf(source: Source): SourceSink {
-    const isCurrent = () => this.#source === source
-    return {
-      event: (event) => isCurrent() && this.#happened(event),
-      changed: () => {
-        if (!isCurrent()) return
-        const { connected } = source.status()
-        this.#wasConnected ||= connected
-        if (connected) this.#begin()
-        this.#around.changed()
-      },
-      failed: (reason) => isCurrent() && this.#fail(reason),
-      log: (level, text) => this.#note(level, asIs(text)),
-    }
+    return this.#feed.wasConnected ? WorkerStatus.living : WorkerStatus.ready
   }
 
   #fail(reason: string): void {
     this.#error = reason
-    this.#note('error', asIs(reason))
+    this.#teller.note('error', asIs(reason))
     this.#end()
   }
 
@@ -235,46 +254,40 @@ export class Room {
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    void this.#tape.close()
     this.#decisions.close()
-    void this.#endSource()
+    void this.#feed.end()
+    void this.#play.close(true)
     this.#anchor.clear()
     this.#around.changed()
-  }
-
-  #endSource(): Promise<void> {
-    return (this.#ending ??= this.#ended(this.#source))
-  }
-
-  /** Ends a source. An error is logged and does not hold up the stop or the next run. */
-  async #ended(source: Source | undefined): Promise<void> {
-    try {
-      await Promise.all([this.#work, source?.stop()])
-    } catch (error) {
-      this.#note(
-        'warn',
-        about(
-          words('事件来源没有正常结束', 'The source of events did not end well'),
-          asIs((error as Error).message),
-        ),
-      )
-    }
   }
 
   /** Ends the run when the platform has ended the stream and it does not come back soon. Does not apply to recordings. */
   #heedPlatform({ kind }: LiveEvent): void {
     if (kind !== 'live_end' && kind !== 'live_start') return
     this.#cancelEnd()
-    if (kind === 'live_start' || this.#source?.status().kind === 'replay') return
+    if (kind === 'live_start' || this.#feed.status()?.kind === 'replay') return
     this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
   }
 
-  #happened(event: LiveEvent): void {
-    const met = this.#meet(event)
+  #happened(given: LiveEvent, isHeard = true): void {
+    const met = this.#meet(given)
     if (met === 'known') return
-    const is_test = event.is_test || this.#desired.config.mode === RoomMode.record
+    const is_test = given.is_test || this.#desired.config.mode === RoomMode.record
     const { run_id } = this.#desired
-    this.#around.spool({ type: 'event', run_id, event: { ...event, is_test } })
-    if (met === 'new') this.#answer(event)
+    const event = { ...given, is_test }
+    // First, so that of a gift which is in the ledger it is known what became of it in the game
+    if (met === 'new') this.#tellGame(event)
+    this.#around.spool({ type: 'event', run_id, event })
+    if (met === 'new' && isHeard) this.#answer(event)
+  }
+
+  #tellGame(event: LiveEvent): void {
+    if (this.#phase === 'running' && !this.#isLate(event)) this.#play.heard(event)
+  }
+
+  #isLate({ at }: LiveEvent): boolean {
+    return (this.#around.clock.ageOf(at) ?? 0) > LATE_EVENT_MS
   }
 
   #meet(event: LiveEvent): Met {
@@ -286,8 +299,9 @@ export class Room {
 
   #answer(event: LiveEvent): void {
     this.#heedPlatform(event)
-    if ((this.#around.clock.ageOf(event.at) ?? 0) > LATE_EVENT_MS) return
-    const asked = ruleEventOf(event, { room_name: this.#desired.config.room_name })
+    if (this.#isLate(event)) return
+    const { room_name } = this.#desired.config
+    const asked = ruleEventOf(event, { room_name, words: this.#words })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }
@@ -328,6 +342,7 @@ export class Room {
   }
 
   #tick(): void {
+    this.#play.tick()
     this.#ask((rules, moment) => rules.tick(moment))
   }
 
@@ -335,9 +350,10 @@ export class Room {
     const elapsed = this.#around.time.elapsed()
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
-      for (const { level, said, alarm } of this.#notes.of(decision, elapsed))
-        this.#note(level, said, alarm)
+      for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
+        this.#teller.note(note.level, note.said, note.alarm)
       this.#say(decision)
+      this.#play.carryOut(decision)
     }
   }
 
@@ -346,8 +362,31 @@ export class Room {
     const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
     for (const effect of effects) {
       if (effect.kind !== 'say') continue
-      const { text } = effect
-      this.#anchor.say({ ...line, text, replaces: replaces ?? false })
+      const { text, review = false } = effect
+      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
+    }
+  }
+
+  #asGameRoom(): GameRoom {
+    const { spool, flush, changed } = this.#around
+    const rules = (does: (rules: Memory['rules']) => void) => {
+      if (!this.#memory) return
+      does(this.#memory.rules)
+      this.#memory.touch()
+    }
+    return {
+      ...this.#address,
+      room_name: this.#desired.config.room_name,
+      screen: (text) => this.#words.shown(text),
+      happen: (event, isHeard) => this.#happened(event, isHeard),
+      round: (seq) => rules((them) => them.round(seq)),
+      setVar: (key, value, viewer) =>
+        this.#ask((them, moment) => them.setVar(key, value, moment, viewer)),
+      eta: (event, eta) => rules((them) => them.eta(event, eta)),
+      note: this.#teller.note,
+      spool,
+      flush,
+      changed,
     }
   }
 
@@ -355,34 +394,4 @@ export class Room {
     const { room_code, run_id } = this.#desired
     return { room_code, run_id }
   }
-
-  #tellSpeech(state: SpeechState, { speech_id, event_id, text, priority }: Sentence): void {
-    const at = this.#around.clock.now()
-    this.#around.spool({
-      type: 'speech',
-      ...this.#address,
-      at,
-      speech_id,
-      event_id,
-      state,
-      text,
-      priority,
-    })
-  }
-
-  #note(level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void {
-    const { log, clock, spool } = this.#around
-    log[level]({ room: this.#desired.room_code }, zh)
-    const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
-    const both = text === text_en ? { text } : { text, text_en }
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
-  }
 }
-
-const settingsOf = ({ config: { platform, credentials, mode } }: DesiredRoom): string =>
-  JSON.stringify([platform, credentials, mode])
-
-const within = ({ detail, ...status }: SourceStatus): SourceStatus => ({
-  ...status,
-  detail: detail.slice(0, MAX_SENTENCE),
-})

@@ -75,7 +75,10 @@ export class Rooms {
       this.#desired.map((room) => [room.room_code, { ...idleRoom(room), packs: ready(room) }]),
     )
     for (const one of this.#unread)
-      idle.set(one.room_code, { ...unreadRoom(one), packs: { bundle: null, fault: null } })
+      idle.set(one.room_code, {
+        ...unreadRoom(one),
+        packs: { bundle: null, words: null, fault: null },
+      })
     const running = [...this.#rooms].map(([room_code, room]) => {
       idle.delete(room_code)
       return withFault(room.report(), unread.get(room_code))
@@ -86,7 +89,7 @@ export class Rooms {
   /** Leaves the rooms as desired: the next process goes on with them. */
   async shutDown(): Promise<void> {
     this.#isShutDown = true
-    await Promise.all([...this.#rooms.values()].map((room) => room.stop('now')))
+    await Promise.all([...this.#rooms.values()].map((room) => room.stop('now', false)))
     await this.#file.save()
   }
 
@@ -106,12 +109,15 @@ export class Rooms {
     for (const step of reconcile(this.#desired, actual)) this.#take(step)
   }
 
-  #readyIn({ config: { bundle } }: DesiredRoom) {
+  #readyIn({ config: { bundle, words } }: DesiredRoom) {
     const { packs } = this.#around
     const hash = bundle?.hash
     return {
       bundle: hash !== undefined && packs.get(hash) ? hash : null,
-      fault: hash === undefined ? null : packs.faultOf(hash),
+      words: words && packs.words(words.hash) ? words.hash : null,
+      fault:
+        (hash === undefined ? null : packs.faultOf(hash)) ??
+        (words ? packs.faultOf(words.hash) : null),
     }
   }
 
@@ -152,7 +158,9 @@ export class Rooms {
 }
 
 const hashesIn = (rooms: readonly DesiredRoom[]): string[] =>
-  rooms.flatMap(({ config: { bundle } }) => bundle?.hash ?? [])
+  rooms.flatMap(({ config: { bundle, words } }) =>
+    [bundle, words].flatMap((pack) => pack?.hash ?? []),
+  )
 
 const errorOf = ({ at }: Unread): string =>
   `这个版本的客户端看不懂直播间的新设置（${at}），请升级客户端`

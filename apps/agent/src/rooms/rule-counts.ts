@@ -1,15 +1,20 @@
-import { MAX_COUNTS, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { MAX_COUNTED_WORDS, MAX_COUNTS } from '@kaibo/contract/agent/rule-items.schema.ts'
 import { HEARD } from '@kaibo/contract/talk/talk.enums.ts'
+import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
+import type { Hit } from '@kaibo/rules/words/screen.ts'
 
-type Counts = Pick<Extract<SpoolItem, { type: 'counts' }>, 'minute' | 'rows'>
+type Counts = Pick<Extract<SpoolItem, { type: 'counts' }>, 'minute' | 'rows' | 'words'>
+type WordCount = NonNullable<Counts['words']>[number]
 type Row = Counts['rows'][number]
 
 const MINUTE_MS = 60_000
 
-/** Counts every decision of a room by the minute of the server's clock. Of a process that is killed the last minute is lost. */
+/** Counts every decision of a room, and forbidden words that were found, by the minute of the server's clock. Of a process that is killed the last minute is lost. */
 export class RuleCounts {
   readonly #rows = new Map<string, Row>()
+  readonly #words = new Map<string, WordCount>()
   #minute = 0
 
   /** What was decided of one moment. */
@@ -21,6 +26,15 @@ export class RuleCounts {
       if (heard.has(key)) continue
       heard.add(key)
       this.#count(set_id, v, '', HEARD)
+    }
+  }
+
+  addWords(side: WordSide, hits: readonly Hit[]): void {
+    for (const { word } of hits) {
+      const key = `${side} ${word}`
+      const row = this.#words.get(key)
+      if (row) row.n++
+      else if (this.#words.size < MAX_COUNTED_WORDS) this.#words.set(key, { word, side, n: 1 })
     }
   }
 
@@ -36,7 +50,9 @@ export class RuleCounts {
   take(): Counts[] {
     const rows = [...this.#rows.values()]
     this.#rows.clear()
-    const taken: Counts[] = []
+    const words = [...this.#words.values()]
+    this.#words.clear()
+    const taken: Counts[] = words.length > 0 ? [{ minute: this.#minute, rows: [], words }] : []
     for (let at = 0; at < rows.length; at += MAX_COUNTS)
       taken.push({ minute: this.#minute, rows: rows.slice(at, at + MAX_COUNTS) })
     return taken

@@ -11,6 +11,8 @@ interface SupplyOptions {
   clock: ServerClock
   /** Called with what operators should know of a bundle that is not run as it was published. */
   note: (said: Words) => void
+  /** Called with the bundle that the room runs by from now on. */
+  used: (bundle: Bundle) => void
 }
 
 /** Gives one room the rules of its settings, and keeps the former ones where those cannot be had. */
@@ -55,8 +57,10 @@ export class RuleSupply {
     this.#rules = rules
     this.#inUse = hash
     memory.bundle = hash
-    memory.rules.use(rules, this.#options.clock.now())
+    const program = hash === null ? rules : { ...rules, hash }
+    memory.rules.use(program, this.#options.clock.now())
     memory.touch()
+    this.#options.used(bundle)
     const [first] = faults
     this.#fault = first ? `${first.path}：${first.message}` : null
     if (!first) return

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { AgentFrame, DesiredRoom, SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { GameDesk } from '#game/desk.ts'
 import type { Source } from '#sources/source.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
@@ -19,6 +20,8 @@ export class Stage {
   readonly heard = heardLog()
   changes = 0
   flush = async () => true
+  /** Where games are linked, if the test has any. */
+  games: GameDesk | undefined
   readonly sent: AgentFrame[] = []
   readonly packs: Packs
   readonly folder: string
@@ -57,6 +60,7 @@ export class Stage {
       spool: (item) => void this.spooled.push(item),
       flush: () => this.flush(),
       packs: this.packs,
+      games: this.games,
       sourceFor: () => lacking ?? this.beginSource(),
       changed: () => void this.changes++,
     })

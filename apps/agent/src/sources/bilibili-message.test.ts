@@ -69,7 +69,7 @@ test('danmu: who, what, when, and the message itself as evidence', () => {
 
 test('a medal that is not worn is not shown', () => {
   expect(
-    event('DM', { fans_medal_level: 21, fans_medal_wearing_status: false }).user.fan_level,
+    event('DM', { fans_medal_level: 21, fans_medal_wearing_status: false }).user?.fan_level,
   ).toBeUndefined()
 })
 
@@ -187,8 +187,8 @@ test('missing fields cost nothing that is there', () => {
   expect(bare).toMatchObject({
     event: { kind: 'danmu', at: NOW, text: '', user: { open_id: 'name:', nickname: '' } },
   })
-  expect(event('DM', { open_id: '', uid: 123 }).user.open_id).toBe('123')
-  expect(event('DM', { open_id: '', uid: 0 }).user.open_id).toBe('name:观众')
+  expect(event('DM', { open_id: '', uid: 123 }).user?.open_id).toBe('123')
+  expect(event('DM', { open_id: '', uid: 0 }).user?.open_id).toBe('name:观众')
 })
 
 test('milliseconds where the documents say seconds', () => {
@@ -204,7 +204,7 @@ test('a name cut in the middle of an emoji does not cost the gift', () => {
     price: 100,
     paid: true,
   })
-  expect(gift.user.nickname).toBe('甲\uFFFD')
+  expect(gift.user?.nickname).toBe('甲\uFFFD')
   expect(gift.gift?.fen).toBe(10)
 })
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { admit } from './admit.ts'
+import { MONEY } from './value.ts'
 import {
   danmuItem,
   decisionItem,
@@ -101,7 +102,7 @@ const one = (seq: number, value: number) => ({ seq, value, text: 'x'.repeat(10) 
 const seqs = (list: { seq: number }[]) => list.map(({ seq }) => seq)
 
 test('among what waits, the least valuable goes first and the oldest of it; money has a reserve', () => {
-  const waiting = [one(1, 4), one(2, 0), one(3, 3), one(4, 0), one(5, 4)]
+  const waiting = [one(1, MONEY), one(2, 0), one(3, 3), one(4, 0), one(5, MONEY)]
   expect(seqs(admit(waiting, 50, 50).kept)).toEqual([1, 2, 3, 4, 5])
   expect(seqs(admit(waiting, 40, 60).given)).toEqual([2])
   expect(seqs(admit(waiting, 20, 80).kept)).toEqual([1, 5])

@@ -5,13 +5,17 @@ export const LOG = 0
 export const DECISION = 1
 const SPEECH = 2
 export const EVENT = 3
+const ROUND = 4
+const CMD = 5
 /** Never given up for anything else. */
-export const MONEY = 4
+export const MONEY = 6
 
 export function valueOf(item: SpoolItem): number {
-  if (item.type === 'log') return LOG
+  if (item.type === 'log' || item.type === 'tape') return LOG
   if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
+  if (item.type === 'round') return ROUND
+  if (item.type === 'cmd') return CMD
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }
 

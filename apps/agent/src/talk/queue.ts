@@ -1,4 +1,4 @@
-import { QUEUE_CAPACITY } from '@kaibo/contract/room/queue.schema.ts'
+import { QUEUE_CAPACITY } from '@kaibo/contract/agent/queue.schema.ts'
 
 /** A sentence that waits for the anchor. */
 export interface Sentence {

@@ -19,8 +19,12 @@ import * as talk from './0016-talk.ts'
 import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
+import * as forbidden from './0023-words.ts'
 import * as games from './0024-games.ts'
+import * as gameLink from './0025-game-link.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
+import * as tapes from './0027-tapes.ts'
+import * as wordDays from './0028-word-days.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -49,8 +53,12 @@ const steps: Record<string, Step> = {
   '0019-run-givers': runGivers,
   '0021-rollout': rollout,
   '0022-room-parts': roomParts,
+  '0023-words': forbidden,
   '0024-games': games,
+  '0025-game-link': gameLink,
   '0026-room-alarm': roomAlarm,
+  '0027-tapes': tapes,
+  '0028-word-days': wordDays,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

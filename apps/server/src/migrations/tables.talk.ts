@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely'
-import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { IsOrNot, OpenStatus, TaskStatus } from '@kaibo/contract/facts/enums.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type {
   RoomPart,
   RolloutStep,
   RuleKind,
   VersionState,
 } from '@kaibo/contract/talk/talk.enums.ts'
+import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
+import type { WordLevel, WordScope } from '@kaibo/contract/talk/words.enums.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 interface RuleCount {
@@ -105,6 +108,66 @@ export interface TalkTables {
     shift: number
     off_json: string
   }
+  /** A piece of a part of a tape: gzip in base64. Never changed. */
+  run_tape: {
+    room_id: string
+    run_id: string | null
+    from_at: number
+    to_at: number
+    piece: number
+    of: number
+    body: string
+    bytes: number
+    received_at: number
+  }
+  /** What a set has to decide, before it may be published. */
+  rule_case: {
+    rule_id: string
+    version: number
+    list_json: string
+    updated_at: number
+    updated_by: string | null
+  }
+  /** A tape that is, or was, played by other rules. */
+  rule_replay: {
+    job_id: string
+    rule_id: string
+    run_id: string
+    by: string
+    set_json: string
+    status: ValueOf<typeof TaskStatus>
+    pct: number
+    tries: number
+    result_json: string | null
+    fault: string | null
+    fault_en: string | null
+    created_at: number
+    updated_at: number
+  }
   /** What PCs ask for by its hash. Never changed. */
-  pack: { hash: string; kind: 'bundle'; body: string; at: number }
+  pack: { hash: string; kind: 'bundle' | 'words'; body: string; at: number }
+  /** A list of words, and how often it was saved. `scope_id` is empty where it counts everywhere. */
+  word_profile: {
+    scope: WordScope
+    scope_id: string
+    version: number
+    updated_at: number
+    updated_by: string | null
+  }
+  word: {
+    scope: WordScope
+    scope_id: string
+    /** By what it is told from others: its letters that count. */
+    folded: string
+    word: string
+    /** Empty where it is allowed. */
+    level: WordLevel | ''
+    tag: string
+    replaced: string
+    is_allowed: IsOrNot
+    sound: IsOrNot
+    updated_at: number
+  }
+  /** How often a word was found in a room in a business day, also where it was replaced only. */
+  word_day: { word: string; day: string; room_id: string; side: WordSide; n: number }
 }

@@ -4,13 +4,14 @@ import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { GameTables } from './tables.game.ts'
+import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
 import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables extends PeopleTables, TalkTables, GameTables {
+export interface Tables extends PeopleTables, TalkTables, GameTables, GameLinkTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -142,6 +143,8 @@ export interface Tables extends PeopleTables, TalkTables, GameTables {
     mode: number
     /** The pack that it runs by; nothing where no set is bound. */
     bundle_hash: string | null
+    /** The pack of words by which it is screened; nothing where no list has any. */
+    words_hash: string | null
     state: RoomState
     state_since: number
     desired_run: number
@@ -282,6 +285,7 @@ export interface Tables extends PeopleTables, TalkTables, GameTables {
     kind: string
     room_id: string
     run_id: string | null
+    /** `''` of a game's event that is nobody's, as is `nickname`. */
     open_id: string
     nickname: string
     text: string | null
@@ -290,6 +294,8 @@ export interface Tables extends PeopleTables, TalkTables, GameTables {
     is_test: IsOrNot
     at: number
     received_at: number
+    /** Of a game's event what it says: a `LiveGame`. */
+    data_json: string | null
   }
   /** Events that may carry money and are not in the books, once by (org_id, key), with what their sender claims. */
   refused_event: {
@@ -377,6 +383,8 @@ export interface Tables extends PeopleTables, TalkTables, GameTables {
     created_at: number
     created_by: string
     updated_at: number
+    /** Of `game.cmd` what the game is to do. */
+    data_json: string | null
   }
   job_lease: JobLease
   /** By what a row of another table is found (platform/search), once by (table_name, key). */

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
+import { CmdItem, ReportedGame, RoundItem } from './game-items.schema.ts'
+import { id, text } from './texts.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
-import { isStorable, LiveEvent, RefusedEvent, storable } from '../live/event.ts'
+import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
-import { QueueOrder, WaitingList } from '../room/queue.schema.ts'
+import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
+import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
+import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
@@ -33,18 +37,14 @@ export const RECONNECT_WINDOW_MS = 60_000
 export const AGENT_CLOSE = { replaced: 4409, goaway: 4503, badFrame: 4400 } as const
 /** Said by agents that ask for bundles; all others get their rules with the settings. */
 export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
+/** Said by agents that screen what they say by a list of words. */
+export const READS_WORDS = `words:${WORDS_FORMAT}`
+/** Said by agents that pass commands on to games. */
+export const DOES_CMD = 'effect:cmd'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
 export const MIN_AGENT_VERSION = '0.1.0'
-
-const id = () =>
-  z.string().check(
-    z.minLength(1),
-    z.maxLength(128),
-    z.refine((value) => isStorable(value)),
-  )
-const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 
 /** What a room is to run with. Its hash says whether the agent already has it. */
 export const RoomConfig = z.object({
@@ -57,6 +57,8 @@ export const RoomConfig = z.object({
   credentials: z.nullable(Credentials),
   /** What it runs by: asked for with `need` where the PC does not have it. */
   bundle: z.optional(z.object({ hash: text(128) })),
+  /** What may not be said: asked for as a bundle is. */
+  words: z.optional(z.object({ hash: text(128) })),
   /** In place of a bundle: for PCs of before there were any, and from servers of before. */
   rules: z.optional(z.array(RuleSet)),
 })
@@ -74,7 +76,11 @@ export const RoomOrder = z.object({
 export type RoomOrder = z.infer<typeof RoomOrder>
 
 /** The desired state of one room on this PC. The agent reconciles towards it, whatever messages it missed. */
-export const DesiredRoom = z.extend(RoomOrder, { config: RoomConfig })
+export const DesiredRoom = z.extend(RoomOrder, {
+  config: RoomConfig,
+  /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
+  last_round_seq: z.optional(z.int()),
+})
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
 /** What the agent says of one room; `error` in Chinese, for the operator. */
@@ -88,8 +94,14 @@ export const ReportedRoom = z.object({
   error: z.nullable(text(500)),
   /** The hashes of what is really in use; of a room that is not on air, of what is ready. */
   packs: z.optional(
-    z.object({ bundle: z.nullable(text(128)), fault: z.optional(z.nullable(text(500))) }),
+    z.object({
+      bundle: z.nullable(text(128)),
+      words: z.optional(z.nullable(text(128))),
+      fault: z.optional(z.nullable(text(500))),
+    }),
   ),
+  /** Left out where the room runs no game. */
+  game: z.optional(ReportedGame),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 
@@ -108,15 +120,6 @@ export const MoneyUnsent = z.object({ run_id: text(64), items: z.int().check(z.g
 export type MoneyUnsent = z.infer<typeof MoneyUnsent>
 /** The most runs that one frame may name. */
 const MAX_UNSENT_RUNS = 200
-
-const readings = z.record(
-  text(128),
-  z.union([text(500), z.number(), z.array(z.number()).check(z.maxLength(20))]),
-)
-/** The most rows of one `counts`; who has more says them in several. */
-export const MAX_COUNTS = 1_000
-const MAX_COUNT = 1_000_000_000
-const MAX_MINUTE = 1_000_000_000
 
 /** The longest state that a PC answers, as JSON in UTF-16 units. */
 export const MAX_STATE_LENGTH = 262_144
@@ -137,55 +140,6 @@ export type LiveState = z.infer<typeof LiveState>
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
-  z.object({
-    type: z.literal('decision'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    at: z.int(),
-    event_id: text(128),
-    event_key: text(64),
-    set_id: text(64),
-    node_id: text(64),
-    node_name: text(100),
-    outcome: text(16),
-    text: z.nullable(text(MAX_LINE)),
-    trace: z.nullable(
-      z.record(z.string(), z.unknown()).check(z.refine((trace) => isShallow(trace))),
-    ),
-    /** The version of the set. Not said by a PC of before rules had versions. */
-    v: z.optional(z.int()),
-    /** What the rule did, when it fired. */
-    effects: z.optional(
-      z.array(z.object({ effect_id: z.int(), kind: text(16) })).check(z.maxLength(8)),
-    ),
-    /** Whose event it was. */
-    open_id: z.optional(text(128)),
-    /** With this error the rule is left out for a while: the fault. */
-    opened: z.optional(text(16)),
-    /** What it read of the event, and of what the room remembers: by these it can be decided again. */
-    vars: z.optional(readings),
-    prior: z.optional(readings),
-  }),
-  /** How often the rules of a room decided what within a minute of the server's clock. */
-  z.object({
-    type: z.literal('counts'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    /** Minutes since 1970. */
-    minute: z.int().check(z.gte(0), z.lte(MAX_MINUTE)),
-    rows: z
-      .array(
-        z.object({
-          set_id: text(64),
-          v: z.int(),
-          /** Empty for `HEARD`: an event that the set was asked about. */
-          node_id: text(64),
-          outcome: text(16),
-          n: z.int().check(z.gte(1), z.lte(MAX_COUNT)),
-        }),
-      )
-      .check(z.maxLength(MAX_COUNTS)),
-  }),
   z.object({
     type: z.literal('speech'),
     room_code: text(16),
@@ -209,11 +163,16 @@ export const SpoolItem = z.discriminatedUnion('type', [
     /** A rule raised it: the room needs a person. */
     alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
+  DecisionItem,
+  CountsItem,
+  TapeItem,
+  RoundItem,
+  CmdItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
 /** All are idempotent: an agent that is killed while it carries one out does so again. */
-export const COMMANDS = ['room.reset'] as const
+export const COMMANDS = ['room.reset', 'game.cmd'] as const
 export const CommandName = z.enum(COMMANDS)
 
 /** `ReportedRoom`s, checked one by one: a bad one is left out and the others are taken. */
@@ -235,6 +194,10 @@ export const AgentFrame = z.discriminatedUnion('type', [
     boot_id: id(),
     /** `source:<kind>` for each kind of source that it would run a room with, as it was started. */
     capabilities: z.array(text(64)).check(z.maxLength(50)),
+    /** The games that are installed beside it. */
+    games: z.optional(
+      z.array(z.object({ package: text(64), version: text(32) })).check(z.maxLength(200)),
+    ),
     spool_id: id(),
     /** The last sequence number in the spool; the server answers what it already holds. */
     spool_seq: z.int(),
@@ -287,6 +250,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     list: z.nullable(WaitingList),
     done: z.boolean(),
   }),
+  /** Answers `close_tape`: what was recorded until now is in the spool. */
+  z.object({ type: z.literal('tape_closed'), id: id() }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -325,6 +290,13 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     /** Not to be begun after this instant (server time). */
     deliver_by: z.int(),
+    /** Of `game.cmd` what the game is to do. */
+    game: z.optional(
+      z.object({
+        name: z.string(),
+        args: z.array(z.union([z.string(), z.number()])).check(z.maxLength(10)),
+      }),
+    ),
   }),
   /** Events that reached the server by push: already in the ledger, here for the rules only. */
   z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),
@@ -351,6 +323,8 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     order: z.nullable(QueueOrder),
   }),
+  /** Asks for what the tape of a room holds until now. */
+  z.object({ type: z.literal('close_tape'), id: z.string(), room_code: z.string() }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),
   z.object({ type: z.literal('fault'), msg: z.string() }),

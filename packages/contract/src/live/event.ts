@@ -105,6 +105,36 @@ export const LiveGift = z.object({
 })
 export type LiveGift = z.infer<typeof LiveGift>
 
+const scalar = z.union([
+  z.string().check(
+    z.maxLength(500),
+    z.overwrite((whole) => storable(whole)),
+  ),
+  z.number(),
+])
+const MAX_PAYLOAD = 4_096
+
+/** What an event of a game says beside its name. */
+export const GamePayload = z
+  .record(z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/)), scalar)
+  .check(
+    z.refine((payload) => Object.keys(payload).length <= 20),
+    z.refine((payload) => JSON.stringify(payload).length <= MAX_PAYLOAD),
+  )
+export type GamePayload = z.infer<typeof GamePayload>
+
+export const LiveGame = z.object({
+  /** The rules hear it as `game.<key>`. */
+  key: field(
+    words('游戏事件', 'Event of the game'),
+    z.string().check(z.regex(/^[a-z][a-z0-9_]{1,39}$/)),
+  ),
+  payload: field(words('游戏事件内容', 'What the event says'), GamePayload),
+  /** The round in which it happened. */
+  round_seq: z.optional(field(words('局数', 'Round'), z.int().check(z.gte(0)))),
+})
+export type LiveGame = z.infer<typeof LiveGame>
+
 /**
  * The normalised event that every source produces. Within its organisation it is stored once by (`source`, `event_id`),
  * whatever arrives twice.
@@ -117,10 +147,12 @@ export const LiveEvent = z
     room_code: id(nouns.room, 8),
     kind: field(words('事件类型', 'Kind of event'), EventKind),
     at: field(nouns.eventTime, z.int().check(z.gte(0))),
-    user: field(words('用户', 'User'), LiveUser),
+    /** Only a game's event may be nobody's. */
+    user: z.optional(field(words('用户', 'User'), LiveUser)),
     text: z.optional(text(words('内容', 'Text'), 1000)),
     gift: z.optional(field(nouns.gift, LiveGift)),
     count: z.optional(field(nouns.count, z.int().check(z.gte(0), z.lte(MAX_EVENT_COUNT)))),
+    game: z.optional(field(words('游戏', 'Game'), LiveGame)),
     is_test: z._default(field(words('是否测试', 'Test'), z.boolean()), false),
     is_ai: z._default(field(words('是否AI', 'AI'), z.boolean()), false),
     raw: z.optional(
@@ -138,6 +170,14 @@ export const LiveEvent = z
     ),
   })
   .check(
+    z.refine((event) => event.user !== undefined || event.kind === 'game', {
+      path: ['user'],
+      error: says('请输入用户', 'User is required'),
+    }),
+    z.refine((event) => event.game === undefined || event.kind === 'game', {
+      path: ['game'],
+      error: says('只有游戏事件可以有游戏内容', 'Only an event of a game says what the game did'),
+    }),
     z.refine((event) => MONEY_KINDS.includes(event.kind) || !event.gift?.paid, {
       path: ['gift'],
       error: says(

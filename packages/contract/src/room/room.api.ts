@@ -25,7 +25,7 @@ import {
   TriggerLog,
   TriggerLogQuery,
 } from './room.schema.ts'
-import { QueueActing, SpeechQueue } from './queue.schema.ts'
+import { QueueActing, SpeechQueue } from '../agent/queue.schema.ts'
 import { Wall } from './room.wall.schema.ts'
 
 /** The reads that show rooms. */

@@ -29,7 +29,6 @@ export type ActionKind = ValueOf<typeof ActionKind>
 /** What no client can carry out yet: such an effect is refused, and publishing warns. */
 export const CLOSED_ACTIONS: readonly ActionKind[] = [
   'reply',
-  'cmd',
   'playAsset',
   'cutIn',
   'scene',

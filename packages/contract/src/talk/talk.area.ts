@@ -13,9 +13,13 @@ export const talkArea = area('talk', {
       '发布、转正和撤回规则集，直播间立刻照它说话',
       'Publish rule sets and roll them back; rooms follow at once',
     ),
+    manage: words(
+      '管理敏感词，全部直播间立刻照它过滤',
+      'Manage forbidden words; rooms are screened by them at once',
+    ),
   },
   heldBy: {
-    operator: ['look', 'add', 'edit', 'del', 'agree'],
+    operator: ['look', 'add', 'edit', 'del', 'agree', 'manage'],
     guild: ['look', 'add', 'edit', 'del', 'agree'],
   },
   screens: {

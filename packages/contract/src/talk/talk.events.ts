@@ -63,7 +63,16 @@ const user = [
     { fallback: 0 },
   ),
 ]
-const message = text('ev.text', words('弹幕内容', 'Text of the danmu'))
+const message = [
+  text('ev.text', words('弹幕内容', 'Text of the danmu')),
+  number(
+    'ev.text_blocked',
+    words('含敏感词（1 是 0 否）', 'Holds a forbidden word (1 yes, 0 no)'),
+    {
+      fallback: 0,
+    },
+  ),
+]
 const gift = [
   text('ev.gift.id', words('礼物编号', 'Gift’s number'), { separates: true }),
   text('ev.gift.name', words('礼物名称', 'Gift')),
@@ -79,6 +88,8 @@ const value = number('ev.gift.value', words('价值（分）', 'Value (fen)'), {
   sums: true,
   unit: 'fen',
 })
+
+const round = number('ev.seq', words('第几局', 'Number of the round'))
 
 const SECOND = 1_000
 /** What is said before a foreseen moment. */
@@ -108,17 +119,26 @@ export const IDLE = 'idle'
 export const VAR_CHANGED = 'var.changed'
 export const ROOM_START = 'room.start'
 export const ROOM_STOP = 'room.stop'
+export const ROUND_START = 'game.round_start'
+export const ROUND_OVER = 'game.round_end'
+export const COUNTDOWN = 'game.countdown'
+export const GAME_LOST = 'game.lost'
 
 /** Events built into the product (EventType.system), by key. Only those that somebody raises. */
 export const SYSTEM_EVENTS: ReadonlyMap<string, EventFacts> = new Map([
-  event(DANMU, words('弹幕', 'Danmu'), [...user, message], [40, 15]),
+  event(DANMU, words('弹幕', 'Danmu'), [...user, ...message], [40, 15]),
   event('gift.receive', words('礼物', 'Gift received'), [...user, ...gift], [50, 30]),
   event('user.follow', words('关注', 'Follow'), user, [50, 15]),
   event('user.like', words('点赞', 'Like'), [...user, count], [20, 8]),
   event('user.enter', words('进房', 'Viewer enters'), user, [30, 8]),
   event('user.share', words('分享', 'Share'), user, [50, 15]),
   event('guard.buy', words('大航海', 'Guard bought'), [...user, ...gift], [80, 30]),
-  event('super_chat.receive', words('醒目留言', 'Super chat'), [...user, message, value], [80, 30]),
+  event(
+    'super_chat.receive',
+    words('醒目留言', 'Super chat'),
+    [...user, ...message, value],
+    [80, 30],
+  ),
   event(ROOM_START, words('开播', 'Going on air'), []),
   event(ROOM_STOP, words('停播', 'Going off air'), [], [900, 15]),
   event(
@@ -135,6 +155,29 @@ export const SYSTEM_EVENTS: ReadonlyMap<string, EventFacts> = new Map([
     [20, 8],
     { proactive: true },
   ),
+  event(ROUND_START, words('一局开始', 'Round begins'), [round], [60, 15]),
+  event(
+    ROUND_OVER,
+    words('一局结束', 'Round ends'),
+    [
+      round,
+      text('ev.winner', words('胜方编号', 'Winner’s id'), { fallback: '' }),
+      text('ev.winner_name', words('胜方', 'Winner'), { fallback: '' }),
+      number('ev.score_win', words('胜方得分', 'Winner’s score'), { fallback: 0 }),
+      number('ev.score_lose', words('败方得分', 'Loser’s score'), { fallback: 0 }),
+      text('ev.mvp_name', words('最佳玩家', 'Best player'), { fallback: '' }),
+      number('ev.seconds', words('时长（秒）', 'Length (s)'), { fallback: 0 }),
+    ],
+    [60, 15],
+    { eta: true },
+  ),
+  event(
+    COUNTDOWN,
+    words('一局倒计时', 'Countdown of a round'),
+    [round, number('ev.left_s', words('剩余秒数', 'Seconds left'))],
+    [60, 8],
+  ),
+  event(GAME_LOST, words('游戏断开', 'Game lost'), [], [60, 15]),
   event(VAR_CHANGED, words('变量变化', 'Variable changed'), [
     text('ev.key', words('变量', 'Variable')),
     number('ev.old', words('原来的值', 'Former value')),

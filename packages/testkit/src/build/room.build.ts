@@ -31,6 +31,7 @@ export async function buildRoom(
     mode: 1,
     bundle_hash: null,
     game_id: null,
+    words_hash: null,
     state: 'idle',
     state_since: now,
     desired_run: 0,

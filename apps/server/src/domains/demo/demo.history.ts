@@ -119,6 +119,6 @@ const thanks = (
   speech_id: event_id,
   event_id,
   state: 'spoken',
-  text: `谢谢${user.nickname}送的${count > 1 ? `${count}个` : ''}${name}`,
+  text: `谢谢${user?.nickname ?? ''}送的${count > 1 ? `${count}个` : ''}${name}`,
   priority: THANKS_PRIORITY,
 })

@@ -4,6 +4,7 @@ import type { Tables } from '#migrations/tables.ts'
 import { visitor, type Actor } from '#platform/auth/actor.ts'
 import type { Platform } from '#platform/platform.ts'
 import { DEMO_ANSWERS, type DemoAnswer } from './demo.answers.ts'
+import { countsIn, type DemoSets } from './demo.counts.ts'
 import { pastRuns } from './demo.history.ts'
 import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
@@ -17,6 +18,8 @@ export interface DemoMakers {
   ): Promise<{ id: string; room_code: string }>
   /** What the room answers to viewers. */
   answerWith(room_id: string, answers: readonly DemoAnswer[]): Promise<void>
+  /** Gives the rooms a set of their own, a version of it on trial in the first. */
+  addSets(by: string, org_id: string, room_ids: readonly string[]): Promise<DemoSets>
   storeSpool(
     pc_id: string,
     spool_id: string,
@@ -52,9 +55,14 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
   })
   const { org_id, pc_id } = await addGround(platform)
   const history: SpoolItem[] = []
+  const rooms: string[] = []
   for (const room of DEMO_ROOMS) {
-    history.push(...(await addRoom(platform, makers, room, { org_id, pc_id })))
+    const { id, items } = await addRoom(platform, makers, room, { org_id, pc_id })
+    history.push(...items)
+    rooms.push(id)
   }
+  const sets = await makers.addSets(demoActor.uid, org_id, rooms)
+  history.push(...countsIn(history, sets))
   for (let first = 0; first < history.length; first += BATCH) {
     const items = history.slice(first, first + BATCH)
     const { refused } = await makers.storeSpool(pc_id, SPOOL, first + 1, items)
@@ -98,13 +106,13 @@ async function addGround({ db, ids, clock, search }: Platform<Tables>) {
   return { org_id, pc_id }
 }
 
-/** Creates a room with its account and past runs; returns what the PC would have sent about them. */
+/** Creates a room with its account and past runs; answers what the PC would have sent about them. */
 async function addRoom(
   platform: Platform<Tables>,
   makers: DemoMakers,
   demo: DemoRoom,
   { org_id, pc_id }: { org_id: string; pc_id: string },
-): Promise<SpoolItem[]> {
+): Promise<{ id: string; items: SpoolItem[] }> {
   const { db, ids, clock } = platform
   const account_id = await addAccount(platform, demo, org_id)
   const { name, actor } = demo
@@ -137,7 +145,7 @@ async function addRoom(
     const created_at = first.run.started_at
     await store.endRoom(db.query, room.room_code, { ...last.run, created_at })
   }
-  return runs.flatMap(({ items }) => items)
+  return { id: room.id, items: runs.flatMap(({ items }) => items) }
 }
 
 async function addAccount(

@@ -96,6 +96,7 @@ export async function removeRows(q: Q): Promise<Removed> {
     'room_moment',
     'trigger_log',
     'rule_minute',
+    'word_day',
     'rule_canary',
     'room_minute',
     'room_day',
@@ -126,6 +127,16 @@ export async function removeRows(q: Q): Promise<Removed> {
       .where('key', 'in', keys)
       .execute()
   }
+  for (const table of ['word', 'word_profile'] as const)
+    await q
+      .deleteFrom(table)
+      .where((is) =>
+        is.or([
+          is.and([is('scope', '=', 'org'), is('scope_id', 'in', orgs(q))]),
+          is.and([is('scope', '=', 'room'), is('scope_id', 'in', rooms(q))]),
+        ]),
+      )
+      .execute()
   const closed = await q.deleteFrom('room').where('is_demo', '=', 1).executeTakeFirst()
   await q.deleteFrom('spool').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()

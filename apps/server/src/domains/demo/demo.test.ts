@@ -126,6 +126,7 @@ test('an interrupted load starts over', async () => {
   const interrupted = loadDemo(server.platform, {
     createRoom: (actor, draft) => rooms.create(actor, draft),
     answerWith: async () => {},
+    addSets: async () => ({ usual: '', large: '', node: '' }),
     storeSpool: async (pc_id, spool_id, first_seq, items) => {
       if (first_seq > 1) throw new Error('the power went')
       return ingest.storeSpool(pc_id, spool_id, first_seq, items)

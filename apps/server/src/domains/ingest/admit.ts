@@ -2,12 +2,14 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
+import { cmdRow, roundRow } from './game.rows.ts'
 import type { Recorded } from './ledger.store.ts'
 import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
 import { addressIn, type Refusal } from './refuse.ts'
 import {
   countRows,
+  wordRows,
   decisionRow,
   eventRow,
   giftRow,
@@ -15,6 +17,7 @@ import {
   logRow,
   settled,
   speechRow,
+  tapeRow,
 } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
@@ -57,6 +60,9 @@ export const noRows = (): NewItems => ({
   moments: [],
   decisions: [],
   counts: [],
+  tapes: [],
+  words: [],
+  games: { rounds: [], cmds: [] },
 })
 
 /**
@@ -93,8 +99,13 @@ export function admitSpool(
     if (item.type === 'event')
       admitted.slots.push(addEvent(rows, { index, event: item.event, sent: item, place }, now))
     else if (item.type === 'decision') rows.decisions.push(decisionRow(item, key, place, now))
-    else if (item.type === 'counts') rows.counts.push(...countRows(item, place, now))
+    else if (item.type === 'counts') {
+      rows.counts.push(...countRows(item, place, now))
+      rows.words.push(...wordRows(item, place, now))
+    } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
     else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
+    else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
+    else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
     else rows.moments.push(logRow(item, key, place, now))
   }
   return admitted
@@ -183,5 +194,5 @@ export const addressOf = (item: SpoolItem): Address =>
 
 const eventIdOf = (item: SpoolItem): string | null => {
   if (item.type === 'event') return item.event.event_id
-  return item.type === 'log' || item.type === 'counts' ? null : item.event_id
+  return 'event_id' in item ? item.event_id : null
 }

@@ -6,6 +6,8 @@ import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { BUILT_IN_SOURCES, LiveEvent } from '@kaibo/contract/live/event.ts'
 import { isPlainEvent } from './plain.ts'
 
+/** They come from a PC, beside which the game runs. */
+const OF_GAMES = words('游戏事件不能推送', 'Events of games cannot be pushed')
 const BAD_RUN = words('场次不正确', 'The run is not valid')
 
 /** An event or item that failed the checks, and why. */
@@ -28,6 +30,8 @@ export function checkEvent(value: unknown): Checked<LiveEvent> {
 /** One event of a generic push, which may not use the source names of platforms and of this product. */
 export function checkPartnerEvent(sent: unknown): Checked<LiveEvent> {
   const checked = checkEvent(sent)
+  if (checked.ok && checked.value.kind === 'game')
+    return { ok: false, event_id: eventIdOf(sent), code: 'invalid', reason: OF_GAMES, sent }
   if (!checked.ok || !BUILT_IN_SOURCES.has(checked.value.source)) return checked
   const { source, event_id } = checked.value
   const reason = words(

@@ -3,7 +3,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Dialect } from '#platform/db/db.ts'
 import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
 import type { SpoolBatch } from './admit.ts'
-import type { RuleCount } from './rows.ts'
+import type { RuleCount, WordCount } from './rows.ts'
 
 type Trx = Transaction<Tables>
 
@@ -43,6 +43,28 @@ export async function addToCounts(
     select ${ofBoth} from ${givenRows(dialect, hours)} where true
     on conflict (set_id, hour, node_id, v, outcome)
     do update set n = rule_hour.n + excluded.n`.execute(trx)
+}
+
+/** Adds how often forbidden words were found to the sums of their room and day. */
+export async function addToWords(
+  dialect: Dialect,
+  trx: Trx,
+  counts: readonly WordCount[],
+): Promise<void> {
+  if (counts.length === 0) return
+  const days = summed(counts).map(({ word, day, room_id, side, n }) => [
+    word,
+    day,
+    room_id,
+    side,
+    n,
+  ])
+  await sql`
+    insert into word_day (word, day, room_id, side, n)
+    select ${sql.join([textAt(0), textAt(1), textAt(2), textAt(3), intAt(4)])}
+    from ${givenRows(dialect, days)} where true
+    on conflict (word, day, room_id, side)
+    do update set n = word_day.n + excluded.n`.execute(trx)
 }
 
 const ofBoth = sql.join([textAt(0), intAt(1), textAt(2), intAt(3), textAt(4), intAt(5)])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -46,6 +47,24 @@ const minutes = () =>
     .orderBy('outcome')
     .orderBy('minute')
     .execute()
+
+const found = (word: string, side: string, n: number) => ({ word, side, n })
+
+test('words that were found are added up by room and day, and no batch twice', async () => {
+  const first = { ...counts(MINUTE), words: [found('笨蛋', 'said', 2), found('笨蛋', 'heard', 1)] }
+  await store('w', 1, [first])
+  await store('w', 1, [first, { ...counts(MINUTE), words: [found('笨蛋', 'said', 3)] }])
+  const days = server.db.query
+    .selectFrom('word_day')
+    .select(['word', 'day', 'side', 'n'])
+    .where('room_id', '=', air.room.id)
+    .orderBy('side')
+  const day = dayOf(TEST_NOW)
+  expect(await days.execute()).toEqual([
+    { word: '笨蛋', day, side: 'heard', n: 1 },
+    { word: '笨蛋', day, side: 'said', n: 5 },
+  ])
+})
 
 test('what rules did is added up by minute and hour, and no batch twice', async () => {
   const first = [counts(MINUTE, row('FIRED', 3), row('HEARD', 9, ''))]

@@ -88,6 +88,7 @@ export const roomEvents = target(
     is_test: 'bigint',
     at: 'bigint',
     received_at: 'bigint',
+    data_json: 'text',
   },
   ['org_id', 'source', 'event_id'],
 )

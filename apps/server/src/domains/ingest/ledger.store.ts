@@ -12,7 +12,8 @@ import {
 } from './ledger.columns.ts'
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
-import { addToCounts } from './counts.store.ts'
+import { addToCounts, addToWords } from './counts.store.ts'
+import { addGameItems } from './game.store.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
@@ -50,6 +51,14 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToGivers(trx, tally.givers())
   await addToDays(trx, tally)
   await addToCounts(db.dialect, trx, rows.counts)
+  for (const tape of rows.tapes)
+    await trx
+      .insertInto('run_tape')
+      .values(tape)
+      .onConflict((on) => on.doNothing())
+      .execute()
+  await addToWords(db.dialect, trx, rows.words)
+  await addGameItems(trx, rows.games)
   await say(trx, stored.moments)
   await setAlarms(trx, stored.moments.filter(isAlarm))
   return {

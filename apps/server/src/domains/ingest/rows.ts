@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { GameItems } from './game.rows.ts'
 import type { Place } from './place.ts'
 
 /** A row before the database numbers it, with every column. */
@@ -11,6 +13,8 @@ export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
 export type RuleCount = Tables['rule_minute']
+export type TapePiece = Tables['run_tape']
+export type WordCount = Tables['word_day']
 
 /** Rows for the database. */
 export interface NewItems {
@@ -19,6 +23,9 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  tapes: TapePiece[]
+  words: WordCount[]
+  games: GameItems
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -52,6 +59,9 @@ export function settled(event: LiveEvent, place: Place, received_at: number): Li
   return at === event.at && is_test === event.is_test ? event : { ...event, at, is_test }
 }
 
+/** Whose event it is where it is nobody's: a game's. */
+export const NOBODY = ''
+
 /** `event` is settled. */
 export function eventRow(event: LiveEvent, place: Place, received_at: number): RoomEvent {
   return {
@@ -61,14 +71,15 @@ export function eventRow(event: LiveEvent, place: Place, received_at: number): R
     kind: event.kind,
     room_id: place.room_id,
     run_id: place.run_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     text: event.text ?? null,
     count: event.count ?? 1,
     is_ai: event.is_ai ? 1 : 0,
     is_test: event.is_test ? 1 : 0,
     at: event.at,
     received_at,
+    data_json: event.game ? JSON.stringify(event.game) : null,
   }
 }
 
@@ -88,8 +99,8 @@ export function giftRow(
     run_id: place.run_id,
     account_id: place.account_id,
     org_id: place.org_id,
-    open_id: event.user.open_id,
-    nickname: event.user.nickname,
+    open_id: event.user?.open_id ?? NOBODY,
+    nickname: event.user?.nickname ?? NOBODY,
     gift_id: gift.id,
     gift_name: gift.name,
     count: gift.count,
@@ -186,6 +197,15 @@ export function countRows(
   }))
 }
 
+export function wordRows(
+  { minute, words = [] }: Item<'counts'>,
+  { room_id }: Place,
+  received_at: number,
+): WordCount[] {
+  const day = dayOf(instant(minute * MINUTE_MS, received_at))
+  return words.map(({ word, side, n }) => ({ word: storable(word), day, room_id, side, n }))
+}
+
 const MAX_READINGS = 4_096
 
 /** Nothing where it is longer than a row may keep. */
@@ -193,3 +213,19 @@ function shortJson(value: object | undefined): string | null {
   const json = value && JSON.stringify(value)
   return json !== undefined && json.length <= MAX_READINGS ? json : null
 }
+
+export const tapeRow = (
+  { from_at, to_at, piece, of, body }: Item<'tape'>,
+  { room_id, run_id }: Place,
+  received_at: number,
+): TapePiece => ({
+  room_id,
+  run_id,
+  from_at,
+  to_at,
+  piece,
+  of,
+  body,
+  bytes: body.length,
+  received_at,
+})

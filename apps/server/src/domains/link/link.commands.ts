@@ -12,6 +12,8 @@ export interface CommandOrder {
   room_id: string
   room_code: string
   name: CommandName
+  /** Of `game.cmd` what the game is to do. */
+  game?: CommandFrame['game']
   /** The agent must start it within this time; later it is ignored. */
   within_ms: number
   created_by: string
@@ -48,7 +50,7 @@ export function createCommands(
 
   return {
     async run(order: CommandOrder): Promise<CommandEnd> {
-      const { within_ms, room_code, name, pc_id, room_id, created_by } = order
+      const { within_ms, room_code, name, pc_id, room_id, created_by, game } = order
       const now = clock.now()
       const id = ids.next(now)
       const deliver_by = now + within_ms
@@ -63,17 +65,23 @@ export function createCommands(
         created_at: now,
         created_by,
         updated_at: now,
+        data_json: game ? JSON.stringify(game) : null,
       }
       await db.transaction((trx) => store.addCommand(trx, command))
       const end = new Promise<CommandEnd>((resolve) => waiting.set(id, { deliver_by, resolve }))
-      send(pc_id, { type: 'command', id, name, room_code, deliver_by })
+      send(pc_id, { type: 'command', id, name, room_code, deliver_by, ...(game && { game }) })
       return end
     },
 
     /** The commands that a reconnected PC should still run. */
     async open(pc_id: string): Promise<CommandFrame[]> {
       const rows = await store.openCommands(db.query, null, { pc_id, now: clock.now() })
-      return rows.map((row) => ({ type: 'command', ...row, name: row.name as CommandName }))
+      return rows.map(({ data_json, ...row }) => ({
+        type: 'command',
+        ...row,
+        name: row.name as CommandName,
+        ...(data_json !== null && { game: JSON.parse(data_json) as CommandFrame['game'] }),
+      }))
     },
 
     answered: (pc_id: string, answer: { id: string; state: string; detail: string | null }) =>

@@ -91,6 +91,7 @@ export const openCommands = compileOnce(
       .selectFrom('command')
       .innerJoin('room', 'room.id', 'command.room_id')
       .select(['command.id', 'command.name', 'command.deliver_by', 'room.room_code'])
+      .select('command.data_json')
       .where('command.pc_id', '=', pc_id)
       .where('command.state', 'in', OPEN)
       .where('command.deliver_by', '>=', now)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { keepMinutesFrom, VIEWERS } from '#domains/lookup/keeping.ts'
 import { decisions } from './retention.decisions.ts'
 import { ROWS_A_STEP, type Place, type TakeStep, type Trx } from './retention.step.ts'
@@ -49,6 +50,28 @@ const counts =
     const deleted = Number(numAffectedRows)
     return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
   }
+
+/** Rows that are known by these columns, along an index of their time. */
+const aged =
+  (table: Classed, made: string, ...key: string[]): TakeStep =>
+  async (trx, before) => {
+    const row = sql.join(key.map((column) => sql.ref(column)))
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where (${row}) in (
+        select ${row} from ${sql.table(table)} where ${sql.ref(made)} < ${before}
+        order by ${sql.ref(made)} limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+    const deleted = Number(numAffectedRows)
+    return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
+  }
+
+const wordDays: TakeStep = async (trx, before) => {
+  const { numAffectedRows } = await sql`
+    delete from word_day where (word, day, room_id, side) in (
+      select word, day, room_id, side from word_day where day < ${dayOf(before)}
+      order by day limit ${sql.lit(ROWS_A_STEP)})`.execute(trx)
+  const deleted = Number(numAffectedRows)
+  return { deleted, next: deleted < ROWS_A_STEP ? undefined : 0 }
+}
 
 const minutes: TakeStep = async (trx, before) => {
   const first = Math.floor(before / MINUTE_MS)
@@ -122,5 +145,9 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
   room_minute: minutes,
   rule_minute: counts('rule_minute', MINUTE_MS, 'minute', 'room_id'),
   rule_hour: counts('rule_hour', 60 * MINUTE_MS, 'hour'),
+  word_day: wordDays,
+  game_round: aged('game_round', 'started_at', 'room_id', 'run_id', 'seq'),
+  round_player: aged('round_player', 'at', 'room_id', 'run_id', 'seq', 'open_id'),
+  game_cmd: aged('game_cmd', 'at', 'room_id', 'cmd_id'),
   run_viewer: viewers,
 }

@@ -21,6 +21,10 @@ export const CLASSES = {
   command: { setting: 'KAIBO_KEEP_COMMAND_DAYS', days: 180, least: 1 },
   rule_minute: { setting: 'KAIBO_KEEP_RULE_MINUTE_DAYS', days: 2, least: 2 },
   rule_hour: { setting: 'KAIBO_KEEP_RULE_HOUR_DAYS', days: 90, least: 2 },
+  word_day: { setting: 'KAIBO_KEEP_WORD_DAYS', days: 90, least: 8 },
+  game_round: { setting: 'KAIBO_KEEP_ROUND_DAYS', days: 400, least: 1 },
+  round_player: { setting: 'KAIBO_KEEP_ROUND_PLAYER_DAYS', days: 400, least: 1 },
+  game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -74,6 +78,11 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   room_part: 'people',
   room_rule: 'people',
   pack: 'own',
+  run_tape: 'own',
+  rule_replay: 'own',
+  rule_case: 'people',
+  word_profile: 'people',
+  word: 'people',
 }
 
 /** Rows of a class from before this instant are old. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
-import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
+import { DAY_MS, dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { danmuEvent, giftEvent } from '@kaibo/testkit/build/event.build.ts'
@@ -108,7 +108,8 @@ describe('every table', () => {
         insert into ${sql.table(name)} (${sql.join(given.map((column) => sql.ref(column.name)))})
         values (${sql.join(values.map((value) => sql.lit(value)))})`.execute(server.db.query)
     }
-    const own = ['job_lease', 'setting']
+    // Written by the server itself, or swept by a job of their own
+    const own = ['job_lease', 'setting', 'run_tape', 'rule_replay']
     const kept = Object.keys(KEPT).filter((name) => !own.includes(name))
     const read = async () => {
       const rows = await Promise.all(kept.map(all))
@@ -271,6 +272,19 @@ test('counts of rules go by the minute after two days, by the hour after ninety'
   await retain()
   expect((await all('rule_minute')).rows).toMatchObject([{ minute: ago(1) / minute }])
   expect(await countOf('rule_hour')).toBe(3)
+})
+
+test('counts of words are kept for their days', async () => {
+  const rows = [89, 92].map((days) => ({
+    word: '笨蛋',
+    day: dayOf(ago(days)),
+    room_id: air.room.id,
+    side: 'said' as const,
+    n: 1,
+  }))
+  await server.db.query.insertInto('word_day').values(rows).execute()
+  await retain()
+  expect((await all('word_day')).rows).toMatchObject([{ day: dayOf(ago(89)) }])
 })
 
 describe('viewers', () => {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
-import type { QueueOrder, Waiting } from '@kaibo/contract/room/queue.schema.ts'
+import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -41,6 +41,8 @@ export interface RoomRulesOf {
     trx: Transaction<Tables>,
     room: { id: string; org_id: string; game_id: string | null },
   ): Promise<void>
+  /** The words by which these rooms are screened: to be called when they are on another platform. */
+  renewWords(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<unknown>
   /** What a PC of before there were packs is sent. */
   setsOf(hash: string): Promise<RoomConfig['rules']>
   /** How many sets the pack has, and the first fault of one. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { READS_BUNDLES } from '@kaibo/contract/agent/frames.ts'
+import { READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -16,7 +16,8 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   async function desiredOf(
     room: store.Room,
     account: Tables['live_account'],
-    readsBundles: boolean,
+    reads: Reads,
+    last_round_seq: number | null = null,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const config: RoomConfig = {
@@ -31,7 +32,8 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         platform_room_id: account.platform_room_id,
       },
       credentials: credentialsFor(account),
-      ...(readsBundles && hash !== null
+      ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
+      ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
         : { rules: hash === null ? [] : await rules.setsOf(hash) }),
     }
@@ -42,6 +44,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       stop_mode: room.stop_mode === 'sentence' ? 'sentence' : 'now',
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
       config,
+      ...(last_round_seq !== null && { last_round_seq }),
     }
   }
 
@@ -57,12 +60,16 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
     return credentials
   }
 
+  async function readsOf(pc_id: string | null): Promise<Reads> {
+    if (pc_id === null) return { bundles: false, words: false }
+    const says = (what: string) => store.pcSays(db.query, pc_id, what)
+    return { bundles: await says(READS_BUNDLES), words: await says(READS_WORDS) }
+  }
+
   return {
     async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
       const account = await store.accountById(db.query, room.account_id)
-      const readsBundles =
-        room.pc_id !== null && (await store.pcSays(db.query, room.pc_id, READS_BUNDLES))
-      return account && desiredOf(room, account, readsBundles)
+      return account && desiredOf(room, account, await readsOf(room.pc_id))
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
@@ -72,13 +79,13 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       const found =
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
-      const readsBundles = await store.pcSays(db.query, pc_id, READS_BUNDLES)
+      const reads = await readsOf(pc_id)
       const wanted: DesiredRoom[] = []
       for (const room of rooms) {
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, readsBundles))
+        wanted.push(await desiredOf(room, account, reads, room.last_round_seq))
       }
       return wanted
     },
@@ -88,13 +95,20 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 }
 
+/** Which packs a PC can be told of. */
+interface Reads {
+  bundles: boolean
+  words: boolean
+}
+
 interface Versions {
   version: number
   account_version: number
   bundle_hash: string | null
+  words_hash: string | null
 }
 
-const versionsOf = ({ version, account_version, bundle_hash }: Versions) =>
-  `${version}.${account_version}.${bundle_hash ?? ''}`
+const versionsOf = ({ version, account_version, bundle_hash, words_hash }: Versions) =>
+  `${version}.${account_version}.${bundle_hash ?? ''}.${words_hash ?? ''}`
 
 export type Desired = ReturnType<typeof createDesired>

@@ -105,6 +105,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
       if (isOther) await rules.useGame(trx, { ...room, game_id })
+      if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
       return true
     })

@@ -59,7 +59,8 @@ export const ofEvent = (room_code: string, row: EventRow): Moment => ({
   kind: 'event',
   tag: row.kind,
   ...(row.text === null ? spoken(eventText(row)) : written(row.text)),
-  user: { open_id: row.open_id, nickname: row.nickname },
+  // A game's event may be nobody's
+  user: row.open_id === '' ? null : { open_id: row.open_id, nickname: row.nickname },
   fen: null,
   event_id: row.event_id,
   ...noCause,

@@ -2,7 +2,7 @@ import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { DesiredRoom, MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
-import type { QueueOrder } from '@kaibo/contract/room/queue.schema.ts'
+import type { QueueOrder } from '@kaibo/contract/agent/queue.schema.ts'
 import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
@@ -153,11 +153,8 @@ export function createRooms(
       return room
     },
     queue: async (actor: Actor, room_code: string) => queue.waiting(await find(actor, room_code)),
-    async queueAct(actor: Actor, room_code: string, order: QueueOrder): Promise<store.Named> {
-      const room = await find(actor, room_code)
-      await queue.act(room, order)
-      return room
-    },
+    queueAct: (actor: Actor, room_code: string, order: QueueOrder): Promise<store.Named> =>
+      queue.act(actor, room_code, order),
     statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>
       checkStatus(context, await find(actor, room_code), lang),
 

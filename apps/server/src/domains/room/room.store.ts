@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { MoneyUnsent } from '@kaibo/contract/agent/frames.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
@@ -29,8 +29,18 @@ export const nameOf = (q: Q, id: string): Promise<Named> =>
   q.selectFrom('room').select(['name', 'room_code']).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const roomsOfPc = compileOnce((q: Q, _: null, { pc_id }: Places<{ pc_id: string }>) =>
-  standings(q).where('pc_id', '=', pc_id).orderBy('created_at'),
+  standings(q).select(lastRound).where('pc_id', '=', pc_id).orderBy('created_at'),
 )
+
+/** The number of the last round of a room's games. */
+const lastRound = (eb: ExpressionBuilder<Tables, 'room'>) =>
+  eb
+    .selectFrom('game_round')
+    .select('game_round.seq')
+    .whereRef('game_round.room_id', '=', 'room.id')
+    .orderBy('game_round.started_at', 'desc')
+    .limit(1)
+    .as('last_round_seq')
 
 export const deletedByCode = (q: Q, scope: Scope, room_code: string) =>
   q
@@ -76,6 +86,7 @@ const reportable = (q: Q) =>
       'room.reported_json',
       'room.version',
       'room.bundle_hash',
+      'room.words_hash',
       'held.version as account_version',
     ])
 

@@ -56,6 +56,7 @@ const event = (n: number, at: number, more: Partial<EventRow> = {}): EventRow =>
   is_test: 1,
   at,
   received_at: at,
+  data_json: null,
   ...more,
 })
 const decision = (n: number, at: number): DecisionRow => ({

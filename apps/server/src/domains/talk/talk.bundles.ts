@@ -21,8 +21,10 @@ import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
+import { addRule } from './talk.add.store.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
+import type { WordPacks } from './talk.words.packs.ts'
 
 /** What a room's pack is made of. */
 interface Made {
@@ -34,7 +36,7 @@ interface Made {
 }
 
 /** What rooms run by: their sets at the versions in force, put together as one pack. */
-export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
+export function createBundles({ db, clock, ids, search }: Platform<Tables>, wordPacks: WordPacks) {
   /**
    * Puts the packs of these rooms together anew; answers the PCs of those that run by another one now. The caller holds the
    * rules that it has changed before, never after: who binds a rule holds it, and then the room.
@@ -102,33 +104,17 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
       .where('id', '=', org_id)
       .executeTakeFirstOrThrow()
     const name = await store.freeName(trx, org_id, set.name)
-    await trx
-      .insertInto('talk_rule')
-      .values({
-        rule_id,
-        org_id,
-        name,
-        kind: 'talk',
-        note: '',
-        draft_json: set_json,
-        game_id: null,
-        enabled: OpenStatus.open,
-        shared: IsOrNot.not,
-        is_default: IsOrNot.is,
-        is_demo: org.is_demo,
-        live_v: 1,
-        canary_v: null,
-        canary_at: null,
-        withdrawn_v: null,
-        draft_at: null,
-        problems: 0,
-        nodes: nodesIn(set.root),
-        created_at: now,
-        updated_at: now,
-        updated_by: null,
-        version: 1,
-      })
-      .execute()
+    await addRule(trx, {
+      rule_id,
+      org_id,
+      name,
+      draft_json: set_json,
+      is_default: IsOrNot.is,
+      is_demo: org.is_demo,
+      live_v: 1,
+      nodes: nodesIn(set.root),
+      created_at: now,
+    })
     await trx
       .insertInto('rule_version')
       .values({
@@ -183,7 +169,11 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>) {
         })
         .execute()
       await renew(trx, [room.id])
+      await wordPacks.renew(trx, [room.id])
     },
+
+    renewWords: (trx: Transaction<Tables>, room_ids: readonly string[]) =>
+      wordPacks.renew(trx, room_ids),
 
     /** The questions of a room that nobody has edited yet. */
     async answerWith(

@@ -69,7 +69,14 @@ export const packOf = (q: Q, hash: string) =>
 export const packOfPc = (q: Q, pc_id: string, hash: string) =>
   q
     .selectFrom('pack')
-    .innerJoin('room', 'room.bundle_hash', 'pack.hash')
+    .innerJoin('room', (on) =>
+      on.on((is) =>
+        is.or([
+          is('room.bundle_hash', '=', is.ref('pack.hash')),
+          is('room.words_hash', '=', is.ref('pack.hash')),
+        ]),
+      ),
+    )
     .select('pack.body')
     .where('pack.hash', '=', hash)
     .where('room.pc_id', '=', pc_id)

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
+import * as z from 'zod/mini'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -10,15 +11,19 @@ import { wordsOf } from '#client/i18n.ts'
 import { paths } from '#kit/address/paths.ts'
 import { columnsOf, enabledColumn } from '#kit/list/columns-of.tsx'
 import { ListPage, type ListPageProps } from '#kit/list/list-page.tsx'
+import { useUrlState } from '#kit/list/url-state.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import { listWords } from '#kit/noun/phrases.ts'
 import { Status } from '#kit/status/status.tsx'
 import { optionLists } from '#domains/lookup/lookup.options.ts'
 import { createRuleSet, ruleSetActions } from '../talk.actions.tsx'
+import { TALK_TABS, TalkTabs } from '../parts/talk-tabs.tsx'
 import { DayBar } from '../parts/day-bar.tsx'
 import { VersionLabel } from '../parts/version-label.tsx'
 import '../talk.i18n.ts'
 import '../talk-rollout.i18n.ts'
 
+const WordsPage = lazily(async () => (await import('../parts/words-page.tsx')).WordsPage)
 const t = wordsOf('talk')
 const r = wordsOf('talk_rollout')
 const { column, text, instant, filter } = columnsOf(talkApi.list, talkApi.add)
@@ -74,6 +79,15 @@ const sets: ListPageProps<typeof talkApi.list> = {
   find: (rule_id) => ({ rule_id }),
 }
 
+const PageState = z.object({ tab: z._default(z.enum(TALK_TABS), 'sets') })
+
+/** What rooms say, and what they may not say. */
 export default function TalkListPage() {
-  return <ListPage {...sets} />
+  const [{ tab }] = useUrlState(PageState)
+  return (
+    <>
+      <TalkTabs tab={tab} />
+      {tab === 'words' ? <WordsPage /> : <ListPage {...sets} />}
+    </>
+  )
 }

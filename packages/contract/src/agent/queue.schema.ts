@@ -4,7 +4,7 @@ import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { storable } from '../live/event.ts'
 import { words } from '../kernel/words.ts'
-import { roomCode } from './room.schema.ts'
+import { roomCode } from '../room/room.schema.ts'
 
 /* The sentences that wait for the anchor of a room: they are on its PC, which is asked for them. */
 

@@ -1,0 +1,16 @@
+import type { IncomingMessage } from 'node:http'
+
+/** The whole body; nothing where it is longer. */
+export async function bodyOf(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

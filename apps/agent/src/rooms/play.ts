@@ -1,0 +1,63 @@
+import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { Decision } from '@kaibo/rules/decision.ts'
+import type { GameRoom } from '#game/around.ts'
+import type { GameDesk } from '#game/desk.ts'
+import { NOT_LINKED, type Settled } from '#game/delivery.ts'
+import type { Seat } from '#game/seat.ts'
+
+/** The game of a room, if it has one: whatever is said to none is nothing. */
+export class Play {
+  #seat: Seat | undefined
+  /** A bundle may arrive before there is a seat. */
+  #bundle: Bundle | undefined
+
+  async open(
+    games: Pick<GameDesk, 'seat'> | undefined,
+    room: GameRoom,
+    lastRound: number,
+  ): Promise<void> {
+    this.#seat = await games?.seat(room)
+    this.#seat?.game.learn(lastRound)
+    if (this.#bundle) this.#seat?.use(this.#bundle)
+  }
+
+  get hasGame(): boolean {
+    return this.#seat?.game.part !== undefined
+  }
+
+  use(bundle: Bundle): void {
+    this.#bundle = bundle
+    this.#seat?.use(bundle)
+  }
+
+  heard(event: LiveEvent): void {
+    this.#seat?.game.heard(event)
+  }
+
+  /** What rules have the game do. */
+  carryOut({ effects, event_id, ttl_ms }: Decision): void {
+    for (const effect of effects)
+      if (effect.kind === 'cmd') this.#seat?.game.effect(effect, { event_id, ttl_ms })
+  }
+
+  command(id: string, name: string, args: (string | number)[]): Promise<Settled> {
+    return (
+      this.#seat?.game.command(id, name, args) ??
+      Promise.resolve({ state: 'failed', detail: NOT_LINKED })
+    )
+  }
+
+  tick(): void {
+    this.#seat?.game.tick()
+  }
+
+  report(): ReportedGame | undefined {
+    return this.#seat?.report()
+  }
+
+  async close(isRunOver: boolean): Promise<void> {
+    await this.#seat?.close(isRunOver)
+  }
+}
