@@ -41,6 +41,56 @@ const statusOf = (status_json: string, key: string): Pick<EventRow, 'only_in' | 
   return { only_in, sets }
 }
 
+/** The sets of the games that these rows are of. */
+async function setsOfAll(q: Queryable<Tables>, rows: readonly { game_id: string }[]) {
+  const sets = []
+  for (const game_id of new Set(rows.map((row) => row.game_id)))
+    sets.push(...(await store.setsOf(q, game_id)))
+  return sets
+}
+
+async function assertUnused(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  game_id: string,
+  key: string,
+): Promise<void> {
+  const uses = usesIn(await store.setsOf(trx, game_id), (one) => one.events.has(key))
+  if (uses.length > 0) throw inUse(uses, actor.scope, 'use')
+}
+
+async function systemRows(
+  q: Queryable<Tables>,
+  game_id: string,
+  lang: Lang,
+): Promise<SystemEventRow[]> {
+  const game = await q
+    .selectFrom('game')
+    .select(['status_json', 'off_json'])
+    .where('game_id', '=', game_id)
+    .executeTakeFirst()
+  if (!game) return []
+  const off = JSON.parse(game.off_json) as string[]
+  const sets = await store.setsOf(q, game_id)
+  return SYSTEM.map(({ key, label, variables, eta }) => ({
+    event_id: `${game_id}:${plainKey(key)}`,
+    key: plainKey(key),
+    name: label[lang],
+    type: EventType.system,
+    payload: variables
+      .filter((one) => one.key.startsWith('ev.'))
+      .map((one) => ({
+        key: one.key.slice('ev.'.length),
+        label: one.label[lang],
+        type: one.type,
+      })),
+    notify: eta ? NotifyMode.advance : NotifyMode.normal,
+    ...statusOf(game.status_json, plainKey(key)),
+    references: referencesTo(sets, key),
+    enabled: off.includes(key) ? OpenStatus.close : OpenStatus.open,
+  }))
+}
+
 export function createEvents(platform: Platform<Tables>, games: Games) {
   const { db, search } = platform
   const events = records(platform, {
@@ -66,14 +116,6 @@ export function createEvents(platform: Platform<Tables>, games: Games) {
     },
     taken: { key: (key) => taken('key', keyTaken(key)) },
   })
-
-  /** The sets of the games that these rows are of. */
-  async function setsOfAll(q: Queryable<Tables>, rows: readonly { game_id: string }[]) {
-    const sets = []
-    for (const game_id of new Set(rows.map((row) => row.game_id)))
-      sets.push(...(await store.setsOf(q, game_id)))
-    return sets
-  }
 
   const add = (actor: Actor, { game_id, ...draft }: EventAdd) =>
     db.transaction(async (trx) => {
@@ -130,16 +172,6 @@ export function createEvents(platform: Platform<Tables>, games: Games) {
     return null
   }
 
-  async function assertUnused(
-    trx: Queryable<Tables>,
-    actor: Actor,
-    game_id: string,
-    key: string,
-  ): Promise<void> {
-    const uses = usesIn(await store.setsOf(trx, game_id), (one) => one.events.has(key))
-    if (uses.length > 0) throw inUse(uses, actor.scope, 'use')
-  }
-
   /** A system event is enabled and disabled in the game that the id names. */
   async function enable({
     input,
@@ -184,38 +216,6 @@ export function createEvents(platform: Platform<Tables>, games: Games) {
       const { game_id: _, sample: __, created_at: ___, ...rest } = after
       return common(rest)
     })
-  }
-
-  async function systemRows(
-    q: Queryable<Tables>,
-    game_id: string,
-    lang: Lang,
-  ): Promise<SystemEventRow[]> {
-    const game = await q
-      .selectFrom('game')
-      .select(['status_json', 'off_json'])
-      .where('game_id', '=', game_id)
-      .executeTakeFirst()
-    if (!game) return []
-    const off = JSON.parse(game.off_json) as string[]
-    const sets = await store.setsOf(q, game_id)
-    return SYSTEM.map(({ key, label, variables, eta }) => ({
-      event_id: `${game_id}:${plainKey(key)}`,
-      key: plainKey(key),
-      name: label[lang],
-      type: EventType.system,
-      payload: variables
-        .filter((one) => one.key.startsWith('ev.'))
-        .map((one) => ({
-          key: one.key.slice('ev.'.length),
-          label: one.label[lang],
-          type: one.type,
-        })),
-      notify: eta ? NotifyMode.advance : NotifyMode.normal,
-      ...statusOf(game.status_json, plainKey(key)),
-      references: referencesTo(sets, key),
-      enabled: off.includes(key) ? OpenStatus.close : OpenStatus.open,
-    }))
   }
 
   const calls = {

@@ -37,6 +37,15 @@ type Draft = Pick<VarAdd, 'key' | 'name' | 'data_type' | 'how'>
 const MAX_VARS = 200
 const VARIABLE = words('变量', 'Variable')
 
+/** How many rules and other variables of a game use a key. */
+async function usedIn(q: Queryable<Tables>, game_id: string) {
+  const sets = await store.setsOf(q, game_id)
+  const { vars: all } = await catalogueOf(q, game_id)
+  return (key: string): number =>
+    usesIn(sets, ({ keys }) => keys.has(key)).length +
+    all.filter((one) => keysReadBy(one).includes(key)).length
+}
+
 export function createVars(platform: Platform<Tables>, games: Games, needs: VarNeeds) {
   const { db, search, clock } = platform
   const vars = records(platform, {
@@ -67,15 +76,6 @@ export function createVars(platform: Platform<Tables>, games: Games, needs: VarN
     },
     taken: { key: (key) => taken('key', keyTaken(key)) },
   })
-
-  /** How many rules and other variables of a game use a key. */
-  async function usedIn(q: Queryable<Tables>, game_id: string) {
-    const sets = await store.setsOf(q, game_id)
-    const { vars: all } = await catalogueOf(q, game_id)
-    return (key: string): number =>
-      usesIn(sets, ({ keys }) => keys.has(key)).length +
-      all.filter((one) => keysReadBy(one).includes(key)).length
-  }
 
   const add = (actor: Actor, { game_id, ...draft }: VarAdd) =>
     db.transaction(async (trx) => {

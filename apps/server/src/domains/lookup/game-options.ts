@@ -17,6 +17,9 @@ import { gameFacts, gameOptions } from './lookup.store.ts'
 
 type Lookup = typeof lookupApi
 
+const isSought = (keyword: string | undefined, ...texts: string[]): boolean =>
+  keyword === undefined || texts.some((text) => text.includes(keyword))
+
 /** Games, and what rules can speak of in them, for whoever may choose them. */
 export const gameOptionsOf = (q: Queryable<Tables>, clock: Clock) => {
   async function factsOf(actor: Actor, game_id: string) {
@@ -28,8 +31,7 @@ export const gameOptionsOf = (q: Queryable<Tables>, clock: Clock) => {
     if (game_id === undefined) return EMPTY_CATALOGUE
     return catalogueOf(q, (await factsOf(actor, game_id)).id)
   }
-  const isSought = (keyword: string | undefined, ...texts: string[]): boolean =>
-    keyword === undefined || texts.some((text) => text.includes(keyword))
+
   const option = <Row extends { id: string; auth_expire_at: number | null }>({
     auth_expire_at,
     ...row

@@ -20,21 +20,21 @@ interface Needs {
   pushDesired: (pc_ids: readonly string[]) => void
 }
 
+const roomsOf = (trx: Trx, game_id: string) =>
+  trx
+    .selectFrom('room')
+    .select(['id', 'org_id', 'game_id'])
+    .where('game_id', '=', game_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+
 /** What follows for rules and rooms where a game, or the game of a room, is another one. */
 export function createGameRules({ bundles, pushDesired }: Needs) {
   async function renew(trx: Trx, room_ids: readonly string[]): Promise<void> {
     const pcs = await bundles.renew(trx, room_ids)
     afterCommit(trx, () => pushDesired(pcs))
   }
-
-  const roomsOf = (trx: Trx, game_id: string) =>
-    trx
-      .selectFrom('room')
-      .select(['id', 'org_id', 'game_id'])
-      .where('game_id', '=', game_id)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute()
 
   return {
     /** What rules can speak of, or what PCs are told of the game. The caller holds the game. */

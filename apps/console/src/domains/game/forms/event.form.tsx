@@ -39,7 +39,7 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
       <h4 className={styles.part}>{t('payload')}</h4>
       <FieldList
         name="payload"
-        adder={(add) => (
+        renderAdder={(add) => (
           <Button
             size="small"
             icon={<PlusOutlined />}

@@ -39,7 +39,7 @@ function Rows({ part, children }: RowsProps) {
       <h4 className={styles.part}>{t(part)}</h4>
       <FieldList
         name={part}
-        adder={(add) => (
+        renderAdder={(add) => (
           <Form.Item noStyle shouldUpdate>
             {({ getFieldValue }) =>
               ((getFieldValue(part) as unknown[] | undefined)?.length ?? 0) < MOST[part] ? (
