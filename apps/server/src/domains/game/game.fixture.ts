@@ -5,15 +5,18 @@ import type { Login, TestServer } from '@kaibo/testkit/boot.ts'
 
 let names = 0
 
+export const asStudio = (server: TestServer, org_id: string) =>
+  server.db.query.updateTable('org').set({ is_studio: 1 }).where('id', '=', org_id).execute()
+
 /** A game of a studio, which that organisation may also run itself. */
 export async function studioGame(
   server: TestServer,
   org_id: string,
   more: Partial<InputOf<typeof gameApi.add>> = {},
 ): Promise<GameRow> {
-  await server.db.query.updateTable('org').set({ is_studio: 1 }).where('id', '=', org_id).execute()
+  await asStudio(server, org_id)
   const admin = await server.login('admin')
-  const draft = { name: `游戏${++names}`, owner_org_id: org_id, org_ids: [org_id], ...more }
+  const draft = { name: `游戏第${++names}个`, owner_org_id: org_id, org_ids: [org_id], ...more }
   return (await server.call(gameApi.add, draft, admin)).data
 }
 

@@ -1,17 +1,19 @@
 import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { nothing, type DomainSamples, type Sample } from '@kaibo/testkit/rights.ts'
-import { adding, lead, stored, studioGame } from './game.fixture.ts'
+import { adding, asStudio, lead, stored, studioGame } from './game.fixture.ts'
 
 let added = 0
+/** None is a part of another, by which the matrix would take one for the other. */
+const numbered = () => `第${++added}个`
 
 /** A game with an event and a variable. */
 async function gameOf(server: TestServer, org_id: string) {
   const game = await studioGame(server, org_id)
   const add = adding(server, await server.login('admin'))
-  const { data: event } = await add.event({ ...lead(game.game_id), name: `反超${++added}` })
+  const { data: event } = await add.event({ ...lead(game.game_id), name: `反超${numbered()}` })
   const { data: variable } = await add.variable({
     ...stored(game.game_id, 'red'),
-    name: `红队${added}`,
+    name: `红队${numbered()}`,
   })
   return { ...game, event, variable }
 }
@@ -37,7 +39,10 @@ export const gameSamples: DomainSamples = {
     // A game is of the studio whose people make it
     'game.add': {
       as: 'studio',
-      input: () => ({ name: `新游戏${++added}` }),
+      async input({ server, org_id }) {
+        await asStudio(server, org_id)
+        return { name: `新游戏${numbered()}` }
+      },
       foreign: 'names no row',
     },
     'game.update': onGame(({ game_id, version }) => ({ game_id, version, icon: '🪢' })),
