@@ -14,11 +14,11 @@ import {
 } from './game-link.schema.ts'
 
 export const gameLinkApi = domain('game-link', {
-  /** Has the game of a room do something; answers what it says of it. */
+  /** Has the game of a room do something; answers what it says of it. Needs room.operate too. */
   command: post('/admin/v1/x/game/command', {
     input: GameCommandDraft,
     data: GameCommandEnd,
-    can: 'room.operate',
+    can: 'game.manage',
     audit: words('控制游戏', 'Commanded a game'),
     stepwise: true,
   }),
