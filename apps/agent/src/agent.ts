@@ -158,8 +158,15 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'events') rooms.forwarded(frame.room_code, frame.events)
     else if (frame.type === 'ask_state') send(stateAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'ask_queue') send(queueAnswer(rooms.get(frame.room_code), frame))
+    else if (frame.type === 'close_tape') settle(closeTape(frame))
     else if (frame.type === 'part') settle(packs.take(frame))
     else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
+  }
+
+  async function closeTape({ id, room_code }: Extract<Incoming, { type: 'close_tape' }>) {
+    await rooms.get(room_code)?.flushTape()
+    await spool.flush()
+    send({ type: 'tape_closed', id })
   }
 
   function settle(work: Promise<void>) {

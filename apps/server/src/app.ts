@@ -49,6 +49,8 @@ import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
+import { createReplayJob } from '#domains/talk/talk.replay.ts'
+import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
@@ -172,6 +174,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
+    createTapeSweep(platform),
+    createReplayJob(platform),
   ])
 
   const server = await createServer({

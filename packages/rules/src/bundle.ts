@@ -6,6 +6,8 @@ import { NO_PROGRAM, type Program } from './program.ts'
 
 /** A bundle, ready to be asked. */
 export interface RoomProgram {
+  /** Of the pack that it was compiled of; nothing where there is none. */
+  readonly hash?: string
   /** The sets that it was compiled of, some of them perhaps in a former version. */
   readonly sets: readonly BoundSet[]
   readonly program: Program

@@ -14,6 +14,7 @@ import { nodeKey } from './pots.ts'
 import { effectId, hashOf, markOf } from './random.ts'
 import { leadRoute } from './route-key.ts'
 import { RuleState, type RuleStateData } from './state.ts'
+import type { TapeInput } from './tape.ts'
 import { tick } from './tick.ts'
 import { ring, scheduleTimers } from './timers.ts'
 
@@ -33,6 +34,8 @@ interface Options {
   trace?: boolean
   screen?: Screen
   state?: RuleState
+  /** Hears all that the rules are told, before they decide. */
+  tape?: (input: TapeInput) => void
 }
 
 /**
@@ -43,9 +46,11 @@ export class RoomRules {
   readonly #trace: boolean
   readonly #screen: Screen | undefined
   readonly #state: RuleState
+  readonly #tape: ((input: TapeInput) => void) | undefined
   #rules = NO_RULES
 
-  constructor({ trace = true, screen, state = new RuleState() }: Options = {}) {
+  constructor({ trace = true, screen, state = new RuleState(), tape }: Options = {}) {
+    this.#tape = tape
     this.#trace = trace
     this.#screen = screen
     this.#state = state
@@ -57,18 +62,21 @@ export class RoomRules {
 
   /** Other rules from now on. What is remembered stays, by set and node. */
   use(rules: RoomProgram, now: number): void {
+    this.#tape?.({ do: 'use', now, bundle: rules.hash ?? null })
     this.#rules = rules
     scheduleTimers(rules.program, this.#state.agenda, now)
   }
 
   /** The room is in this run. The same run once more changes nothing; answers whether it is another. */
   open(run_id: string | null, now: number): boolean {
+    this.#tape?.({ do: 'open', now, run: run_id })
     const isOther = this.#state.open(run_id)
     scheduleTimers(this.#rules.program, this.#state.agenda, now)
     return isOther
   }
 
   happen(event: RuleEvent, moment: Moment): Decision[] {
+    this.#tape?.({ do: 'happen', moment, event })
     const decisions = this.#raiseFolds(moment)
     const heard = withVars(event, moment)
     fold(this.#rules.program, this.#state.agenda, heard, moment.now)
@@ -78,6 +86,7 @@ export class RoomRules {
 
   /** To be called about once a second: answers what is due, in a fixed order. */
   tick(moment: Moment): Decision[] {
+    this.#tape?.({ do: 'tick', moment })
     const { now, vars } = moment
     const { program } = this.#rules
     const decisions = this.#raiseFolds(moment)
@@ -93,11 +102,13 @@ export class RoomRules {
 
   /** The round that is played, by the number that its game gives it. Only forward. */
   round(seq: number): void {
+    this.#tape?.({ do: 'round', seq })
     this.#state.round(seq)
   }
 
   /** A moment that is foreseen, or, without one, is not any more. */
   eta(event: string, eta: { id: string; at: number; vars?: RuleEvent['vars'] } | null): void {
+    this.#tape?.({ do: 'eta', event, eta })
     const { etas } = this.#state.agenda
     if (eta) etas.set(event, { vars: {}, ...eta })
     else etas.delete(event)
@@ -105,6 +116,7 @@ export class RoomRules {
 
   /** Sets a variable from outside, as a game does. A value of the wrong type changes nothing. */
   setVar(key: string, value: Scalar, moment: Moment, viewer = ''): Decision[] {
+    this.#tape?.({ do: 'set', moment, key, value, viewer })
     const { now, vars = {} } = moment
     const origin = { key, id: `set:${key}:${now}`, at: now, vars: { ...vars, [USER_KEY]: viewer } }
     const changed = this.#write(key, 'set', value, origin, now)
@@ -130,6 +142,7 @@ export class RoomRules {
 
   /** Forgets cooldowns, limits, variables and what waits; not which run the room is in. */
   reset(now: number): void {
+    this.#tape?.({ do: 'reset', now })
     this.#state.reset()
     scheduleTimers(this.#rules.program, this.#state.agenda, now)
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { RoomRules } from '@kaibo/rules/engine.ts'
 import type { Screen } from '@kaibo/rules/frame.ts'
+import type { TapeInput } from '@kaibo/rules/tape.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import { isRecord } from '#json/record.ts'
@@ -77,6 +78,8 @@ interface Keeping {
   log: Log
   /** What may be said of a sentence. */
   screen?: Screen
+  /** Hears all that the rules are told. */
+  tape?: (input: TapeInput) => void
   /** To be called before this is written: an event that is in this file but not in the spool would be lost, taken for a repetition. */
   flush: () => Promise<boolean>
 }
@@ -88,9 +91,9 @@ const pathOf = ({ folder }: Keeping, { room_code }: Run): string =>
 function rulesFrom(
   data: Record<string, unknown>,
   { room_code }: Run,
-  { log, screen }: Keeping,
+  { log, screen, tape }: Keeping,
 ): RoomRules {
-  const options = screen ? { screen } : {}
+  const options = { ...(screen && { screen }), ...(tape && { tape }) }
   const { rules, run_id } = data
   // Files of former versions name the run only once, beside the rules
   const run = typeof run_id === 'string' ? run_id : null

@@ -1,4 +1,4 @@
-import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type {
   DesiredRoom,
   LiveState,
@@ -18,20 +18,21 @@ import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
 import type { Source } from '#sources/source.ts'
-import { Anchor, type SpeechState } from '#talk/anchor.ts'
-import type { Sentence } from '#talk/queue.ts'
+import { Anchor } from '#talk/anchor.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Feed } from './feed.ts'
 import { Memory } from './memory.ts'
-import { Notes, type Note } from './notes.ts'
+import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
 import { MAX_REPORTED, within } from './source-settings.ts'
 import type { Met } from './seen.ts'
+import { Tape } from './tape.ts'
+import { Teller } from './teller.ts'
 import { WordSupply } from './word-supply.ts'
 
 /** How long a room stays on air after the platform ended the stream: often it is back at once. */
@@ -61,9 +62,11 @@ export class Room {
   readonly #around: Surroundings
   readonly #anchor: Anchor
   readonly #decisions: DecisionLog
+  readonly #teller: Teller
   readonly #notes = new Notes()
   readonly #supply: RuleSupply
   readonly #words: WordSupply
+  readonly #tape: Tape
   readonly #play = new Play()
   readonly #feed: Feed
   #desired: DesiredRoom
@@ -77,14 +80,21 @@ export class Room {
   constructor(desired: DesiredRoom, around: Surroundings) {
     this.#desired = desired
     this.#around = around
-    const note = (said: Words) => this.#note('error', said)
+    const address = () => this.#address
+    this.#teller = new Teller(around, address)
+    const { note } = this.#teller
+    this.#tape = new Tape({ ...around, address, note, memory: () => this.#memory })
     this.#supply = new RuleSupply({
       packs: around.packs,
       clock: around.clock,
-      note,
+      note: (said) => note('error', said),
       used: (bundle) => this.#play.use(bundle),
     })
-    this.#words = new WordSupply(around.packs, (...hit) => this.#decisions.hit(...hit))
+    this.#words = new WordSupply({
+      packs: around.packs,
+      found: (...hit) => this.#decisions.hit(...hit),
+      tape: this.#tape.hear,
+    })
     this.#feed = new Feed({
       sourceFor: around.sourceFor,
       isRunning: () => this.#phase === 'running',
@@ -92,20 +102,22 @@ export class Room {
       connected: () => this.#begin(),
       changed: around.changed,
       failed: (reason) => this.#fail(reason),
-      note: (level, said) => this.#note(level, said),
+      note,
     })
-    this.#decisions = new DecisionLog({ ...around, room: () => this.#address })
-    this.#anchor = new Anchor(around.time, (state, sentence) => this.#tellSpeech(state, sentence))
+    this.#decisions = new DecisionLog({ ...around, room: address })
+    this.#anchor = new Anchor(around.time, this.#teller.speech)
   }
 
   start(): Promise<void> {
     return this.#feed.inTurn(async () => {
       const screen = (line: string) => this.#words.said(line)
-      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen })
+      const tape = this.#tape.hear
+      this.#memory = await Memory.load(this.#desired, { ...this.#around, screen, tape })
       const { last_round_seq = 0 } = this.#desired
       await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
       await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
+      await this.#tape.begin()
       if (this.#phase !== 'running') return
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
@@ -149,6 +161,7 @@ export class Room {
     const ending = this.#feed.end()
     this.#feed.forget()
     await Promise.all([ending, this.#anchor.silence(mode), this.#play.close(isRunOver)])
+    await this.#tape.close()
     await this.#memory?.save()
   }
 
@@ -157,7 +170,7 @@ export class Room {
     this.#anchor.clear()
     this.#memory?.rules.reset(this.#around.clock.now())
     this.#memory?.touch()
-    this.#note(
+    this.#teller.note(
       'info',
       words(
         '已重置：话术队列、冷却与次数已清空',
@@ -195,6 +208,11 @@ export class Room {
     return { list: this.#anchor.list(), done }
   }
 
+  /** Puts what was recorded until now into the spool. */
+  flushTape(): Promise<void> {
+    return this.#tape.flush()
+  }
+
   actual(): ActualRoom {
     const { room_code, run_id, config_hash } = this.#desired
     return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
@@ -228,7 +246,7 @@ export class Room {
 
   #fail(reason: string): void {
     this.#error = reason
-    this.#note('error', asIs(reason))
+    this.#teller.note('error', asIs(reason))
     this.#end()
   }
 
@@ -236,6 +254,7 @@ export class Room {
   #end(): void {
     this.#phase = 'over'
     this.#cancelTick()
+    void this.#tape.close()
     this.#decisions.close()
     void this.#feed.end()
     void this.#play.close(true)
@@ -332,7 +351,7 @@ export class Room {
     this.#decisions.note(decisions, now)
     for (const decision of decisions) {
       for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
-        this.#note(note.level, note.said, note.alarm)
+        this.#teller.note(note.level, note.said, note.alarm)
       this.#say(decision)
       this.#play.carryOut(decision)
     }
@@ -364,7 +383,7 @@ export class Room {
       setVar: (key, value, viewer) =>
         this.#ask((them, moment) => them.setVar(key, value, moment, viewer)),
       eta: (event, eta) => rules((them) => them.eta(event, eta)),
-      note: (level, said) => this.#note(level, said),
+      note: this.#teller.note,
       spool,
       flush,
       changed,
@@ -374,27 +393,5 @@ export class Room {
   get #address() {
     const { room_code, run_id } = this.#desired
     return { room_code, run_id }
-  }
-
-  #tellSpeech(state: SpeechState, { speech_id, event_id, text, priority }: Sentence): void {
-    const at = this.#around.clock.now()
-    this.#around.spool({
-      type: 'speech',
-      ...this.#address,
-      at,
-      speech_id,
-      event_id,
-      state,
-      text,
-      priority,
-    })
-  }
-
-  #note(level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void {
-    const { log, clock, spool } = this.#around
-    log[level]({ room: this.#desired.room_code }, zh)
-    const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
-    const both = text === text_en ? { text } : { text, text_en }
-    spool({ type: 'log', ...this.#address, at: clock.now(), level, ...both, alarm })
   }
 }

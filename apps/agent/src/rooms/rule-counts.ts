@@ -1,4 +1,5 @@
-import { MAX_COUNTED_WORDS, MAX_COUNTS, type SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import { MAX_COUNTED_WORDS, MAX_COUNTS } from '@kaibo/contract/agent/rule-items.schema.ts'
 import { HEARD } from '@kaibo/contract/talk/talk.enums.ts'
 import type { WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'

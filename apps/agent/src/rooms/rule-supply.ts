@@ -57,7 +57,8 @@ export class RuleSupply {
     this.#rules = rules
     this.#inUse = hash
     memory.bundle = hash
-    memory.rules.use(rules, this.#options.clock.now())
+    const program = hash === null ? rules : { ...rules, hash }
+    memory.rules.use(program, this.#options.clock.now())
     memory.touch()
     this.#options.used(bundle)
     const [first] = faults

@@ -17,9 +17,9 @@ test('the same id of another source is another event', () => {
 
 test('its memory is bounded, and the oldest are forgotten first', () => {
   const seen = new Seen()
-  for (let i = 0; i < 20_100; i++) seen.meet(eventOf({ event_id: `e${i}` }), i)
-  expect(seen.meet(eventOf({ event_id: 'e0' }), 20_100)).toBe('new')
-  expect(seen.meet(eventOf({ event_id: 'e20000' }), 20_100)).toBe('known')
+  for (let i = 0; i < 22_100; i++) seen.meet(eventOf({ event_id: `e${i}` }), i)
+  expect(seen.meet(eventOf({ event_id: 'e0' }), 22_100)).toBe('new')
+  expect(seen.meet(eventOf({ event_id: 'e20000' }), 22_100)).toBe('known')
 })
 
 test('the newest survive a restart, as old as they are', () => {

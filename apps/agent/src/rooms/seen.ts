@@ -2,6 +2,9 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 
 const WINDOW_MS = 600_000
 const MAX = 20_000
+/** How many more there may be, and for how long, until the oldest are forgotten. */
+const SPARE = 2_000
+const TIDY_MS = 1_000
 /** How many of the newest are kept over a restart. */
 const KEPT = 2_000
 
@@ -11,6 +14,7 @@ export type Met = 'new' | 'other' | 'known'
 export class Seen {
   /** By key the time of `elapsed` at which it was seen, in the order of arrival. An event with a gift has two keys. */
   readonly #at = new Map<string, number>()
+  #tidyAt = 0
 
   /** The file has wall clock times, because `elapsed` starts anew in each process; `ahead` is the difference. */
   static from(data: unknown, ahead: number): Seen {
@@ -41,12 +45,18 @@ export class Seen {
   }
 
   #add(key: string, elapsed: number): boolean {
-    if (this.#at.has(key)) return false
+    const before = this.#at.get(key)
+    if (before !== undefined && before > elapsed - WINDOW_MS) return false
+    // As the newest again: the order is that of arrival
+    if (before !== undefined) this.#at.delete(key)
     this.#at.set(key, elapsed)
     return true
   }
 
+  /** Now and then: each look at the first of a map passes over all that were deleted before it. */
   #forget(elapsed: number): void {
+    if (elapsed < this.#tidyAt && this.#at.size < MAX + SPARE) return
+    this.#tidyAt = elapsed + TIDY_MS
     for (const [key, at] of this.#at) {
       if (at > elapsed - WINDOW_MS && this.#at.size <= MAX) break
       this.#at.delete(key)

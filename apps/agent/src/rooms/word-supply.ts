@@ -1,5 +1,6 @@
 import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { NO_WORDS, type WordSide } from '@kaibo/contract/talk/word-pack.schema.ts'
+import type { TapeInput } from '@kaibo/rules/tape.ts'
 import { WordScreen, type Hit, type Screened } from '@kaibo/rules/words/screen.ts'
 import type { Passed } from '@kaibo/rules/frame.ts'
 import type { Memory } from './memory.ts'
@@ -10,19 +11,27 @@ type Given = Pick<Packs, 'words' | 'recallWords' | 'ready' | 'faultOf'>
 /** Told of words that were found. */
 type Found = (side: WordSide, hits: readonly Hit[]) => void
 
+interface WordOptions {
+  packs: Given
+  found: Found
+  tape: (input: TapeInput) => void
+}
+
 const ALL = new WordScreen(NO_WORDS)
 
 /** Gives one room the words by which it is screened, and keeps the former ones where those cannot be had. */
 export class WordSupply {
   readonly #packs: Given
+  readonly #tape: (input: TapeInput) => void
   readonly #found: Found
   #screen = ALL
   /** The hash of the words in use; nothing where there are none. */
   #inUse: string | null = null
 
-  constructor(packs: Given, found: Found) {
+  constructor({ packs, found, tape }: WordOptions) {
     this.#packs = packs
     this.#found = found
+    this.#tape = tape
   }
 
   /** Screens a viewer's name or danmu. */
@@ -71,6 +80,7 @@ export class WordSupply {
     if (this.#inUse === hash) return
     this.#inUse = hash
     memory.words = hash
+    this.#tape({ do: 'words', words: hash })
     memory.touch()
   }
 }

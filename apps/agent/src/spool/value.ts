@@ -11,7 +11,7 @@ const CMD = 5
 export const MONEY = 6
 
 export function valueOf(item: SpoolItem): number {
-  if (item.type === 'log') return LOG
+  if (item.type === 'log' || item.type === 'tape') return LOG
   if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
   if (item.type === 'round') return ROUND

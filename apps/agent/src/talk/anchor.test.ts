@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ManualTime } from '#time/manual-time.ts'
-import { Anchor, durationOf } from './anchor.ts'
+import { durationOf } from '@kaibo/rules/duration.ts'
+import { Anchor } from './anchor.ts'
 
 let time: ManualTime
 let told: string[]

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
+import { durationOf } from '@kaibo/rules/duration.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
 export type SpeechState = Extract<SpoolItem, { type: 'speech' }>['state']
 
-const CHARACTERS_A_SECOND = 4.5
-const SHORTEST_MS = 1_000
 /** What is being said, and the good-bye after it, last no longer than this. */
 const LAST_WORDS_MS = 15_000
 /** How long a line waits for the person who reviews it. */
 const REVIEW_MS = 60_000
-
-/** How long an anchor takes to say it. */
-export const durationOf = (text: string): number =>
-  Math.max(SHORTEST_MS, (text.length / CHARACTERS_A_SECOND) * 1000)
 
 interface Line {
   text: string

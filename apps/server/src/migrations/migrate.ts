@@ -22,6 +22,7 @@ import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
 import * as gameLink from './0025-game-link.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
+import * as tapes from './0027-tapes.ts'
 import * as wordDays from './0028-word-days.ts'
 
 interface Step {
@@ -54,6 +55,7 @@ const steps: Record<string, Step> = {
   '0023-words': forbidden,
   '0025-game-link': gameLink,
   '0026-room-alarm': roomAlarm,
+  '0027-tapes': tapes,
   '0028-word-days': wordDays,
 }
 

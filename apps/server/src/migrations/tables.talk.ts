@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
-import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { IsOrNot, OpenStatus, TaskStatus } from '@kaibo/contract/facts/enums.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type {
   RoomPart,
   RolloutStep,
@@ -106,6 +107,42 @@ export interface TalkTables {
     enabled: OpenStatus
     shift: number
     off_json: string
+  }
+  /** A piece of a part of a tape: gzip in base64. Never changed. */
+  run_tape: {
+    room_id: string
+    run_id: string | null
+    from_at: number
+    to_at: number
+    piece: number
+    of: number
+    body: string
+    bytes: number
+    received_at: number
+  }
+  /** What a set has to decide, before it may be published. */
+  rule_case: {
+    rule_id: string
+    version: number
+    list_json: string
+    updated_at: number
+    updated_by: string | null
+  }
+  /** A tape that is, or was, played by other rules. */
+  rule_replay: {
+    job_id: string
+    rule_id: string
+    run_id: string
+    by: string
+    set_json: string
+    status: ValueOf<typeof TaskStatus>
+    pct: number
+    tries: number
+    result_json: string | null
+    fault: string | null
+    fault_en: string | null
+    created_at: number
+    updated_at: number
   }
   /** What PCs ask for by its hash. Never changed. */
   pack: { hash: string; kind: 'bundle' | 'words'; body: string; at: number }

@@ -7,10 +7,11 @@ import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
-import { WordSide, WORD_LENGTH, WORDS_FORMAT } from '../talk/word-pack.schema.ts'
+import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
 
 /**
@@ -120,17 +121,6 @@ export type MoneyUnsent = z.infer<typeof MoneyUnsent>
 /** The most runs that one frame may name. */
 const MAX_UNSENT_RUNS = 200
 
-const readings = z.record(
-  text(128),
-  z.union([text(500), z.number(), z.array(z.number()).check(z.maxLength(20))]),
-)
-/** The most rows of one `counts`; who has more says them in several. */
-export const MAX_COUNTS = 1_000
-/** The most words of one `counts`; what is hit beside them is not counted. */
-export const MAX_COUNTED_WORDS = 200
-const MAX_COUNT = 1_000_000_000
-const MAX_MINUTE = 1_000_000_000
-
 /** The longest state that a PC answers, as JSON in UTF-16 units. */
 export const MAX_STATE_LENGTH = 262_144
 /** How long the server waits for it. */
@@ -150,67 +140,6 @@ export type LiveState = z.infer<typeof LiveState>
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
-  z.object({
-    type: z.literal('decision'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    at: z.int(),
-    event_id: text(128),
-    event_key: text(64),
-    set_id: text(64),
-    node_id: text(64),
-    node_name: text(100),
-    outcome: text(16),
-    text: z.nullable(text(MAX_LINE)),
-    trace: z.nullable(
-      z.record(z.string(), z.unknown()).check(z.refine((trace) => isShallow(trace))),
-    ),
-    /** The version of the set. Not said by a PC of before rules had versions. */
-    v: z.optional(z.int()),
-    /** What the rule did, when it fired. */
-    effects: z.optional(
-      z.array(z.object({ effect_id: z.int(), kind: text(16) })).check(z.maxLength(8)),
-    ),
-    /** Whose event it was. */
-    open_id: z.optional(text(128)),
-    /** With this error the rule is left out for a while: the fault. */
-    opened: z.optional(text(16)),
-    /** What it read of the event, and of what the room remembers: by these it can be decided again. */
-    vars: z.optional(readings),
-    prior: z.optional(readings),
-  }),
-  /** How often the rules of a room decided what within a minute of the server's clock. */
-  z.object({
-    type: z.literal('counts'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    /** Minutes since 1970. */
-    minute: z.int().check(z.gte(0), z.lte(MAX_MINUTE)),
-    rows: z
-      .array(
-        z.object({
-          set_id: text(64),
-          v: z.int(),
-          /** Empty for `HEARD`: an event that the set was asked about. */
-          node_id: text(64),
-          outcome: text(16),
-          n: z.int().check(z.gte(1), z.lte(MAX_COUNT)),
-        }),
-      )
-      .check(z.maxLength(MAX_COUNTS)),
-    /** How often forbidden words were found. Not said by a PC of before they were counted. */
-    words: z.optional(
-      z
-        .array(
-          z.object({
-            word: text(WORD_LENGTH),
-            side: oneOf(WordSide),
-            n: z.int().check(z.gte(1), z.lte(MAX_COUNT)),
-          }),
-        )
-        .check(z.maxLength(MAX_COUNTED_WORDS)),
-    ),
-  }),
   z.object({
     type: z.literal('speech'),
     room_code: text(16),
@@ -234,6 +163,9 @@ export const SpoolItem = z.discriminatedUnion('type', [
     /** A rule raised it: the room needs a person. */
     alarm: z.optional(z.object({ type: z.int(), moment: z.optional(z.int()) })),
   }),
+  DecisionItem,
+  CountsItem,
+  TapeItem,
   RoundItem,
   CmdItem,
 ])
@@ -318,6 +250,8 @@ export const AgentFrame = z.discriminatedUnion('type', [
     list: z.nullable(WaitingList),
     done: z.boolean(),
   }),
+  /** Answers `close_tape`: what was recorded until now is in the spool. */
+  z.object({ type: z.literal('tape_closed'), id: id() }),
   z.object({
     type: z.literal('command_state'),
     id: id(),
@@ -389,6 +323,8 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     order: z.nullable(QueueOrder),
   }),
+  /** Asks for what the tape of a room holds until now. */
+  z.object({ type: z.literal('close_tape'), id: z.string(), room_code: z.string() }),
   /** The server is about to restart: reconnect at a random moment within the window. Rooms go on. */
   z.object({ type: z.literal('goaway'), window_ms: z.int() }),
   z.object({ type: z.literal('fault'), msg: z.string() }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
@@ -24,6 +25,15 @@ import {
   RuleUpdate,
 } from './talk.rows.schema.ts'
 import { wordCalls } from './words.calls.ts'
+import {
+  Because,
+  Cases,
+  CasesSave,
+  ReplayRef,
+  ReplayStart,
+  ReplayState,
+  Why,
+} from './talk.tape.schema.ts'
 import { RuleTried, RuleTry } from './talk.try.schema.ts'
 import { Publish, Published, RolledOut, Rollout, Versions } from './talk.rollout.schema.ts'
 
@@ -97,6 +107,41 @@ export const talkApi = domain('talk', {
     input: RuleRef,
     data: Versions,
     can: 'talk.look',
+  }),
+  /** Reads the tape of a room; asks its PC for the last minutes. Nothing is kept of it. */
+  why: get('/admin/v1/x/talk/why', {
+    input: Why,
+    data: Because,
+    can: 'room.look',
+    timeoutMs: 30_000,
+  }),
+  replay: post('/admin/v1/x/talk/replay', {
+    input: ReplayStart,
+    data: ReplayRef,
+    can: 'talk.look',
+    audit: words('回放', 'Replayed a tape'),
+    changes: ['talk.replayed'],
+  }),
+  replayed: get('/admin/v1/x/talk/replay', {
+    input: ReplayRef,
+    data: ReplayState,
+    can: 'talk.look',
+  }),
+  cancelReplay: post('/admin/v1/x/talk/replay_cancel', {
+    input: ReplayRef,
+    data: z.null(),
+    can: 'talk.look',
+    audit: words('取消回放', 'Cancelled a replay'),
+    changes: ['talk.replayed'],
+  }),
+  cases: get('/admin/v1/x/talk/cases', { input: RuleRef, data: Cases, can: 'talk.look' }),
+  saveCases: post('/admin/v1/x/talk/cases', {
+    input: CasesSave,
+    data: Cases,
+    can: 'talk.edit',
+    audit: words('保存用例', 'Saved cases'),
+    changes: ['talk.cases'],
+    maxBytes: MAX_SET_BYTES,
   }),
   bindTalk: post('/admin/v1/live/room/save/talkRule', {
     input: TalkRuleSave,

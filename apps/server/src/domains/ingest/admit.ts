@@ -17,6 +17,7 @@ import {
   logRow,
   settled,
   speechRow,
+  tapeRow,
 } from './rows.ts'
 import type { NewItems } from './rows.ts'
 
@@ -59,6 +60,7 @@ export const noRows = (): NewItems => ({
   moments: [],
   decisions: [],
   counts: [],
+  tapes: [],
   words: [],
   games: { rounds: [], cmds: [] },
 })
@@ -100,7 +102,8 @@ export function admitSpool(
     else if (item.type === 'counts') {
       rows.counts.push(...countRows(item, place, now))
       rows.words.push(...wordRows(item, place, now))
-    } else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
+    } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
+    else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
     else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
     else rows.moments.push(logRow(item, key, place, now))

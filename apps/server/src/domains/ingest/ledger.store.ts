@@ -51,6 +51,12 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToGivers(trx, tally.givers())
   await addToDays(trx, tally)
   await addToCounts(db.dialect, trx, rows.counts)
+  for (const tape of rows.tapes)
+    await trx
+      .insertInto('run_tape')
+      .values(tape)
+      .onConflict((on) => on.doNothing())
+      .execute()
   await addToWords(db.dialect, trx, rows.words)
   await addGameItems(trx, rows.games)
   await say(trx, stored.moments)

@@ -13,6 +13,7 @@ export type RoomEvent = NewRow<'room_event'>
 export type RoomMoment = NewRow<'room_moment'>
 export type Decision = NewRow<'trigger_log'>
 export type RuleCount = Tables['rule_minute']
+export type TapePiece = Tables['run_tape']
 export type WordCount = Tables['word_day']
 
 /** Rows for the database. */
@@ -22,6 +23,7 @@ export interface NewItems {
   moments: RoomMoment[]
   decisions: Decision[]
   counts: RuleCount[]
+  tapes: TapePiece[]
   words: WordCount[]
   games: GameItems
 }
@@ -211,3 +213,19 @@ function shortJson(value: object | undefined): string | null {
   const json = value && JSON.stringify(value)
   return json !== undefined && json.length <= MAX_READINGS ? json : null
 }
+
+export const tapeRow = (
+  { from_at, to_at, piece, of, body }: Item<'tape'>,
+  { room_id, run_id }: Place,
+  received_at: number,
+): TapePiece => ({
+  room_id,
+  run_id,
+  from_at,
+  to_at,
+  piece,
+  of,
+  body,
+  bytes: body.length,
+  received_at,
+})

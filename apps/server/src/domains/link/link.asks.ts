@@ -4,12 +4,14 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Frame } from './link.session.ts'
 
-export type Answer = Frame<'state' | 'queue'>
+export type Answer = Frame<'state' | 'queue' | 'tape_closed'>
 
 type Question<Type extends ServerToAgent['type']> = Omit<
   Extract<ServerToAgent, { type: Type }>,
   'type' | 'id'
 >
+
+const TAPE_WITHIN_MS = 3_000
 
 interface Waiter {
   pc_id: string
@@ -61,6 +63,12 @@ export function createAsks(
     async queue(pc_id: string, of: Question<'ask_queue'>): Promise<Frame<'queue'> | undefined> {
       const answer = await ask(pc_id, QUEUE_WITHIN_MS, (id) => ({ type: 'ask_queue', id, ...of }))
       return answer?.type === 'queue' ? answer : undefined
+    },
+
+    /** Has the PC send what the tape of a room holds until now; answers whether it is on its way. */
+    async closeTape(pc_id: string, room_code: string): Promise<boolean> {
+      const question = (id: string) => ({ type: 'close_tape', id, room_code }) as const
+      return (await ask(pc_id, TAPE_WITHIN_MS, question)) !== undefined
     },
 
     /** Only the PC that was asked answers. */

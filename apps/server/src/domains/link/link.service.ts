@@ -34,7 +34,7 @@ export interface Link {
   /** Resolves when the PC has done or refused it, or when it expired. */
   command(order: CommandOrder): Promise<CommandEnd>
   /** Questions to PCs; nothing where one is offline or does not answer in time. */
-  readonly asks: Pick<Asks, 'state' | 'queue'>
+  readonly asks: Pick<Asks, 'state' | 'queue' | 'closeTape'>
   /** Passes events pushed by a platform to the rules of the room on its PC. An offline PC misses them. */
   forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
   /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */

@@ -53,7 +53,7 @@ export interface SessionHost {
   greeted(session: Session, hello: Frame<'hello'>): Promise<void>
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
-  told(pc_id: string, answer: Frame<'state' | 'queue'>): void
+  told(pc_id: string, answer: Frame<'state' | 'queue' | 'tape_closed'>): void
   welcomed(session: Session): void
   closed(session: Session): void
 }
@@ -125,7 +125,8 @@ export class Session {
     else if (frame.type === 'batch') await this.#store(frame)
     else if (frame.type === 'need') await this.#sendPack(frame.hash)
     else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
-    else if (frame.type === 'state' || frame.type === 'queue') this.#host.told(this.pc_id, frame)
+    else if (frame.type === 'state' || frame.type === 'queue' || frame.type === 'tape_closed')
+      this.#host.told(this.pc_id, frame)
     else {
       if (frame.type === 'heartbeat') {
         const skew_ms = frame.at - this.#host.clock.now()

@@ -74,6 +74,9 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   room_part: 'people',
   room_rule: 'people',
   pack: 'own',
+  run_tape: 'own',
+  rule_replay: 'own',
+  rule_case: 'people',
   word_profile: 'people',
   word: 'people',
 }

@@ -12,6 +12,7 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, type Fault } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import { casesOf, failedCases, type FailedCase } from './talk.cases.ts'
 import { problemsOf } from './talk.problems.ts'
 import { hashOf, type Rollouts } from './talk.rollout.ts'
 import * as store from './talk.rollout.store.ts'
@@ -33,6 +34,12 @@ interface Rows {
   ): Promise<void>
   added(q: Trx, actor: Actor, id: string): Promise<{ after: RuleRow }>
 }
+
+const caseFailed = ({ name, expected, outcome }: FailedCase) =>
+  words(
+    `用例「${name}」没有通过：应为 ${expected}，实际是 ${outcome ?? '没有触发'}`,
+    `The case “${name}” fails: expected ${expected}, came to ${outcome ?? 'nothing'}`,
+  )
 
 /** What people do with versions: publish, try in a few rooms, promote and roll back. */
 export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts: Rollouts) {
@@ -60,6 +67,8 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
           words(`有问题，不能发布：${first.message}`, `It cannot be published: ${first.message}`),
           { problems },
         )
+      const failed = failedCases(set, (await casesOf(trx, rule_id)).list)
+      if (failed[0]) throw conflict(caseFailed(failed[0]), { failed_cases: failed })
       const canary = rooms && (await roomsToTry(trx, actor, rule_id, rooms))
       await rules.update(trx, actor, { id: rule_id, version }, SAVED)
       const published = await rollouts.publish(trx, rule_id, { set, note, by: actor.uid, canary })

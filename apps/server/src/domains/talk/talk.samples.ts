@@ -34,6 +34,23 @@ const tryOf = ({ rule_id }: { rule_id: string }, { room_code }: { room_code: str
 
 const named = ({ rule_id }: { rule_id: string }) => ({ rule_id })
 
+async function replayOf(server: TestServer, org_id: string) {
+  const job_id = server.platform.ids.next(server.clock.now())
+  const { rule_id } = await ruleOf(server, org_id)
+  const told = { run_id: 'none', by: 'somebody', set_json: '{}', status: 0, pct: 0, tries: 9 }
+  await server.db.query
+    .insertInto('rule_replay')
+    .values({ job_id, rule_id, ...told, created_at: 1, updated_at: 1 } as never)
+    .execute()
+  return { job_id }
+}
+
+const ofReplay: Sample = {
+  as: 'guild',
+  input: ({ server, org_id }) => replayOf(server, org_id),
+  foreign: ({ server, foreign }) => replayOf(server, foreign.room.org_id),
+}
+
 export const talkSamples: DomainSamples = {
   rows: async (server, org_id) => [(await ruleOf(server, org_id)).rule_id],
   calls: {
@@ -99,6 +116,31 @@ export const talkSamples: DomainSamples = {
       code: 1005,
       foreign: () => ({ upload_id: 'other' }),
     },
+    'talk.why': {
+      input: ({ own }) => ({ room_code: own.room.room_code, from_at: 1, to_at: 2, user: '甲' }),
+      foreign: ({ foreign }) => ({
+        room_code: foreign.room.room_code,
+        from_at: 1,
+        to_at: 2,
+        user: '甲',
+      }),
+    },
+    // The run of the matrix has no tape
+    'talk.replay': {
+      input: async ({ server, org_id, own }) => ({
+        rule_id: (await ruleOf(server, org_id)).rule_id,
+        run_id: own.run.run_id,
+      }),
+      code: 1006,
+      foreign: async ({ server, org_id, foreign }) => ({
+        rule_id: (await ruleOf(server, org_id)).rule_id,
+        run_id: foreign.run.run_id,
+      }),
+    },
+    'talk.replayed': ofReplay,
+    'talk.cancelReplay': ofReplay,
+    'talk.cases': onRule('guild', named),
+    'talk.saveCases': onRule('guild', ({ rule_id }) => ({ rule_id, version: 0, list: [] })),
     'talk.part': {
       input: ({ own }) => ({ room_code: own.room.room_code, part: 'talk' }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, part: 'talk' }),

@@ -24,6 +24,9 @@ import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
 import type { WordPacks } from './talk.words.packs.ts'
 import { createWords } from './talk.words.ts'
+import { createCases } from './talk.cases.ts'
+import { createReplays } from './talk.replay.ts'
+import { createWhy, type WhyNeeds } from './talk.why.ts'
 import type { Rollouts } from './talk.rollout.ts'
 import * as store from './talk.store.ts'
 import { createTry, type TryNeeds } from './talk.try.ts'
@@ -35,7 +38,7 @@ export interface TalkNeeds {
   bundles: Bundles
   rollouts: Rollouts
   wordPacks: WordPacks
-  asks: TryNeeds['asks']
+  asks: TryNeeds['asks'] & WhyNeeds['asks']
   /** The rows of a sheet that somebody has sent. */
   sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
   /** Tells these PCs their desired state, after the commit. */
@@ -200,6 +203,9 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     ...createBinding(platform, needs),
     ...createWords(platform, needs),
     ...createTry(platform, { byId: rules.byId, asks: needs.asks }),
+    ...createWhy(platform, needs),
+    ...createReplays(platform, { byId: rules.byId }),
+    ...createCases(platform, { byId: rules.byId }),
   })
 }
 

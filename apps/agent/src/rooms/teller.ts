@@ -1,0 +1,41 @@
+import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
+import type { Words } from '@kaibo/contract/kernel/words.ts'
+import type { Log } from '#log/log.ts'
+import type { SpeechState } from '#talk/anchor.ts'
+import type { Sentence } from '#talk/queue.ts'
+import type { ServerClock } from '#time/server-clock.ts'
+import type { Note } from './notes.ts'
+
+interface TellerOptions {
+  log: Log
+  clock: Pick<ServerClock, 'now'>
+  spool: (item: SpoolItem) => void
+}
+
+/** Tells the server what a room says and what people should know of it. */
+export class Teller {
+  readonly #options: TellerOptions
+  readonly #address: () => { room_code: string; run_id: string | null }
+
+  constructor(options: TellerOptions, address: () => { room_code: string; run_id: string | null }) {
+    this.#options = options
+    this.#address = address
+  }
+
+  readonly speech = (
+    state: SpeechState,
+    { speech_id, event_id, text, priority }: Sentence,
+  ): void => {
+    const { clock, spool } = this.#options
+    const of = { speech_id, event_id, state, text, priority }
+    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of })
+  }
+
+  readonly note = (level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void => {
+    const { log, clock, spool } = this.#options
+    log[level]({ room: this.#address().room_code }, zh)
+    const [text, text_en] = [zh.slice(0, 2000), en.slice(0, 2000)]
+    const both = text === text_en ? { text } : { text, text_en }
+    spool({ type: 'log', ...this.#address(), at: clock.now(), level, ...both, alarm })
+  }
+}
