@@ -91,9 +91,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     db.transaction(async (trx) => {
       const home = await homeOrg(trx, actor.scope, org_id)
       const set =
-        copy_of === undefined
-          ? emptySet(draft.name)
-          : await setOf(trx, actor, { rule_id: copy_of })
+        copy_of === undefined ? emptySet(draft.name) : await setOf(trx, actor, { rule_id: copy_of })
       const rule_id = await rules.insert(trx, actor, {
         ...draft,
         org_id: home,
