@@ -21,6 +21,7 @@ import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
+import { createGames } from '#domains/game/game.service.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
 import { historyRoutes } from '#domains/history/history.service.ts'
@@ -45,6 +46,7 @@ import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
+import type { RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
@@ -52,6 +54,7 @@ import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
 import { createReplayJob } from '#domains/talk/talk.replay.ts'
 import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
+import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
@@ -84,6 +87,8 @@ export interface App {
   readonly link: Link
   readonly rooms: Rooms
   readonly bundles: Bundles
+  /** What rooms are given of the rules that they run by. */
+  readonly roomRules: RoomRulesOf
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
@@ -138,7 +143,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const wordPacks = createWordPacks(platform)
   const bundles = createBundles(platform, wordPacks)
-  const rooms = createRooms(platform, { link, rules: bundles })
+  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
+  const gameRules = createGameRules({ bundles, pushDesired })
+  const roomRules = { ...bundles, ...gameRules }
+  const rooms = createRooms(platform, { link, rules: roomRules })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -150,7 +158,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
-  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
   const rollouts = createRollouts(platform, { bundles, pushDesired })
   const addDemoSets = createDemoSets(platform, rollouts)
   const demo = createDemo(platform, {
@@ -170,6 +177,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const liveAccounts = createLiveAccounts(platform)
   const commission = createCommission(platform)
 
+  const games = createGames(platform, {
+    ...gameRules,
+    stateIn: async ({ pc_id, room_code }) => {
+      const said = await link.asks.state(pc_id, { room_code, sets: [], user: '' })
+      return said?.state?.rules
+    },
+  })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
@@ -212,9 +226,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       asks: link.asks,
     }),
     ...commission.routes,
+    ...games.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission }),
+      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
     }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
@@ -251,6 +266,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     link,
     rooms,
     bundles,
+    roomRules,
     ingest,
     uploads,
     demo,

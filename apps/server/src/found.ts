@@ -1,5 +1,6 @@
 import { foundAccounts } from '#domains/account/account.found.ts'
 import { foundBackAccounts } from '#domains/commission/commission.found.ts'
+import { foundGameEvents, foundGames, foundGameVars } from '#domains/game/game.found.ts'
 import { foundGroups } from '#domains/group/group.found.ts'
 import { foundLiveAccounts } from '#domains/live-account/live-account.found.ts'
 import { foundPcs } from '#domains/monitor/monitor.found.ts'
@@ -14,6 +15,9 @@ import type { Tables } from './migrations/tables.ts'
 export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   room: foundRooms,
   talk_rule: foundRuleSets,
+  game: foundGames,
+  game_event: foundGameEvents,
+  game_var: foundGameVars,
   live_account: foundLiveAccounts,
   pc: foundPcs,
   back_account: foundBackAccounts,

@@ -1,5 +1,6 @@
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
@@ -10,7 +11,7 @@ import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission',
+  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games',
   Service
 >
 
@@ -51,5 +52,10 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],
     row: commissionApi.saveAccount.data,
     sees: services.commission.sees,
+  },
+  game: {
+    calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],
+    row: gameApi.update.data,
+    sees: services.games.sees,
   },
 })

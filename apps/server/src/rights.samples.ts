@@ -5,6 +5,7 @@ import { accountSamples } from '#domains/account/account.samples.ts'
 import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
+import { gameSamples } from '#domains/game/game.samples.ts'
 import { gameLinkSamples } from '#domains/game-link/game-link.samples.ts'
 import { groupSamples } from '#domains/group/group.samples.ts'
 import { historySamples } from '#domains/history/history.samples.ts'
@@ -31,6 +32,7 @@ const domains: readonly DomainSamples[] = [
   viewSamples,
   roomSamples,
   talkSamples,
+  gameSamples,
   gameLinkSamples,
   liveAccountSamples,
   lookupSamples,

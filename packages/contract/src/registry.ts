@@ -4,6 +4,7 @@ import { agentApi } from './agent/enrol.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
+import { gameApi } from './game/game.api.ts'
 import { gameLinkApi } from './game-link/game-link.api.ts'
 import { groupApi } from './group/group.api.ts'
 import { historyApi } from './history/history.api.ts'
@@ -31,6 +32,7 @@ const apis: readonly Api[] = [
   viewApi,
   roomApi,
   talkApi,
+  gameApi,
   gameLinkApi,
   liveAccountApi,
   lookupApi,

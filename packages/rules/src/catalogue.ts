@@ -16,8 +16,9 @@ export interface Known {
 
 const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
 
-export function knownIn({ events, vars }: Catalogue = EMPTY_CATALOGUE): Known {
+export function knownIn({ events, vars, off = [] }: Catalogue = EMPTY_CATALOGUE): Known {
   const all = new Map(SYSTEM_EVENTS)
+  for (const key of off) all.delete(key)
   // A viewer's, where the game says whose: an event that is nobody's lacks them
   const common = SYSTEM_EVENTS.get('user.follow')?.variables ?? []
   for (const { variables, label, ...event } of events) {
@@ -62,7 +63,8 @@ export function circleIn(vars: readonly Var[]): string[] | undefined {
   return undefined
 }
 
-function keysReadBy(one: Var): string[] {
+/** The variables and fields that a variable is computed of. */
+export function keysReadBy(one: Var): string[] {
   return operandsOf(one).flatMap((operand) => (operand.origin === 'variable' ? operand.key : []))
 }
 

@@ -20,6 +20,7 @@ import * as runGivers from './0019-run-givers.ts'
 import * as rollout from './0021-rollout.ts'
 import * as roomParts from './0022-room-parts.ts'
 import * as forbidden from './0023-words.ts'
+import * as games from './0024-games.ts'
 import * as gameLink from './0025-game-link.ts'
 import * as roomAlarm from './0026-room-alarm.ts'
 import * as tapes from './0027-tapes.ts'
@@ -53,6 +54,7 @@ const steps: Record<string, Step> = {
   '0021-rollout': rollout,
   '0022-room-parts': roomParts,
   '0023-words': forbidden,
+  '0024-games': games,
   '0025-game-link': gameLink,
   '0026-room-alarm': roomAlarm,
   '0027-tapes': tapes,

@@ -67,6 +67,8 @@ export interface PeopleTables {
     /** By which a number is known again: nobody enters one twice. */
     account_no_hmac: string
     studio_id: string
+    /** A game of the studio. */
+    game_id: string | null
     note: string
     enabled: OpenStatus
     is_demo: IsOrNot

@@ -3,6 +3,7 @@ import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import type { GameTables } from './tables.game.ts'
 import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
@@ -10,7 +11,7 @@ import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables extends PeopleTables, TalkTables, GameLinkTables {
+export interface Tables extends PeopleTables, TalkTables, GameTables, GameLinkTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -160,6 +161,7 @@ export interface Tables extends PeopleTables, TalkTables, GameLinkTables {
     alarm: string | null
     alarm_en: string | null
     alarm_at: number | null
+    game_id: string | null
     deleted_at: number | null
     is_demo: IsOrNot
   }

@@ -29,6 +29,8 @@ export const BackAccountDraft = z
     /** Answers show it masked. */
     account_no: z.optional(accountNo),
     studio_id: idOf(nouns.studio),
+    /** A game of the studio, of which things are bought back by it. */
+    game_id: z.optional(z.nullable(idOf(nouns.game))),
     ...changeOf({ note: maybeLine(nouns.note, 200) }),
   })
   .check(
@@ -50,6 +52,7 @@ export const BackAccountRow = z.object({
   /** Masked but for its end: `****6789`. */
   account_no: z.string(),
   studio: field(nouns.studio, z.object({ id: z.string(), name: z.string() })),
+  game: z.nullable(field(nouns.game, z.object({ id: z.string(), name: z.string() }))),
   note: z.string(),
   enabled,
   ...stamped,

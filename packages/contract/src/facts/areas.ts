@@ -1,6 +1,7 @@
 import { accountArea } from '../account/account.area.ts'
 import { auditArea } from '../audit/audit.area.ts'
 import { commissionArea } from '../commission/commission.area.ts'
+import { gameArea } from '../game/game.area.ts'
 import { groupArea } from '../group/group.area.ts'
 import { historyArea } from '../history/history.area.ts'
 import { incomeArea } from '../income/income.area.ts'
@@ -14,6 +15,7 @@ import { talkArea } from '../talk/talk.area.ts'
 export const areas = [
   roomArea,
   talkArea,
+  gameArea,
   liveAccountArea,
   monitorArea,
   incomeArea,

@@ -69,6 +69,7 @@ export const nouns = {
   list: words('列表', 'List'),
   studio: words('工作室', 'Studio'),
   backAccount: words('回收账号', 'Back account'),
+  game: words('游戏', 'Game'),
   note: words('备注', 'Note'),
   demo: words('演示', 'Demo'),
   created: words('创建时间', 'Created'),

@@ -43,7 +43,10 @@ export const GameCommand = z.strictObject({
   name: commandName,
   label: line(words('命令名称', 'Name of the command'), 30),
   /** What its arguments are called, in order. */
-  args: z.array(line(words('参数名称', 'Name of the argument'), 20)).check(z.maxLength(10)),
+  args: field(
+    words('参数名称', 'Names of the arguments'),
+    z.array(line(words('参数名称', 'Name of the argument'), 20)).check(z.maxLength(10)),
+  ),
 })
 export type GameCommand = z.infer<typeof GameCommand>
 

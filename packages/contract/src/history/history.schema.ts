@@ -5,7 +5,15 @@ import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
 
 /** Records whose history is kept, by the domain of the calls that write them. */
-export const RecordKind = z.enum(['org', 'group', 'account', 'live-account', 'room', 'commission'])
+export const RecordKind = z.enum([
+  'org',
+  'group',
+  'account',
+  'live-account',
+  'room',
+  'commission',
+  'game',
+])
 export type RecordKind = z.infer<typeof RecordKind>
 
 const record = {

@@ -2,9 +2,11 @@ import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
 import { domain, get } from '../kernel/endpoint.ts'
 import { listOf } from '../kernel/page.ts'
+import { Camp, GameCommand, GiftMap, KeywordMap } from '../game/game.schema.ts'
 import { field } from '../kernel/field.ts'
+import { idOf } from '../kernel/text.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { OpenStatus } from '../facts/enums.ts'
+import { AuthExpireStatus, DataType, GameType, OpenStatus, VarType } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RuleOption, ruleKind } from '../talk/option.schema.ts'
@@ -41,9 +43,48 @@ export type OrgOption = z.infer<typeof OrgOption>
 /** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
+/** An enabled game that the person's rooms may run. */
+export const GameOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  type: oneOf(GameType),
+  expire_status: oneOf(AuthExpireStatus),
+})
+export type GameOption = z.infer<typeof GameOption>
+
+const GameFacts = z.extend(GameOption, {
+  camps: z.array(Camp),
+  commands: z.array(GameCommand),
+  gift_map: z.array(GiftMap),
+  keyword_map: z.array(KeywordMap),
+})
+
+/** What rules can listen to: built in, and of a game. */
+export const EventOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  /** It can be foreseen: rules may act in advance. */
+  eta: z.boolean(),
+  payload: z.array(z.object({ key: z.string(), label: z.string(), type: oneOf(DataType) })),
+})
+
+export const VarOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  var_type: oneOf(VarType),
+  data_type: oneOf(DataType),
+  /** Rules may set it. */
+  settable: z.boolean(),
+})
+
 const OptionQuery = z.object({
   keyword: z.optional(field(nouns.keyword, z.string().check(z.trim(), z.maxLength(50)))),
 })
+
+const OfGame = z.extend(OptionQuery, { game_id: z.optional(idOf(nouns.game)) })
 
 const RuleOptionQuery = z.extend(OptionQuery, {
   kind: z.optional(ruleKind),
@@ -75,6 +116,26 @@ export const lookupApi = domain('lookup', {
   rules: get('/admin/v1/public/rule/list', {
     input: RuleOptionQuery,
     data: listOf(RuleOption),
+    can: 'login',
+  }),
+  games: get('/admin/v1/public/dp/game/list', {
+    input: OptionQuery,
+    data: listOf(GameOption),
+    can: 'login',
+  }),
+  game: get('/admin/v1/public/game/info', {
+    input: z.object({ game_id: idOf(nouns.game) }),
+    data: GameFacts,
+    can: 'login',
+  }),
+  events: get('/admin/v1/public/initiative/event', {
+    input: OfGame,
+    data: listOf(EventOption),
+    can: 'login',
+  }),
+  vars: get('/admin/v1/public/initiative/vars', {
+    input: OfGame,
+    data: listOf(VarOption),
     can: 'login',
   }),
   areas: get('/admin/v1/public/account/areas', {

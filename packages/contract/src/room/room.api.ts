@@ -6,6 +6,7 @@ import { TIMEOUT } from '../facts/constants.ts'
 import {
   ConsoleLog,
   ConsoleLogQuery,
+  GameChange,
   Giver,
   Preflight,
   RoomDraft,
@@ -51,6 +52,13 @@ export const roomApi = domain('room', {
     can: 'room.edit',
     audit: words('编辑直播间', 'Edited a room'),
     changes: EDITED,
+  }),
+  changeGame: post('/admin/v1/live/room/change/game', {
+    input: GameChange,
+    data: RoomRow,
+    can: 'room.operate',
+    audit: words('更换直播间的游戏', 'Changed the game of a room'),
+    changes: [...EDITED, 'talk.part', 'game.info', 'game.list'],
   }),
   delete: post('/admin/v1/live/room/delete', {
     input: RoomRef,

@@ -1,8 +1,8 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { field, changeOf } from '../kernel/field.ts'
-import { line, maybeLine } from '../kernel/text.ts'
+import { field, changeOf, says } from '../kernel/field.ts'
+import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
 import { cursorField, listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
@@ -25,6 +25,7 @@ export const RoomDraft = z.object({
   pc_id: z.optional(z.nullable(id(nouns.pc))),
   mode: z._default(field(words('模式', 'Mode'), oneOf(RoomMode)), RoomMode.live),
   actor: maybeLine(words('主播称呼', 'Anchor’s name'), 20),
+  game_id: z.optional(z.nullable(idOf(nouns.game))),
 })
 export type RoomDraft = z.infer<typeof RoomDraft>
 
@@ -33,6 +34,23 @@ export const RoomUpdate = z.object({
   version,
   ...changeOf(RoomDraft.shape),
 })
+
+/** Without `game_id` the room has none. On air a round may be played: that is broken off only with `force` and a reason. */
+export const GameChange = z
+  .object({
+    room_code: roomCode(),
+    game_id: z.optional(z.nullable(idOf(nouns.game))),
+    force: z.optional(field(words('强制切换', 'Change anyway'), z.boolean())),
+    reason: z.optional(
+      field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
+    ),
+  })
+  .check(
+    z.refine(({ force, reason }) => !force || reason !== undefined, {
+      error: says('请输入{label}', '{label} is required'),
+      path: ['reason'],
+    }),
+  )
 
 export const RoomRef = z.object({ room_code: roomCode() })
 /** `version`: that of the room before it was deleted. */
@@ -97,6 +115,7 @@ export const RoomRow = z.object({
   account: z.object({ account_id: z.string(), nickname: z.string(), platform: Platform }),
   pc: z.nullable(PcHealth),
   actor: z.string(),
+  game: z.nullable(field(nouns.game, z.object({ id: z.string(), name: z.string() }))),
   mode: oneOf(RoomMode),
   state: RoomState,
   state_since: z.int(),
@@ -143,6 +162,7 @@ const PREFLIGHT_CHECKS = [
   'clock',
   'source',
   'rules',
+  'game',
 ] as const
 export const PreflightItem = z.object({
   check: z.enum(PREFLIGHT_CHECKS),

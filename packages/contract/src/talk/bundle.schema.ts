@@ -37,6 +37,8 @@ export const Catalogue = z.strictObject({
   format: z.literal(BUNDLE_FORMAT),
   events: z.array(GameEvent).check(z.maxLength(100)),
   vars: z.array(Var).check(z.maxLength(200)),
+  /** What every game can do and this one is not to be heard of. Left out where there is nothing. */
+  off: z.optional(z.array(z.string().check(z.maxLength(45))).check(z.maxLength(50))),
 })
 export type Catalogue = z.infer<typeof Catalogue>
 

@@ -15,4 +15,6 @@ export const RuleOption = z.object({
   name: z.string(),
   kind: ruleKind,
   live_v: z.int(),
+  /** The game that it speaks of. */
+  game_id: z.nullable(z.string()),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { OpenStatus } from '../facts/enums.ts'
+import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
@@ -13,7 +13,7 @@ import { Reply } from './reply.schema.ts'
 
 /* What of a room is saved part by part, each with a version of its own: its sets on events, those of its own accord, its questions. */
 
-const Binding = z.object({
+export const Binding = z.object({
   rule_id,
   enabled: field(nouns.status, oneOf(OpenStatus)),
   /** Added to the priority of all its lines. */
@@ -39,8 +39,16 @@ export const Drive = z.object({
 })
 export type Drive = z.infer<typeof Drive>
 
+/** Silence, quiet hours and sets as the game says; of the list only what is off in this room counts. */
+const inherit = field(words('沿用游戏的设置', 'As the game says'), oneOf(IsOrNot))
+
 export const TalkRuleSave = z.object({ room_code, version, list: bindings })
-export const DriveSave = z.extend(Drive, { room_code, version, list: bindings })
+export const DriveSave = z.extend(Drive, {
+  room_code,
+  version,
+  list: bindings,
+  inherit: z._default(inherit, IsOrNot.not),
+})
 export const ReplySave = z.object({ room_code, version, list: replies })
 
 /** Asks what would be answered by these questions, saved or not. */
@@ -69,18 +77,27 @@ export const PartQuery = z.object({
 })
 export const Part = z.object({
   version: z.int(),
-  room: z.object({ room_code: z.string(), name: z.string(), org_id: z.string() }),
+  room: z.object({
+    room_code: z.string(),
+    name: z.string(),
+    org_id: z.string(),
+    game: z.nullable(field(nouns.game, z.object({ id: z.string(), name: z.string() }))),
+  }),
   /** The sets that are bound; none of `reply`. */
   list: z.array(
     z.extend(Binding, {
       name: z.string(),
       live_v: liveVersion,
+      /** The game that it speaks of. */
+      game: z.nullable(field(nouns.game, z.object({ id: z.string(), name: z.string() }))),
+      /** It speaks of another game than the room's: it stays bound, and is not run. */
+      applies: field(words('适用', 'Applies'), z.boolean()),
       /** The version on trial in this very room. */
       canary_v: z.nullable(z.int()),
     }),
   ),
   /** Of `initiative`. */
-  drive: z.optional(field(words('主动话术', 'Unprompted'), Drive)),
+  drive: z.optional(field(words('主动话术', 'Unprompted'), z.extend(Drive, { inherit }))),
   /** Of `reply`. */
   replies: z.optional(z.array(Reply)),
 })

@@ -9,6 +9,7 @@ import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
 import { ruleKind } from './option.schema.ts'
+import { Catalogue } from './bundle.schema.ts'
 import { RuleSet } from './talk.schema.ts'
 
 /* Rule sets as people list, edit, publish and bind them. */
@@ -22,6 +23,7 @@ export const liveVersion = field(words('使用中的版本', 'Live version'), z.
 export const RuleQuery = listQuery(['updated_at', 'name'], {
   kind: z.optional(ruleKind),
   org_id: z.optional(idOf(nouns.org)),
+  game_id: z.optional(idOf(nouns.game)),
   enabled: z.optional(enabled),
   rule_id: z.optional(rule_id),
 })
@@ -31,6 +33,8 @@ export const RuleRow = z.object({
   name: z.string(),
   kind: ruleKind,
   org: field(nouns.org, z.object({ id: z.string(), name: z.string() })),
+  /** The game that it speaks of: only its rooms run it. */
+  game: z.nullable(field(nouns.game, z.object({ id: z.string(), name: z.string() }))),
   note: field(nouns.note, z.string()),
   enabled,
   /** New rooms of its organisation get it. */
@@ -64,6 +68,7 @@ export const RuleAdd = z.object({
   name,
   kind: ruleKind,
   org_id: z.optional(idOf(nouns.org)),
+  game_id: z.optional(z.nullable(idOf(nouns.game))),
   copy_of: z.optional(field(words('复制自', 'Copy of'), z.string())),
 })
 
@@ -106,6 +111,8 @@ export const RuleData = z.object({
   row: RuleRow,
   set: RuleSet,
   problems: z.array(Problem),
+  /** The events and variables of its game. */
+  catalogue: Catalogue,
   rooms: z.array(z.object({ room_code: z.string(), name: z.string() })),
   node_stats: z.array(NodeStats),
 })

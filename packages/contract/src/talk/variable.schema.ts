@@ -12,21 +12,26 @@ import { Condition } from './talk.schema.ts'
 
 const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
 
+export const varKey = field(
+  words('变量', 'Variable'),
+  z.string().check(z.regex(/^[a-z][\w.]{0,63}$/)),
+)
+
 const shared = {
-  key: field(words('变量', 'Variable'), z.string().check(z.regex(/^[a-z][\w.]{0,63}$/))),
+  key: varKey,
   name: field(nouns.name, z.string().check(z.minLength(1), z.maxLength(30))),
-  var_type: oneOf(VarType),
-  data_type: oneOf(DataType),
+  var_type: field(nouns.kind, oneOf(VarType)),
+  data_type: field(words('数据类型', 'Type'), oneOf(DataType)),
 }
 
-const Stored = z.strictObject({
-  ...shared,
+const stored = {
   calc: z.literal(VarCalcType.common),
-  scope: oneOf(VarScope),
-  reset: oneOf(VarReset),
-  /** Its value until something sets it; without one it is missing. */
-  default: z.optional(scalar),
-})
+  scope: field(words('范围', 'Whose'), oneOf(VarScope)),
+  reset: field(words('清零', 'Begins anew'), oneOf(VarReset)),
+  /** Its value until something sets it; without one it is missing. Of scope `global` its value: nothing sets that. */
+  default: z.optional(field(words('初始值', 'Value at first'), scalar)),
+}
+const Stored = z.strictObject({ ...shared, ...stored })
 export type StoredVar = z.infer<typeof Stored>
 
 const Step = z.strictObject({
@@ -48,44 +53,56 @@ const Row = z.strictObject({
 })
 export type MapRow = z.infer<typeof Row>
 
+const calc = {
+  calc: z.literal(VarCalcType.calc),
+  steps: z.array(Step).check(z.minLength(1), z.maxLength(20)),
+}
+const judge = {
+  calc: z.literal(VarCalcType.judge),
+  cases: z
+    .array(z.strictObject({ when: Condition, value: Operand }))
+    .check(z.minLength(1), z.maxLength(20)),
+  else: Operand,
+}
+const map = {
+  calc: z.literal(VarCalcType.map),
+  input: Operand,
+  match: z.enum(['exact', 'range', 'prefix', 'keyword']),
+  rows: z.array(Row).check(z.minLength(1), z.maxLength(100)),
+  else: Operand,
+}
+const limit = {
+  calc: z.literal(VarCalcType.limit),
+  input: Operand,
+  min: z.optional(Operand),
+  max: z.optional(Operand),
+  overflow: z.enum(['clamp', 'wrap', 'error']),
+  max_chars: z.optional(z.int().check(z.gte(1), z.lte(500))),
+}
+const server = {
+  calc: z.literal(VarCalcType.server),
+  provider: z.string().check(z.maxLength(40)),
+  default: z.optional(scalar),
+}
+
 export const Var = z.discriminatedUnion('calc', [
   Stored,
-  z.strictObject({
-    ...shared,
-    calc: z.literal(VarCalcType.calc),
-    steps: z.array(Step).check(z.minLength(1), z.maxLength(20)),
-  }),
-  z.strictObject({
-    ...shared,
-    calc: z.literal(VarCalcType.judge),
-    cases: z
-      .array(z.strictObject({ when: Condition, value: Operand }))
-      .check(z.minLength(1), z.maxLength(20)),
-    else: Operand,
-  }),
-  z.strictObject({
-    ...shared,
-    calc: z.literal(VarCalcType.map),
-    input: Operand,
-    match: z.enum(['exact', 'range', 'prefix', 'keyword']),
-    rows: z.array(Row).check(z.minLength(1), z.maxLength(100)),
-    else: Operand,
-  }),
-  z.strictObject({
-    ...shared,
-    calc: z.literal(VarCalcType.limit),
-    input: Operand,
-    min: z.optional(Operand),
-    max: z.optional(Operand),
-    overflow: z.enum(['clamp', 'wrap', 'error']),
-    max_chars: z.optional(z.int().check(z.gte(1), z.lte(500))),
-  }),
-  z.strictObject({
-    ...shared,
-    calc: z.literal(VarCalcType.server),
-    provider: z.string().check(z.maxLength(40)),
-    default: z.optional(scalar),
-  }),
+  z.strictObject({ ...shared, ...calc }),
+  z.strictObject({ ...shared, ...judge }),
+  z.strictObject({ ...shared, ...map }),
+  z.strictObject({ ...shared, ...limit }),
+  z.strictObject({ ...shared, ...server }),
 ])
 export type Var = z.infer<typeof Var>
 export type DerivedVar = Exclude<Var, StoredVar>
+
+/** How a variable comes by its value, apart from what it is called. */
+export const VarHow = z.discriminatedUnion('calc', [
+  z.strictObject(stored),
+  z.strictObject(calc),
+  z.strictObject(judge),
+  z.strictObject(map),
+  z.strictObject(limit),
+  z.strictObject(server),
+])
+export type VarHow = z.infer<typeof VarHow>

@@ -30,6 +30,7 @@ export async function buildRoom(
     actor: '',
     mode: 1,
     bundle_hash: null,
+    game_id: null,
     words_hash: null,
     state: 'idle',
     state_since: now,

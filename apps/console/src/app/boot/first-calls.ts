@@ -5,6 +5,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
@@ -19,6 +20,9 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   sociatyAccount: { endpoint: orgApi.list },
   audit: { endpoint: auditApi.list },
   talk: { endpoint: talkApi.list },
+  game: { endpoint: gameApi.list },
+  org_game: { endpoint: gameApi.list },
+  gEData: { endpoint: gameApi.vars },
   digitalActor: { endpoint: roomApi.wall },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import {
   ApartmentOutlined,
+  BranchesOutlined,
   DesktopOutlined,
+  FunctionOutlined,
   IdcardOutlined,
+  TrophyOutlined,
   MessageOutlined,
   TeamOutlined,
   UnorderedListOutlined,
@@ -46,6 +49,21 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     icon: <MessageOutlined aria-hidden />,
     one: ({ id }) => paths.talkRule(id),
     all: (keyword) => paths.talk({ keyword }),
+  },
+  game: {
+    icon: <TrophyOutlined aria-hidden />,
+    one: ({ name }) => paths.game({ keyword: name }),
+    all: (keyword) => paths.game({ keyword }),
+  },
+  game_event: {
+    icon: <BranchesOutlined aria-hidden />,
+    one: ({ id, code }) => paths.gameEvents(id, { keyword: code }),
+    all: (keyword) => paths.game({ keyword }),
+  },
+  game_var: {
+    icon: <FunctionOutlined aria-hidden />,
+    one: ({ id, code }) => paths.gEData({ game_id: id, keyword: code }),
+    all: (keyword) => paths.gEData({ keyword }),
   },
   // What has no screen of its own is seen by its rooms.
   live_account: {

@@ -12,6 +12,7 @@ export const optionLists = {
   areas: lookupApi.areas,
   liveAccounts: lookupApi.liveAccounts,
   pcs: lookupApi.pcs,
+  games: lookupApi.games,
 }
 
 /** An option's name; its id while the list is loading, or if it is no longer in the list. */

@@ -32,6 +32,7 @@ const room = (more: Partial<RoomRow> = {}): RoomRow => ({
   account: { account_id: 'a1', nickname: '小夜', platform: 'bilibili' },
   pc: pc('online'),
   actor: '',
+  game: null,
   mode: 1,
   state: 'living',
   state_since: STARTED,

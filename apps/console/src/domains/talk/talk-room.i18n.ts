@@ -13,6 +13,8 @@ const zh = {
   newer_theirs: '放弃我的，看最新的',
   drive_title: '{{name}} 的主动话术',
   drive_hint: '冷场、定时时主动说；安静时段内不主动开口，有人说话照常回应。',
+  inherit: '沿用游戏「{{game}}」的设置',
+  inherit_sets: '规则集来自游戏；这里只能停用其中的规则。改成自己设置后可以增减。',
   idle: '多久没说话算冷场',
   seconds: '秒',
   quiet: '安静时段',
@@ -78,6 +80,8 @@ const en: Shape<typeof zh> = {
   drive_title: 'What {{name}} says unprompted',
   drive_hint:
     'In silences and at times. In quiet hours nothing is said unprompted; viewers are answered as ever.',
+  inherit: 'As the game “{{game}}” says',
+  inherit_sets: 'The sets are the game’s. Stop following it to choose others.',
   idle: 'A silence is one after',
   seconds: 's',
   quiet: 'Quiet hours',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { EMPTY_CATALOGUE } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { ChildNode, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { CallError } from '#client/errors.ts'
@@ -29,6 +30,7 @@ class Kept {
     set: { id: 'r', name: '集', version: 1, root: first },
     problems: [],
     rooms: [],
+    catalogue: EMPTY_CATALOGUE,
     node_stats: [],
   } satisfies RuleData as RuleData
   saves = 0

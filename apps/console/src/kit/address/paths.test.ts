@@ -3,13 +3,16 @@ import { screens } from '@kaibo/contract/facts/screens.ts'
 import { paths } from './paths.ts'
 
 test('every screen has a path builder', () => {
-  const { room, talkRule, roomRules, roomDrive, roomQuestions, ...others } = paths
+  const { room, talkRule, roomRules, roomDrive, roomQuestions, ...more } = paths
+  const { gameEvents, gameDrive, ...others } = more
   const built = [
     ...Object.values(others).map((path) => path()),
     room('~').replace('~', ':room_code'),
     talkRule('~').replace('~', ':rule_id'),
     roomRules('~').replace('~', ':room_code'),
     roomDrive('~').replace('~', ':room_code'),
+    gameEvents('~').replace('~', ':game_id'),
+    gameDrive('~').replace('~', ':game_id'),
     roomQuestions('~').replace('~', ':room_code'),
   ]
   expect(built).toEqual(expect.arrayContaining(Object.values(screens).map(({ path }) => path)))

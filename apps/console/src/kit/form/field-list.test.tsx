@@ -76,7 +76,7 @@ const form = (
     <Field name="name">
       <Input />
     </Field>
-    <FieldList name="segments" adder={(add) => <Button onClick={() => add()}>加一段</Button>}>
+    <FieldList name="segments" renderAdder={(add) => <Button onClick={() => add()}>加一段</Button>}>
       {({ index, move, remove }) => (
         <div role="group" aria-label={`第${index + 1}段`}>
           <Field name={`segments.${index}.text`}>

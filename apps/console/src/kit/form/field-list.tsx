@@ -20,11 +20,11 @@ export interface FieldListProps {
   name: string
   children: (item: ListItem) => ReactNode
   /** Under the items: what adds one. */
-  adder: (add: (value?: unknown) => void) => ReactNode
+  renderAdder: (add: (value?: unknown) => void) => ReactNode
 }
 
 /** An ordered list of groups of fields. Errors of the list as a whole are shown below it. */
-export function FieldList({ name, children, adder }: FieldListProps) {
+export function FieldList({ name, children, renderAdder }: FieldListProps) {
   const { schema, note } = useForm()
   const speak = useSpeak()
   // antd reports typing, but not added, moved or removed items.
@@ -50,7 +50,7 @@ export function FieldList({ name, children, adder }: FieldListProps) {
               ))}
             </ListPath>
             <Form.ErrorList errors={errors} />
-            {adder((value) => noted(() => add(value)))}
+            {renderAdder((value) => noted(() => add(value)))}
           </fieldset>
         )
       }}

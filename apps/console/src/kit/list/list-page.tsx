@@ -23,6 +23,8 @@ export interface ListPageProps<E extends ListEndpoint> extends ListSettings<E> {
   }
   /** Beside the count, of what shows. */
   summary?: (page: DataOf<E>) => Words
+  /** Input that is always sent: of which record the rows are. */
+  fixed?: Partial<InputOf<E>>
   /** Shows a print button. */
   prints?: boolean
   /** Content between the filters and the rows, of the current query. */
@@ -39,9 +41,12 @@ export function ListPage<E extends ListEndpoint>(props: ListPageProps<E>) {
 }
 
 function List<E extends ListEndpoint>(props: ListPageProps<E>) {
-  const { create, find, detail, summary, above, prints } = props
+  const { create, find, detail, summary, above, prints, fixed } = props
   const speak = useSpeak()
-  const list = useListControl(props, { detail: detail?.param })
+  const list = useListControl(props, {
+    detail: detail?.param,
+    ...(fixed && { fixed }),
+  })
   const { address, rows, keyOf, actions } = list
   const open = detail ? (row: RowOf<E>) => address.open(keyOf(row)) : undefined
   const root = useRef<HTMLDivElement>(null)

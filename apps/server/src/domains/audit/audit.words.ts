@@ -57,6 +57,8 @@ const OTHER: Readonly<Record<string, Words>> = {
   must: words('待办', 'To do'),
   must_change: words('须改密码', 'Must change the password'),
   open_id: nouns.userId,
+  game: nouns.game,
+  applies: words('适用', 'Applies'),
   org: nouns.org,
   otp_bound: words('已绑定动态验证码', 'Second factor set up'),
   owner: words('负责人', 'Owner'),

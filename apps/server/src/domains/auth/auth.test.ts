@@ -52,8 +52,14 @@ test('the menu holds what the account may open, in the language it asked for', a
     (await server.call(authApi.menus, {}, await server.login(group))).data.list.flatMap((entry) =>
       entry.children.map((child) => child.path),
     )
-  expect(await paths('operator')).toEqual(['/digital/actor', '/talk/list', '/income/live'])
-  expect(await paths('studio')).toEqual(['/backaccount/list'])
+  expect(await paths('operator')).toEqual([
+    '/digital/actor',
+    '/talk/list',
+    '/game/list',
+    '/live/data',
+    '/income/live',
+  ])
+  expect(await paths('studio')).toEqual(['/game/list', '/live/data', '/backaccount/list'])
 
   const { token } = await server.login('operator')
   const headers = { token, 'accept-language': 'en-GB,en;q=0.9' }

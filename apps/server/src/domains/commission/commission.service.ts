@@ -8,7 +8,8 @@ import type {
 import { assertStudio, studioOf } from '#domains/lookup/studio.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { taken } from '#platform/fault.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import { invalid, taken } from '#platform/fault.ts'
 import { implement } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records, type Changed } from '#platform/records/records.ts'
@@ -35,10 +36,11 @@ export function createCommission(platform: Platform<Tables>) {
     },
     order: 'created_at',
     answer: (_, __, found) =>
-      found.map(({ account_no_end, studio_id, studio_name, ...row }) => ({
+      found.map(({ account_no_end, studio_id, studio_name, game_id, game_name, ...row }) => ({
         ...row,
         account_no: `****${account_no_end}`,
         studio: { id: studio_id, name: studio_name },
+        game: game_id === null ? null : { id: game_id, name: game_name ?? '' },
       })),
     taken: {
       account_no_hmac: () => taken('account_no', NUMBER_TAKEN),
@@ -60,13 +62,14 @@ export function createCommission(platform: Platform<Tables>) {
   ): Promise<Changed<BackAccountRow>> =>
     db.transaction(async (trx) => {
       await assertStudio(trx, actor, draft.studio_id)
+      if (draft.game_id) await assertGameOf(trx, draft.studio_id, draft.game_id)
       if (id !== undefined)
         return accounts.change(trx, actor, { id, act: 'edit' }, () => {
           const change = account_no === undefined ? draft : { ...draft, ...numbered(account_no) }
           return accounts.update(trx, actor, { id, version }, change)
         })
       const first = { ...numbered(account_no ?? ''), enabled: 1, is_demo: 0 } as const
-      const fresh = { ...draft, ...first, note: draft.note ?? '' }
+      const fresh = { game_id: null, ...draft, ...first, note: draft.note ?? '' }
       return accounts.added(trx, actor, await accounts.insert(trx, actor, fresh))
     })
 
@@ -76,6 +79,20 @@ export function createCommission(platform: Platform<Tables>) {
     enableAccount: accounts.enabled,
   })
   return { routes, sees: accounts.sees }
+}
+
+/** 1001 unless it is a game of the studio. */
+async function assertGameOf(q: Queryable<Tables>, studio_id: string, game_id: string) {
+  const game = await q
+    .selectFrom('game')
+    .select('game_id')
+    .where('game_id', '=', game_id)
+    .where('owner_org_id', '=', studio_id)
+    .executeTakeFirst()
+  if (!game)
+    throw invalid({
+      game_id: words('请选择这个工作室的游戏', 'Choose a game of this studio'),
+    })
 }
 
 const NUMBER_TAKEN = words(

@@ -6,6 +6,7 @@ export const backAccounts = (q: Queryable<Tables>) => q.selectFrom('back_account
 export const shown = (some: ReturnType<typeof backAccounts>) =>
   some
     .innerJoin('org', 'org.id', 'back_account.studio_id')
+    .leftJoin('game', 'game.game_id', 'back_account.game_id')
     .leftJoin('account as editor', 'editor.uid', 'back_account.updated_by')
     .select([
       'back_account.id',
@@ -22,4 +23,6 @@ export const shown = (some: ReturnType<typeof backAccounts>) =>
       'editor.nickname as updated_by',
       'org.id as studio_id',
       'org.name as studio_name',
+      'game.game_id',
+      'game.name as game_name',
     ])

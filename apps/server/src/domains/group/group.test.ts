@@ -143,12 +143,12 @@ test('members feel a change with their next call; a disabled group gives nothing
   server.app.sessions.changed()
   const actions = async () => (await server.call(authApi.actions, {}, member)).data.list
   const menus = async () => (await server.call(authApi.menus, {}, member)).data.list
-  expect(await actions()).toEqual(['commission.look', 'room.look'])
+  expect(await actions()).toContain('room.look')
   expect(JSON.stringify(await menus())).toContain('/digital/actor')
   await save({ ...draftOf(group), menus: [] })
   expect(JSON.stringify(await menus())).not.toContain('/digital/actor')
   await server.call(groupApi.enable, { id: group.id, enabled: 0 }, admin)
-  expect(await actions()).toEqual(['commission.look'])
+  expect(await actions()).not.toContain('room.look')
 })
 
 const draftOf = ({

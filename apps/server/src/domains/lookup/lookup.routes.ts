@@ -8,11 +8,12 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { areasInUse } from './areas.store.ts'
 import { accountOptions, orgOptions, pcOptions, roomsHolding, ruleOptions } from './lookup.store.ts'
+import { gameOptionsOf } from './game-options.ts'
 import type { HeardSince } from './presence.ts'
 import { studioOf } from './studio.ts'
 
 export const lookupRoutes = (
-  { db: { query } }: Given<Tables>,
+  { db: { query }, clock }: Given<Tables>,
   heardSince: HeardSince,
 ): Implementation[] =>
   implement(lookupApi, {
@@ -37,6 +38,7 @@ export const lookupRoutes = (
       const rules = await ruleOptions(query, { scope: actor.scope, ...input })
       return { list: rules.map(withUid) }
     },
+    ...gameOptionsOf(query, clock),
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })
       return { list: areas.map((name) => ({ id: name, uid: name, name })) }

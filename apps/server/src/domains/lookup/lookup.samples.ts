@@ -17,6 +17,11 @@ export const lookupSamples: DomainSamples = {
     'lookup.orgs': nothing,
     'lookup.studios': { ...nothing, as: 'studio' },
     'lookup.rules': { ...nothing, as: 'guild' },
+    'lookup.games': { ...nothing, as: 'studio' },
+    // Names no game that there is
+    'lookup.game': { input: () => ({ game_id: 'none' }), foreign: 'names no row', code: 1005 },
+    'lookup.events': nothing,
+    'lookup.vars': nothing,
     'lookup.areas': nothing,
   },
 }

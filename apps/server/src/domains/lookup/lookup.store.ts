@@ -5,6 +5,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import { foundAs } from '#platform/search/places.ts'
+import { amongGames } from './game.ts'
 import { presenceSince } from './presence.ts'
 
 type Q = Queryable<Tables>
@@ -61,7 +62,7 @@ export function orgOptions(q: Q, { scope, keyword, is_studio }: Wanted & { is_st
 export function ruleOptions(q: Q, { scope, keyword, kind }: Wanted & { kind?: RuleKind }) {
   return q
     .selectFrom('talk_rule')
-    .select(['rule_id as id', 'name', 'kind'])
+    .select(['rule_id as id', 'name', 'kind', 'game_id'])
     .select((eb) => eb.ref('live_v').$notNull().as('live_v'))
     .where(within(scope, 'org_id'))
     .where((eb) => eb.and({ enabled: OpenStatus.open, kind }))
@@ -72,6 +73,30 @@ export function ruleOptions(q: Q, { scope, keyword, kind }: Wanted & { kind?: Ru
     .limit(MAX_OPTIONS)
     .execute()
 }
+
+/** The enabled games that an organisation of the scope may run. */
+export function gameOptions(q: Q, { scope, keyword }: Wanted) {
+  return q
+    .selectFrom('game')
+    .select(['game_id as id', 'name', 'type', 'auth_expire_at'])
+    .where(within(scope, amongGames('game.game_id')))
+    .where('enabled', '=', OpenStatus.open)
+    .where(foundAs(q, 'game', 'game_id', keyword))
+    .orderBy('name')
+    .orderBy('game_id')
+    .limit(MAX_OPTIONS)
+    .execute()
+}
+
+/** What a form that names a game needs of it. */
+export const gameFacts = (q: Q, scope: Scope, game_id: string) =>
+  q
+    .selectFrom('game')
+    .select(['game_id as id', 'name', 'type', 'auth_expire_at'])
+    .select(['camps_json', 'commands_json', 'gift_json', 'keyword_json'])
+    .where('game_id', '=', game_id)
+    .where(within(scope, amongGames('game.game_id')))
+    .executeTakeFirst()
 
 /** The room that uses each of these accounts or PCs; of several the one that shall run, else the oldest. */
 export async function roomsHolding(

@@ -126,6 +126,7 @@ test('rule sets: those of the scope that are enabled and published', async () =>
     uid: live.rule_id,
     name: '答谢话术',
     kind: 'talk',
+    game_id: null,
     live_v: 3,
   })
   expect(names({ data }).sort()).toEqual(['公会的话术', '答谢话术'])

@@ -36,6 +36,11 @@ export interface RoomLink {
 export interface RoomRulesOf {
   /** Binds the rules that a new room of this organisation begins with. */
   bindDefault(trx: Transaction<Tables>, room: { id: string; org_id: string }): Promise<void>
+  /** The room has this game now, which the caller holds: what it runs by follows. */
+  useGame(
+    trx: Transaction<Tables>,
+    room: { id: string; org_id: string; game_id: string | null },
+  ): Promise<void>
   /** The words by which these rooms are screened: to be called when they are on another platform. */
   renewWords(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<unknown>
   /** What a PC of before there were packs is sent. */

@@ -15,6 +15,7 @@ import { lastSavedBy } from '#platform/db/versioned.ts'
 import { conflict, invalid, savedMeanwhile } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { rowByCode } from './room.rows.ts'
+import { assertGame } from './room.game.ts'
 import * as store from './room.store.ts'
 
 type Draft = ParsedOf<typeof roomApi.create>
@@ -33,6 +34,8 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
     return db.transaction(async (trx) => {
       const id = ids.next(now)
       const { account, pc } = await bindings(trx, actor, draft, { id })
+      const game_id = draft.game_id ?? null
+      await assertGame(trx, { game_id, org_id: account.org_id, now })
       const room_code = await freeCode(trx)
       await trx
         .insertInto('room')
@@ -44,6 +47,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
           account_id: account.account_id,
           pc_id: pc?.id ?? null,
           actor: draft.actor,
+          game_id,
           mode: draft.mode,
           state: 'idle',
           state_since: now,
@@ -57,6 +61,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         })
         .execute()
       await rules.bindDefault(trx, { id, org_id: account.org_id })
+      if (game_id !== null) await rules.useGame(trx, { id, org_id: account.org_id, game_id })
       await search.keep(trx, 'room', [id])
       return room_code
     })
@@ -75,9 +80,11 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
   }
 
   async function update(actor: Actor, room: store.Room, draft: Update): Promise<void> {
-    const { pc_id = room.pc_id } = draft
+    const { pc_id = room.pc_id, game_id = room.game_id } = draft
     const isSaved = await db.transaction(async (trx) => {
       const { account, pc } = await bindings(trx, actor, { ...draft, pc_id }, room)
+      const isOther = game_id !== room.game_id
+      if (isOther) await assertGame(trx, { game_id, org_id: room.org_id, now: clock.now() })
       const { numUpdatedRows } = await trx
         .updateTable('room')
         .set({
@@ -85,6 +92,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
           account_id: account.account_id,
           pc_id: pc?.id ?? null,
           actor: draft.actor,
+          game_id,
           mode: draft.mode,
           updated_at: clock.now(),
           updated_by: actor.uid,
@@ -96,6 +104,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
+      if (isOther) await rules.useGame(trx, { ...room, game_id })
       if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
       return true

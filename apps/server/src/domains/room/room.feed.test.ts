@@ -188,7 +188,7 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const { link, bundles: rules } = server.app
+  const { link, roomRules: rules } = server.app
   const there = createRooms({ ...server.platform, live }, { link, rules })
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

@@ -18,6 +18,12 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ ...ofRoom(after), before, after })
       return after
     },
+    async changeGame({ actor, input, audit }) {
+      const before = await rooms.row(actor, input.room_code)
+      const after = await rooms.changeGame(actor, input)
+      audit({ ...ofRoom(after), before, after, ...(input.reason && { reason: input.reason }) })
+      return after
+    },
     async delete({ actor, input, audit }) {
       const before = await rooms.remove(actor, input.room_code)
       audit({ ...ofRoom(before), before })

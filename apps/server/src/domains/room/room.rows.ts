@@ -62,6 +62,7 @@ const wholeRows = compileOnce(
     rooms(q, org)
       .innerJoin('org', 'org.id', 'room.org_id')
       .leftJoin('account as editor', 'editor.uid', 'room.updated_by')
+      .leftJoin('game', 'game.game_id', 'room.game_id')
       .selectAll('room')
       .select([
         'org.name as org_name',
@@ -78,6 +79,7 @@ const wholeRows = compileOnce(
         'run.viewers',
         'run.money_unsent',
         'editor.nickname as editor',
+        'game.name as game_name',
         presenceSince(since).as('presence'),
         attentionRank(dialect, now).as('attention'),
       ])
@@ -161,6 +163,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
             version: row.agent_version,
           },
     actor: row.actor,
+    game: row.game_id === null ? null : { id: row.game_id, name: row.game_name ?? '' },
     mode: row.mode as RoomRow['mode'],
     state,
     state_since: row.state_since,

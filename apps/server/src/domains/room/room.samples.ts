@@ -1,3 +1,4 @@
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -14,6 +15,19 @@ const draft = { name: '新直播间' }
 
 const idleRoom = (scenario: Scenario, of: 'own' | 'foreign') =>
   buildRoom(scenario.server.platform, { org_id: scenario[of].room.org_id })
+
+const idle = async (scenario: Scenario, of: 'own' | 'foreign') => ({
+  room_code: (await idleRoom(scenario, of)).room_code,
+})
+
+let games = 0
+
+/** A game that the caller's organisation may run. */
+async function allowed({ server, org_id }: Scenario) {
+  const draft = { name: `可开的${++games}`, org_ids: [org_id] }
+  const { data } = await server.call(gameApi.add, draft, await server.login('admin'))
+  return { game_id: data.game_id }
+}
 
 async function edited(scenario: Scenario, of: 'own' | 'foreign') {
   const { room_code, account_id } = await idleRoom(scenario, of)
@@ -63,6 +77,16 @@ export const roomSamples: DomainSamples = {
     'room.update': {
       input: (scenario) => edited(scenario, 'own'),
       foreign: (scenario) => edited(scenario, 'foreign'),
+    },
+    'room.changeGame': {
+      input: async (scenario) => ({
+        ...(await idle(scenario, 'own')),
+        ...(await allowed(scenario)),
+      }),
+      foreign: async (scenario) => ({
+        ...(await idle(scenario, 'foreign')),
+        ...(await allowed(scenario)),
+      }),
     },
     'room.delete': {
       input: async (scenario) => ({ room_code: (await idleRoom(scenario, 'own')).room_code }),

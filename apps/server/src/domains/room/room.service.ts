@@ -17,6 +17,7 @@ import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
+import { createGameChange } from './room.game.ts'
 import { createQueue } from './room.queue.ts'
 import { createRaise } from './room.raise.ts'
 import { rolesIn } from './room.roles.ts'
@@ -44,6 +45,7 @@ export function createRooms(
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
   const editing = createEditing(context)
+  const changeGame = createGameChange(context)
   const reports = createReports(context)
   const queue = createQueue(context)
   const checkDeadlines = createDeadlines(context)
@@ -104,6 +106,11 @@ export function createRooms(
     async update(actor: Actor, draft: ParsedOf<typeof roomApi.update>): Promise<RoomRow> {
       await editing.update(actor, await find(actor, draft.room_code), draft)
       return row(actor, draft.room_code)
+    },
+    async changeGame(actor: Actor, change: ParsedOf<typeof roomApi.changeGame>): Promise<RoomRow> {
+      const { room_code } = change
+      await changeGame(actor, await find(actor, room_code), await row(actor, room_code), change)
+      return row(actor, room_code)
     },
     async remove(actor: Actor, room_code: string): Promise<RoomRow> {
       const before = await row(actor, room_code)

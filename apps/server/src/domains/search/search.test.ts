@@ -4,6 +4,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { kinds, type Kind } from '@kaibo/contract/facts/kinds.ts'
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
@@ -194,6 +195,25 @@ describe('who may see what', () => {
       await room(`银河间${org_id}`, { org_id, account_id: account.account_id, pc_id: pc.id })
       await server.login('guild', { org_id, username: `银河人${org_id}` })
       await server.call(talkApi.add, { name: `银河话术${org_id}`, kind: 'talk', org_id }, admin)
+      const { data: game } = await server.call(
+        gameApi.add,
+        { name: `银河赛${org_id}`, owner_org_id: org_id, org_ids: [org_id] },
+        admin,
+      )
+      const { game_id } = game
+      const event = { game_id, key: 'lead', name: `银河反超${org_id}` }
+      await server.call(gameApi.addEvent, event, admin)
+      await server.call(
+        gameApi.addVar,
+        {
+          game_id,
+          key: 'red',
+          name: `银河红队${org_id}`,
+          data_type: 0,
+          how: { calc: 0, scope: 'room', reset: 'round', default: 0 },
+        },
+        admin,
+      )
       await server.call(
         commissionApi.saveAccount,
         {
@@ -223,6 +243,9 @@ describe('who may see what', () => {
     expect(found).toEqual({
       room: ['银河间guild-a'],
       talk_rule: ['银河话术guild-a'],
+      game: ['银河赛guild-a'],
+      game_event: ['银河反超guild-a'],
+      game_var: ['银河红队guild-a'],
       live_account: ['银河号guild-a'],
       pc: ['银河机guild-a'],
       account: ['银河人guild-a'],

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
@@ -8,6 +8,7 @@ import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { doubleKeywords } from '@kaibo/contract/talk/reply.schema.ts'
 import { RuleKind, type RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
+import { gameDriveOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
@@ -17,19 +18,23 @@ import { within } from '#platform/db/within.ts'
 import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
-import { driveOf, repliesOf } from './talk.parts.ts'
+import { bind, leaveTrials, ownSets, type Bindings } from './talk.bind.ts'
+import { driveIn, repliesOf } from './talk.parts.ts'
 import { repliesIn, replyBy } from './talk.reply.ts'
 import type { TalkNeeds } from './talk.service.ts'
 import * as store from './talk.store.ts'
 
 type Part = DataOf<typeof talkApi.part>
 type Save = ParsedOf<typeof talkApi.bindTalk>
+type Room = Awaited<ReturnType<typeof roomOf>>
 
 /** A room of the caller's. */
 export async function roomOf(q: Queryable<Tables>, { scope }: Actor, room_code: string) {
   const room = await q
     .selectFrom('room')
-    .select(['id', 'room_code', 'name', 'org_id', 'state', 'pc_id', 'bundle_hash'])
+    .leftJoin('game', 'game.game_id', 'room.game_id')
+    .select(['id', 'room_code', 'room.name', 'org_id', 'state', 'pc_id', 'bundle_hash'])
+    .select(['room.game_id', 'game.name as game_name'])
     .where('room_code', '=', room_code)
     .where('deleted_at', 'is', null)
     .where(within(scope, 'room.org_id'))
@@ -38,12 +43,18 @@ export async function roomOf(q: Queryable<Tables>, { scope }: Actor, room_code: 
   return room
 }
 
+/** The room's, and the sets that it is bound to: what speaks of another game may stay. */
+interface Game {
+  id: string | null
+  bound: readonly string[]
+}
+
 /** Holds the sets before the room, as whoever publishes one of them does. */
 async function check(
   trx: Transaction<Tables>,
   org_id: string,
-  list: Save['list'],
-  kind: RuleKind,
+  list: Bindings,
+  { kind, game }: { kind: RuleKind; game: Game },
 ): Promise<void> {
   const seen = new Set<string>()
   for (const { rule_id } of [...list].sort((a, b) => (a.rule_id < b.rule_id ? -1 : 1)))
@@ -52,7 +63,15 @@ async function check(
     const at = `list.${index}.rule_id`
     const rule = await trx
       .selectFrom('talk_rule')
-      .select(['name', 'org_id', 'shared', 'kind'])
+      .leftJoin('game', 'game.game_id', 'talk_rule.game_id')
+      .select([
+        'talk_rule.name',
+        'org_id',
+        'shared',
+        'kind',
+        'game.game_id',
+        'game.name as game_name',
+      ])
       .where('rule_id', '=', rule_id)
       .executeTakeFirst()
     if (!rule || (rule.org_id !== org_id && rule.shared === 0))
@@ -69,6 +88,14 @@ async function check(
           `The rule set “${rule.name}” is of another kind and cannot be bound here`,
         ),
       })
+    const isOther = rule.game_id !== null && rule.game_id !== game.id
+    if (isOther && !game.bound.includes(rule_id))
+      throw invalid({
+        [at]: words(
+          `规则集「${rule.name}」属于游戏「${rule.game_name ?? ''}」，和直播间的游戏不同`,
+          `The rule set “${rule.name}” is of the game “${rule.game_name ?? ''}”, which is not the room’s`,
+        ),
+      })
     if (seen.has(rule_id))
       throw invalid({
         [at]: words(`规则集「${rule.name}」重复了`, `The rule set “${rule.name}” is there twice`),
@@ -79,49 +106,49 @@ async function check(
 
 async function read(
   q: Queryable<Tables>,
-  { id, room_code, name, org_id }: Awaited<ReturnType<typeof roomOf>>,
+  { id, room_code, name, org_id, game_id, game_name }: Room,
   part: RoomPart,
 ): Promise<Part> {
   const list = await store.partOf(q, id, part)
   return {
     version: await store.partVersion(q, id, part),
-    list: list.map(({ off_json, ...bound }) => ({
+    list: list.map(({ off_json, game_id: of, game_name: called, ...bound }) => ({
       ...bound,
       off_nodes: JSON.parse(off_json) as string[],
+      game: of === null ? null : { id: of, name: called ?? '' },
+      applies: of === null || of === game_id,
     })),
-    room: { room_code, name, org_id },
-    ...(part === 'initiative' && { drive: await driveOf(q, id) }),
+    room: {
+      room_code,
+      name,
+      org_id,
+      game: game_id === null ? null : { id: game_id, name: game_name ?? '' },
+    },
+    ...(part === 'initiative' && { drive: await ownDrive(q, id) }),
     ...(part === 'reply' && { replies: await repliesOf(q, id) }),
   }
 }
 
-async function bind(
-  trx: Transaction<Tables>,
-  of: { room_id: string; part: RoomPart },
-  list: Save['list'],
-): Promise<void> {
-  const { room_id, part } = of
-  await trx
-    .deleteFrom('room_rule')
-    .where('room_id', '=', room_id)
-    .where('part', '=', part)
-    .execute()
-  for (const [place, { rule_id, enabled = OpenStatus.open, shift, off_nodes }] of list.entries())
-    await trx
-      .insertInto('room_rule')
-      .values({ ...of, rule_id, place, enabled, shift, off_json: JSON.stringify(off_nodes) })
-      .execute()
+async function ownDrive(q: Queryable<Tables>, room_id: string) {
+  const { inherits, drive } = await driveIn(q, room_id)
+  const { idle_s, quiet } = drive
+  return { idle_s, quiet, inherit: inherits ? IsOrNot.is : IsOrNot.not }
 }
 
-/** A room that is bound to a set no more is not in its trial; bound again, it runs by the live version. */
-const leaveTrials = (trx: Transaction<Tables>, room_id: string) =>
-  trx
-    .deleteFrom('rule_canary')
-    .where('room_id', '=', room_id)
-    .where('rule_id', 'not in', (is) =>
-      is.selectFrom('room_rule').select('rule_id').where('room_id', '=', room_id),
-    )
-    .execute()
+/** The sets that the room's game says, each with what is off of it in this room. */
+async function inherited(
+  q: Queryable<Tables>,
+  { game_id }: Pick<Room, 'game_id'>,
+  own: Bindings,
+): Promise<Bindings> {
+  const drive = game_id === null ? undefined : await gameDriveOf(q, game_id)
+  if (!drive)
+    throw invalid({ inherit: words('直播间没有游戏，不能沿用', 'The room has no game to follow') })
+  return drive.list.map((one) => {
+    const { off_nodes } = own.find(({ rule_id }) => rule_id === one.rule_id) ?? one
+    return { ...one, off_nodes }
+  })
+}
 
 /** What of a part the audit says, beside how it is on the other side of the change. */
 type Shown = (part: Part, other: Part | undefined) => object
@@ -135,7 +162,9 @@ const otherReplies: Shown = ({ replies = [] }, other) => {
 }
 
 interface Wanted {
-  list?: Save['list']
+  list?: Bindings
+  /** As the room's game says it: of `list` only what is off counts. */
+  inherit?: boolean
   /** What is no binding. */
   value?: unknown
 }
@@ -148,13 +177,17 @@ export function createBinding(
   async function save(
     { input, actor, audit }: Call<{ room_code: string; version: number }>,
     part: RoomPart,
-    { list = [], value }: Wanted,
+    { list: given = [], value, inherit = false }: Wanted,
     shown: Shown,
   ): Promise<Part> {
     const { room_code, version } = input
     return db.transaction(async (trx) => {
       const room = await roomOf(trx, actor, room_code)
-      await check(trx, room.org_id, list, part === 'initiative' ? 'drive' : 'talk')
+      const list = inherit ? await inherited(trx, room, given) : given
+      const bound = (await store.partOf(trx, room.id, part)).map(({ rule_id }) => rule_id)
+      const kind = part === 'initiative' ? 'drive' : 'talk'
+      const usable = inherit ? await ownSets(trx, room.org_id, list) : list
+      await check(trx, room.org_id, usable, { kind, game: { id: room.game_id, bound } })
       await hold(trx, 'room', 'id', room.id)
       // Read again: it may have been started before it was held
       const can = roomCan('savePart', (await roomOf(trx, actor, room_code)).state)
@@ -181,7 +214,7 @@ export function createBinding(
         .values({ ...of, ...saved })
         .onConflict((on) => on.columns(['room_id', 'part']).doUpdateSet(saved))
         .execute()
-      await bind(trx, of, list)
+      await bind(trx, of, usable)
       await leaveTrials(trx, room.id)
       const pcs = await bundles.renew(trx, [room.id])
       afterCommit(trx, () => pushDesired(pcs))
@@ -196,8 +229,9 @@ export function createBinding(
       save(call, 'talk', { list: call.input.list }, ({ list }) => ({ list })),
 
     bindDrive(call: Call<ParsedOf<typeof talkApi.bindDrive>>) {
-      const { list, idle_s, quiet } = call.input
-      return save(call, 'initiative', { list, value: { idle_s, quiet } }, driveShown)
+      const { list, idle_s, quiet, inherit } = call.input
+      const value = inherit ? { inherit: 1 } : { idle_s, quiet }
+      return save(call, 'initiative', { list, value, inherit: inherit === IsOrNot.is }, driveShown)
     },
 
     async saveReplies(call: Call<ParsedOf<typeof talkApi.saveReplies>>) {

@@ -2,12 +2,19 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { bundleOf, type BoundSet, type Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { GamePart } from '@kaibo/contract/game/game.schema.ts'
+import {
+  bundleOf,
+  type BoundSet,
+  type Bundle,
+  type Catalogue,
+} from '@kaibo/contract/talk/bundle.schema.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileSets } from '@kaibo/rules/compile.ts'
 import { defaultRuleSet } from '@kaibo/rules/default-rules.ts'
+import { catalogueOf, gamePartOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
@@ -24,6 +31,8 @@ interface Made {
   bound: readonly store.Bound[]
   drive: Drive
   replies: readonly Reply[]
+  catalogue: Catalogue
+  game: GamePart | undefined
 }
 
 /** What rooms run by: their sets at the versions in force, put together as one pack. */
@@ -41,6 +50,7 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
         bound: await store.boundIn(trx, room_id),
         drive: await driveOf(trx, room_id),
         replies: await repliesOf(trx, room_id),
+        ...(await ofGame(trx, room_id)),
       }
       const key = JSON.stringify(made)
       const hash = kept.get(key) ?? (await keep(trx, made))
@@ -57,13 +67,16 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
     return pcs
   }
 
-  async function keep(trx: Queryable<Tables>, { bound, drive, replies }: Made): Promise<string> {
+  async function keep(trx: Queryable<Tables>, made: Made): Promise<string> {
+    const { bound, drive, replies, catalogue, game } = made
     const { idle_s, quiet } = drive
     const body = JSON.stringify({
       ...bundleOf(bound.map(boundSet)),
+      catalogue,
       answers: answersOf(replies, clock.now()),
       idle_s,
       ...(quiet.length > 0 && { quiet }),
+      ...(game && { game }),
     })
     const hash = createHash('sha256').update(body).digest('base64url')
     await trx
@@ -197,6 +210,18 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
     packFor: async (pc_id: string, hash: string): Promise<string | undefined> =>
       (await store.packOfPc(db.query, pc_id, hash))?.body,
   }
+}
+
+async function ofGame(
+  q: Queryable<Tables>,
+  room_id: string,
+): Promise<Pick<Made, 'catalogue' | 'game'>> {
+  const { game_id } = await q
+    .selectFrom('room')
+    .select('game_id')
+    .where('id', '=', room_id)
+    .executeTakeFirstOrThrow()
+  return { catalogue: await catalogueOf(q, game_id), game: await gamePartOf(q, game_id) }
 }
 
 export type Bundles = ReturnType<typeof createBundles>

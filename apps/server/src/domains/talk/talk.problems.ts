@@ -1,18 +1,20 @@
 import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { ActionKind, CLOSED_ACTIONS } from '@kaibo/contract/talk/action.schema.ts'
 import type { Problem } from '@kaibo/contract/talk/talk.rows.schema.ts'
+import type { Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { RuleNode, RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileRules } from '@kaibo/rules/compile.ts'
+import { nodeAt, nodesByPath } from '@kaibo/rules/node-at.ts'
 
 /** What is wrong with a draft: an error keeps it from being published, a warning says what will not happen. */
-export function problemsOf(set: RuleSet): Problem[] {
-  const result = compileRules([set])
+export function problemsOf(set: RuleSet, catalogue: Catalogue): Problem[] {
+  const result = compileRules([set], catalogue)
   const errors = result.ok ? [] : result.errors
-  const ids = nodeIds(set)
+  const nodes = nodesByPath(set)
   return [
     ...errors.map(({ path, message }) => ({
       path,
-      node_id: nodeAt(ids, path),
+      node_id: nodeAt(nodes, path)?.id ?? null,
       level: 'error' as const,
       message,
     })),
@@ -43,26 +45,4 @@ function* warningsOf(node: RuleNode, path: string): Generator<Problem> {
       }
     yield* warningsOf(child, `${path}/${child.type}[${index}]`)
   }
-}
-
-/** The id of each node, by its path. */
-function nodeIds(set: RuleSet): Map<string, string> {
-  const ids = new Map<string, string>()
-  const visit = (node: RuleNode, path: string): void => {
-    ids.set(path, node.id)
-    if (node.type === 'son') return
-    for (const [index, child] of node.children.entries())
-      visit(child, `${path}/${child.type}[${index}]`)
-  }
-  visit(set.root, 'root')
-  return ids
-}
-
-/** The node that the longest beginning of the path names. */
-function nodeAt(ids: ReadonlyMap<string, string>, path: string): string | null {
-  for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
-    const id = ids.get(at)
-    if (id !== undefined) return id
-  }
-  return null
 }

@@ -5,6 +5,7 @@ import { RolloutAct } from '@kaibo/contract/talk/talk.enums.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+import { catalogueOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -60,7 +61,7 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
         const { after } = await rules.added(trx, actor, rule_id)
         return { ...same, rooms: row.rooms, version: after.version }
       }
-      const problems = problemsOf(set)
+      const problems = problemsOf(set, await catalogueOf(trx, row.game?.id ?? null))
       const [first] = problems.filter(({ level }) => level === 'error')
       if (first)
         throw conflict(

@@ -5,6 +5,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
+import { catalogueOf } from '#domains/lookup/game.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -19,6 +20,7 @@ import type { Bundles } from './talk.bundles.ts'
 import { nodeDiff } from './talk.diff.ts'
 import { countsOfNodes, countsOfSets } from './talk.counts.ts'
 import { emptySet } from './talk.empty.ts'
+import { assertGame } from './talk.game.ts'
 import { isFaulty, nodesIn, problemsOf } from './talk.problems.ts'
 import { readSet } from './talk.shape.ts'
 import { createPublishing } from './talk.publishing.ts'
@@ -62,6 +64,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       rule_id: 'talk_rule.rule_id',
       kind: 'talk_rule.kind',
       org_id: 'talk_rule.org_id',
+      game_id: 'talk_rule.game_id',
       enabled: 'talk_rule.enabled',
     },
     order: 'updated_at',
@@ -87,9 +90,13 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     return JSON.parse(version.set_json) as RuleSet
   }
 
-  const add = (actor: Actor, { copy_of, org_id, ...draft }: ParsedOf<typeof talkApi.add>) =>
+  const add = (
+    actor: Actor,
+    { copy_of, org_id, game_id = null, ...draft }: ParsedOf<typeof talkApi.add>,
+  ) =>
     db.transaction(async (trx) => {
       const home = await homeOrg(trx, actor.scope, org_id)
+      await assertGame(trx, { game_id, org_id: home, now: clock.now() })
       const set =
         copy_of === undefined ? emptySet(draft.name) : await setOf(trx, actor, { rule_id: copy_of })
       const rule_id = await rules.insert(trx, actor, {
@@ -97,7 +104,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         org_id: home,
         note: '',
         draft_json: JSON.stringify({ ...set, name: draft.name }),
-        game_id: null,
+        game_id,
         enabled: OpenStatus.open,
         shared: IsOrNot.not,
         is_default: IsOrNot.not,
@@ -107,7 +114,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         canary_at: null,
         withdrawn_v: null,
         draft_at: clock.now(),
-        problems: isFaulty(problemsOf(set)),
+        problems: isFaulty(problemsOf(set, await catalogueOf(trx, game_id))),
         nodes: nodesIn(set.root),
       })
       return rules.added(trx, actor, rule_id)
@@ -151,10 +158,11 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
   async function save({ input, actor, audit }: Call<ParsedOf<typeof talkApi.save>>) {
     const { rule_id, version } = input
     const set = readSet(input.set)
-    const problems = problemsOf(set)
     const now = clock.now()
-    const { after } = await db.transaction(async (trx) => {
+    return db.transaction(async (trx) => {
       const known = await store.maybeDraftOf(trx, rule_id)
+      const catalogue = await catalogueOf(trx, known?.game_id ?? null)
+      const problems = problemsOf(set, catalogue)
       const changed = await rules.change(trx, actor, { id: rule_id, act: 'edit' }, () =>
         rules.update(
           trx,
@@ -174,9 +182,8 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       // A draft saves itself every few seconds: that somebody is at it is told once in a while
       const since = { uid: actor.uid, rule_id, at: now - TOLD_FOR_MS }
       if (await store.toldSince(trx, since)) audit({ covered: true })
-      return changed
+      return { row: changed.after, problems }
     })
-    return { row: after, problems }
   }
 
   return implement(talkApi, {
@@ -185,10 +192,12 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
       const row = await rules.byId(db.query, actor, rule_id)
       const set = await setOf(db.query, actor, { rule_id, v })
       const rooms = await store.roomsWith(db.query, rule_id)
+      const catalogue = await catalogueOf(db.query, row.game?.id ?? null)
       return {
         row,
         set: { ...set, id: rule_id, name: row.name },
-        problems: problemsOf(set),
+        problems: problemsOf(set, catalogue),
+        catalogue,
         rooms: rooms.map(({ room_code, name }) => ({ room_code, name })),
         node_stats: await countsOfNodes(db.query, rule_id, clock.now()),
       }
@@ -211,7 +220,8 @@ type CountsOfSet = ReturnType<Awaited<ReturnType<typeof countsOfSets>>['get']>
 type Found = Awaited<ReturnType<ReturnType<typeof store.shown>['execute']>>[number]
 
 function rowOf(found: Found, counts: CountsOfSet): RuleRow {
-  const { org_id, org_name, draft_at, rooms, canary_v, canary_rooms, ...rest } = found
+  const { org_id, org_name, game_id, game_name, draft_at, rooms, canary_v, canary_rooms, ...rest } =
+    found
   const { withdrawn_v, why, why_en, ...row } = rest
   return {
     ...row,
@@ -219,6 +229,7 @@ function rowOf(found: Found, counts: CountsOfSet): RuleRow {
     held_24h: counts?.held ?? 0,
     errors_24h: counts?.errors ?? 0,
     org: { id: org_id, name: org_name },
+    game: game_id === null ? null : { id: game_id, name: game_name ?? '' },
     is_dirty: draft_at !== null || (row.live_v === null && canary_v === null),
     canary: canary_v === null ? null : { v: canary_v, rooms: canary_rooms ?? 0 },
     withdrawn:

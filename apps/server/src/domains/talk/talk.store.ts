@@ -5,7 +5,7 @@ type Q = Queryable<Tables>
 
 /**
  * The sets that a room runs by, in the order in which they are asked, each at the version on trial in this room or at the live one. A
- * set that was never published is none yet.
+ * set that was never published is none yet, and one that speaks of another game than the room's is not run in it.
  */
 export const boundIn = (q: Q, room_id: string) =>
   q
@@ -22,8 +22,16 @@ export const boundIn = (q: Q, room_id: string) =>
         .on((is) => is('rule_version.v', '=', is.fn.coalesce('rule_canary.v', 'talk_rule.live_v'))),
     )
     .select(['talk_rule.kind', 'rule_version.set_json', 'room_rule.shift', 'room_rule.off_json'])
+    .innerJoin('room', 'room.id', 'room_rule.room_id')
     .where('room_rule.room_id', '=', room_id)
     .where('room_rule.enabled', '=', 1)
+    // What speaks of another game stays bound, and is not run
+    .where((is) =>
+      is.or([
+        is('talk_rule.game_id', 'is', null),
+        is('talk_rule.game_id', '=', is.ref('room.game_id')),
+      ]),
+    )
     .where('talk_rule.enabled', '=', 1)
     // `talk` is asked before `initiative`
     .orderBy('room_rule.part', 'desc')
@@ -82,6 +90,7 @@ export const shown = (some: ReturnType<typeof rules>) =>
   some
     .innerJoin('org', 'org.id', 'talk_rule.org_id')
     .leftJoin('account as editor', 'editor.uid', 'talk_rule.updated_by')
+    .leftJoin('game', 'game.game_id', 'talk_rule.game_id')
     .select([
       'talk_rule.rule_id',
       'talk_rule.name',
@@ -102,6 +111,8 @@ export const shown = (some: ReturnType<typeof rules>) =>
       'editor.nickname as updated_by',
       'org.id as org_id',
       'org.name as org_name',
+      'game.game_id',
+      'game.name as game_name',
     ])
     .leftJoin('rule_version as withdrawn', (on) =>
       on
@@ -145,7 +156,11 @@ export const draftOf = (q: Q, rule_id: string) =>
     .executeTakeFirstOrThrow()
 
 export const maybeDraftOf = (q: Q, rule_id: string) =>
-  q.selectFrom('talk_rule').select('draft_json').where('rule_id', '=', rule_id).executeTakeFirst()
+  q
+    .selectFrom('talk_rule')
+    .select(['draft_json', 'game_id'])
+    .where('rule_id', '=', rule_id)
+    .executeTakeFirst()
 
 export const versionOf = (q: Q, rule_id: string, v: number) =>
   q
@@ -171,6 +186,7 @@ export const partOf = (q: Q, room_id: string, part: Tables['room_rule']['part'])
   q
     .selectFrom('room_rule')
     .innerJoin('talk_rule', 'talk_rule.rule_id', 'room_rule.rule_id')
+    .leftJoin('game', 'game.game_id', 'talk_rule.game_id')
     .leftJoin('rule_canary', (on) =>
       on
         .onRef('rule_canary.rule_id', '=', 'room_rule.rule_id')
@@ -184,6 +200,8 @@ export const partOf = (q: Q, room_id: string, part: Tables['room_rule']['part'])
       'room_rule.off_json',
       'talk_rule.name',
       'talk_rule.live_v',
+      'game.game_id',
+      'game.name as game_name',
     ])
     .where('room_rule.room_id', '=', room_id)
     .where('room_rule.part', '=', part)

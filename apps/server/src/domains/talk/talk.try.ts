@@ -10,6 +10,7 @@ import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileBundle } from '@kaibo/rules/bundle.ts'
 import { Rehearsal, viewerOf } from '@kaibo/rules/rehearse.ts'
+import { catalogueOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -62,13 +63,18 @@ export function createTry({ db, clock, ids }: Platform<Tables>, { byId, asks }: 
 
   /** One set in the place that it has in the room, or all of the room. */
   async function tested(actor: Actor, { target }: Try, room: Room | undefined): Promise<Tested> {
-    const bundle = await bundleIn(room?.bundle_hash ?? null)
+    const inRoom = await bundleIn(room?.bundle_hash ?? null)
     const { rule_id, draft } = target
     if (rule_id === undefined) {
-      if (target.room === 1 && room) return { bundle, warnings: [] }
+      if (target.room === 1 && room) return { bundle: inRoom, warnings: [] }
       throw invalid({ 'target.rule_id': words('请选择规则集', 'Choose a rule set') })
     }
     const row = await byId(db.query, actor, rule_id)
+    const game_id = row.game?.id ?? null
+    // Of another game than the room's it is tried with what its own game knows
+    const catalogue = await catalogueOf(db.query, game_id)
+    const isOfRoom = game_id === null || game_id === room?.game_id
+    const bundle = isOfRoom ? inRoom : { ...inRoom, catalogue }
     const bound = bundle.sets.find(({ set }) => set.id === rule_id)
     const warnings: Words[] = bound || !room ? [] : [NOT_BOUND]
     const set = draft ? readSet(draft, 'target.draft') : bound?.set
@@ -164,7 +170,8 @@ function only(bundle: Bundle, set: RuleSet): Bundle {
   return { ...bundle, sets: [bound ? { ...bound, set } : unchanged(set)], answers: [] }
 }
 
-const problemsIn = ({ sets }: Bundle) => sets.flatMap(({ set }) => problemsOf(set))
+const problemsIn = ({ sets, catalogue }: Bundle) =>
+  sets.flatMap(({ set }) => problemsOf(set, catalogue))
 
 const noAnswer = () =>
   fault(

@@ -5,7 +5,7 @@ import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Queryable } from '../db/db.ts'
-import type { Belongs } from '../db/within.ts'
+import type { Among, Belongs } from '../db/within.ts'
 import type { Fault } from '../fault.ts'
 import type { Sheet } from '../file/sheet.ts'
 import type { ChangedRow } from '../live/hub.ts'
@@ -63,7 +63,7 @@ export interface Reading<
   /** Adds the joins and columns of the shown rows. */
   shown: (rows: SelectQueryBuilder<DB, From, object>) => SelectQueryBuilder<ShownDB, Shown, Found>
   /** The column that says whose a row is. `open`: everybody who may call the list sees all rows. */
-  scope: ColumnOf<DB, From> | Belongs<ColumnOf<DB, From>> | 'open'
+  scope: ColumnOf<DB, From> | Belongs<ColumnOf<DB, From>> | Among | 'open'
   /** The scope of a person in this list, where it differs from their own. */
   sees?: (actor: Actor) => Scope
   filters: {

@@ -85,7 +85,7 @@ function bestOf<Tables>(
   seen: Scope['kind'],
   whose: RawBuilder<string> = sql`''`,
 ): RawBuilder<unknown> {
-  const { kind, shown, open } = found
+  const { kind, shown, open, among } = found
   const scope = { kind: seen, org_id: whose, uid: whose }
   return sql`
     select ${sql.lit(kind)} as kind, shown.id, shown.name, shown.code, shown.note, hit.place
@@ -95,6 +95,6 @@ function bestOf<Tables>(
     ) as hit
     cross join (${shown(q)}) as shown
     where shown.key = hit.key
-      and ${open ? sql`1 = 1` : within(scope, { org: 'shown.org_id', own: 'shown.uid' })}
+      and ${open ? sql`1 = 1` : within(scope, among ?? { org: 'shown.org_id', own: 'shown.uid' })}
     order by hit.place, shown.name, shown.id limit ${sql.lit(SHOWN + 1)}`
 }

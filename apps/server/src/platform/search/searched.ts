@@ -2,6 +2,7 @@ import type { Expression } from 'kysely'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Actor } from '../auth/actor.ts'
 import type { Queryable } from '../db/db.ts'
+import type { Among } from '../db/within.ts'
 
 /** By what the rows of one table are found. */
 export interface Source {
@@ -51,6 +52,8 @@ export interface FoundKind<Tables, Kind extends string = string> extends Source 
   shown: (q: Queryable<Tables>) => Expression<Shown>
   /** Everybody who may look sees all rows. */
   open?: true
+  /** Which rows an organisation sees, where several may see one: of `shown.key` or `shown.id`. */
+  among?: Among
   /** The scope of a person among these rows, where it differs from their own. */
   sees?: (actor: Actor) => Scope
 }

@@ -6,6 +6,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
+import { GameSelect } from '#domains/lookup/parts/selects.tsx'
 import { StudioSelect } from '#domains/lookup/parts/people-selects.tsx'
 import { useSpeak } from '#client/language.ts'
 
@@ -14,6 +15,7 @@ const { Field, TextField } = fieldsOf(commissionApi.saveAccount)
 /** The server sends the number masked: it is typed anew, or left empty to keep it. */
 export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow>) {
   const studioName = useOptionName(optionLists.studios)
+  const gameName = useOptionName(optionLists.games)
   const kept =
     row &&
     words(`现为 ${row.account_no}，不填则不变。`, `Now ${row.account_no}; left empty, it stays.`)
@@ -25,19 +27,29 @@ export function BackAccountForm({ row, onClose }: RecordFormProps<BackAccountRow
       edit={commissionApi.saveAccount}
       of={({ id }) => ({ id })}
       noun={nouns.backAccount}
-      asInput={({ name, holder, bank, note, studio }) => ({
+      asInput={({ name, holder, bank, note, studio, game }) => ({
         name,
         holder,
         bank,
         note,
         studio_id: studio.id,
+        game_id: game?.id ?? null,
       })}
-      show={(name, value) => (name === 'studio_id' ? studioName(String(value)) : undefined)}
+      show={(name, value) =>
+        name === 'studio_id'
+          ? studioName(String(value))
+          : name === 'game_id' && typeof value === 'string'
+            ? gameName(value)
+            : undefined
+      }
       onClose={onClose}
     >
       <TextField name="name" />
       <Field name="studio_id">
         <StudioSelect />
+      </Field>
+      <Field name="game_id">
+        <GameSelect />
       </Field>
       <TextField name="holder" />
       <TextField name="bank" />

@@ -1,5 +1,6 @@
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import type { BackAccountRow } from '@kaibo/contract/commission/commission.schema.ts'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
@@ -30,6 +31,7 @@ const accounts: ListPageProps<typeof commissionApi.accounts> = {
     nameColumn(nouns.backAccount, 140),
     enabledColumn,
     column<BackAccountRow>('studio', { width: 140, card: 'meta' }, ({ studio }) => studio.name),
+    column<BackAccountRow>('game', { width: 120 }, ({ game }) => game?.name ?? EMPTY_CELL),
     text('holder', { width: 100, card: 'meta' }),
     text('bank', { width: 150, card: 'meta' }),
     text('account_no', { width: 120, card: 'meta' }),

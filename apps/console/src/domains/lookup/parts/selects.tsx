@@ -1,3 +1,4 @@
+import { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import { PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -26,6 +27,23 @@ export function AccountSelect({ keep, ...rest }: RecordSelectProps) {
       refuse={({ uid, used_by }) =>
         used_by && uid !== keep ? t('used_by', { room: used_by }) : undefined
       }
+    />
+  )
+}
+
+/** The games that rooms of the person's may run. */
+export function GameSelect(props: Omit<RecordSelectProps, 'keep'>) {
+  const lang = useLanguage()
+  return (
+    <OptionSelect
+      {...props}
+      from={optionLists.games}
+      refuse={({ expire_status }) =>
+        expire_status === AuthExpireStatus.expired
+          ? labelOf(AuthExpireStatus, expire_status, lang)
+          : undefined
+      }
+      allowClear
     />
   )
 }

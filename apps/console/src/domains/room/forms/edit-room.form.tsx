@@ -11,7 +11,7 @@ import { AddButton } from '#kit/adder/adder.tsx'
 import { useForm } from '#kit/form/form-body.tsx'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { optionLists, useOptionName } from '#domains/lookup/lookup.options.ts'
-import { AccountSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
+import { AccountSelect, GameSelect, PcSelect } from '#domains/lookup/parts/selects.tsx'
 import '../room.i18n.ts'
 
 const { ChoiceField, Field, TextField } = fieldsOf(roomApi.create, roomApi.update)
@@ -53,6 +53,9 @@ export function RoomForm({ row, onClose }: RecordFormProps<RoomRow>) {
       >
         <PcSelect />
       </Field>
+      <Field name="game_id" help={t('field_game_hint')}>
+        <GameSelect />
+      </Field>
       <ChoiceField name="mode" options={optionsOf(RoomMode, lang)} />
       <TextField name="actor" help={t('field_actor_hint')} />
     </RecordForm>
@@ -75,6 +78,7 @@ const asInput = (room: RoomRow): RoomInput => ({
   name: room.name,
   account_id: room.account.account_id,
   pc_id: room.pc?.pc_id ?? null,
+  game_id: room.game?.id ?? null,
   mode: room.mode,
   actor: room.actor,
 })
@@ -85,9 +89,11 @@ function useShown() {
   const lang = useLanguage()
   const accountName = useOptionName(optionLists.liveAccounts)
   const pcName = useOptionName(optionLists.pcs)
+  const gameName = useOptionName(optionLists.games)
   return (name: string, value: unknown): string | undefined => {
     if (name === 'account_id') return accountName(String(value))
     if (name === 'pc_id') return typeof value === 'string' ? pcName(value) : t('no_pc')
+    if (name === 'game_id') return typeof value === 'string' ? gameName(value) : t('no_game')
     if (name === 'mode') return labelOf(RoomMode, Number(value), lang)
     return undefined
   }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { EMPTY_CELL } from '@kaibo/contract/facts/constants.ts'
 import * as z from 'zod/mini'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
@@ -62,6 +63,7 @@ const sets: ListPageProps<typeof talkApi.list> = {
     column<RuleRow>('nodes', { width: 90, align: 'right' }, ({ nodes }) => nodes),
     column<RuleRow>('problems', { width: 90, align: 'right' }, ({ problems }) => problems),
     column<RuleRow>('kind', { width: 110 }, ({ kind }, { lang }) => labelOf(RuleKind, kind, lang)),
+    column<RuleRow>('game', { width: 120, card: 'meta' }, ({ game }) => game?.name ?? EMPTY_CELL),
     column<RuleRow>('org', { width: 140, card: 'meta' }, ({ org }) => org.name),
     text('note', { width: 160, wrap: true }),
     instant('updated_at', { width: 140 }),
@@ -69,6 +71,7 @@ const sets: ListPageProps<typeof talkApi.list> = {
   filters: [
     filter({ kind: 'keyword', name: 'keyword' }, t('find')),
     filter({ kind: 'options', name: 'org_id', from: optionLists.orgs }),
+    filter({ kind: 'options', name: 'game_id', from: optionLists.games }),
     filter({ kind: 'enum', name: 'enabled', of: OpenStatus }),
   ],
   actions: ruleSetActions,

@@ -27,7 +27,7 @@ export function BindingEditor({ part }: { part: Part }) {
     >
       <BoundSets
         list={list}
-        org_id={room.org_id}
+        room={room}
         kind="talk"
         onChange={(next) => {
           save.reset()

@@ -7,33 +7,37 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleKind } from '@kaibo/contract/talk/talk.enums.ts'
 import { useText } from '#client/i18n.ts'
 import { useCall } from '#client/query.ts'
+import { Status } from '#kit/status/status.tsx'
 import { paths } from '#kit/address/paths.ts'
 import '../talk-rollout.i18n.ts'
 import '../talk.i18n.ts'
 import styles from '../talk.module.css'
 
-export type Bound = DataOf<typeof talkApi.part>['list'][number]
+type Part = DataOf<typeof talkApi.part>
+export type Bound = Part['list'][number]
 
 interface BoundSetsProps {
   list: readonly Bound[]
-  org_id: string
+  /** The room whose sets they are. */
+  room: Pick<Part['room'], 'org_id' | 'game'>
   kind: RuleKind
   onChange: (list: readonly Bound[]) => void
 }
 
 /** The sets of one room, in the order in which they are asked. */
-export function BoundSets({ list, org_id, kind, onChange }: BoundSetsProps) {
+export function BoundSets({ list, room, kind, onChange }: BoundSetsProps) {
   const t = useText('talk')
-  const sets = useCall(talkApi.list, { org_id, kind, page_size: 200 })
+  const sets = useCall(talkApi.list, { org_id: room.org_id, kind, page_size: 200 })
   const free = (sets.data?.list ?? []).filter(
-    ({ rule_id }) => !list.some((bound) => bound.rule_id === rule_id),
+    ({ rule_id, game }) =>
+      !list.some((bound) => bound.rule_id === rule_id) && (!game || game.id === room.game?.id),
   )
   function add(rule_id: string) {
     const chosen = free.find((rule) => rule.rule_id === rule_id)
     if (!chosen) return
-    const { name, live_v } = chosen
+    const { name, live_v, game } = chosen
     const fresh = { enabled: OpenStatus.open, shift: 0, off_nodes: [], canary_v: null }
-    onChange([...list, { rule_id, name, live_v, ...fresh }])
+    onChange([...list, { rule_id, name, live_v, game, applies: true, ...fresh }])
   }
   return (
     <section className={styles.card}>
@@ -79,7 +83,7 @@ interface BoundRowProps {
 function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
   const t = useText('talk')
   const r = useText('talk_rollout')
-  const { rule_id, name, live_v, canary_v, enabled } = bound
+  const { rule_id, name, live_v, canary_v, enabled, game, applies } = bound
   return (
     <div className={styles.bound}>
       <Switch
@@ -90,6 +94,11 @@ function BoundRow({ bound, onChange, onMove, onRemove }: BoundRowProps) {
       <Link className={styles.grow} to={paths.talkRule(rule_id)}>
         {name}
       </Link>
+      {applies ? null : (
+        <Status tone="attention">
+          <span title={t('not_for_game', { game: game?.name ?? '' })}>{t('not_applicable')}</span>
+        </Status>
+      )}
       <span>
         {canary_v !== null
           ? r('trial_here', { v: canary_v })

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber } from 'antd'
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
+import { Flag } from '#kit/flag/flag.tsx'
 import { bindingOf, BoundSets } from './bound-sets.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { PartFrame } from './part-frame.tsx'
@@ -14,19 +16,22 @@ import styles from '../talk.module.css'
 const MAX_QUIET = 4
 const NEW_QUIET = { from: '00:00', to: '07:00' }
 
+const isOn = (value: number) => (value === IsOrNot.is ? IsOrNot.is : IsOrNot.not)
+
 interface DriveEditorProps {
   part: DataOf<typeof talkApi.part>
-  drive: Drive
+  drive: NonNullable<DataOf<typeof talkApi.part>['drive']>
 }
 
 /** When one room speaks of its own accord, and by which sets. */
 export function DriveEditor({ part, drive }: DriveEditorProps) {
   const t = useText('talk_room')
   const { room, version } = part
-  const [{ list, idle_s, quiet }, setDraft] = useState({ list: part.list, ...drive })
+  const [{ list, idle_s, quiet, inherit }, setDraft] = useState({ list: part.list, ...drive })
   const [isDirty, setDirty] = useState(false)
   const save = useAct(talkApi.bindDrive, { silent: true, onSuccess: () => setDirty(false) })
-  function change(next: Partial<{ list: typeof list } & Drive>) {
+  const follows = inherit === IsOrNot.is
+  function change(next: Partial<{ list: typeof list; inherit: typeof inherit } & Drive>) {
     setDraft((draft) => ({ ...draft, ...next }))
     setDirty(true)
   }
@@ -44,10 +49,19 @@ export function DriveEditor({ part, drive }: DriveEditorProps) {
           list: list.map(bindingOf),
           idle_s,
           quiet,
+          inherit,
         })
       }
     >
-      <section className={styles.card}>
+      {room.game ? (
+        <section className={styles.card}>
+          <div className={styles.row}>
+            <label htmlFor="inherit">{t('inherit', { game: room.game.name })}</label>
+            <Flag id="inherit" value={inherit} onChange={(on) => change({ inherit: isOn(on) })} />
+          </div>
+        </section>
+      ) : null}
+      <section className={styles.card} inert={follows}>
         <div className={styles.row}>
           <label htmlFor="idle">{t('idle')}</label>
           <span className={styles.inline}>
@@ -56,6 +70,7 @@ export function DriveEditor({ part, drive }: DriveEditorProps) {
               min={5}
               max={600}
               value={idle_s}
+              disabled={follows}
               onChange={(value) => value !== null && change({ idle_s: value })}
             />
             {t('seconds')}
@@ -101,9 +116,10 @@ export function DriveEditor({ part, drive }: DriveEditorProps) {
         </fieldset>
         <DayStrip quiet={quiet} />
       </section>
+      {follows ? <p className={styles.status}>{t('inherit_sets')}</p> : null}
       <BoundSets
         list={list}
-        org_id={room.org_id}
+        room={room}
         kind="drive"
         onChange={(next) => change({ list: [...next] })}
       />

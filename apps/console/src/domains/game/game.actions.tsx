@@ -1,0 +1,110 @@
+import { DeleteOutlined, EditOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import type { EventRow } from '@kaibo/contract/game/event.schema.ts'
+import { gameApi } from '@kaibo/contract/game/game.api.ts'
+import type { GameRow } from '@kaibo/contract/game/game.rows.schema.ts'
+import type { VarRow } from '@kaibo/contract/game/variable.rows.schema.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import { wordsOf } from '#client/i18n.ts'
+import type { Action } from '#kit/action/action.ts'
+import { act, creation } from '#kit/action/act.ts'
+import { withHistory } from '#kit/history/history-act.tsx'
+import { lazily } from '#kit/panel/lazily.tsx'
+import './game.i18n.ts'
+
+const t = wordsOf('game')
+export const EVENT = words('事件', 'Event')
+export const VARIABLE = words('变量', 'Variable')
+
+export const createGame = creation(gameApi.add, nouns.game)
+export const createEvent = creation(gameApi.addEvent, EVENT)
+export const createVariable = creation(gameApi.addVar, VARIABLE)
+
+const isOpen = ({ enabled }: { enabled: number }) => enabled === OpenStatus.open
+
+export const gameActions: Action<GameRow>[] = [
+  ...withHistory(
+    'game',
+    act<GameRow>(gameApi.update, {
+      name: 'edit',
+      label: t('edit'),
+      icon: <EditOutlined aria-hidden />,
+      idOf: ({ game_id }) => game_id,
+      Form: lazily(async () => (await import('./forms/game.form.tsx')).GameForm),
+    }),
+    ({ name }) => name,
+  ),
+  act<GameRow, typeof gameApi.update>(gameApi.update, {
+    name: 'disable',
+    label: t('disable'),
+    icon: <StopOutlined aria-hidden />,
+    danger: true,
+    applies: isOpen,
+    confirm: ({ name, rooms }) => ({
+      title: t('disable_title', { name }),
+      hint: t('disable_hint', { rooms }),
+    }),
+    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.close }),
+  }),
+  act<GameRow, typeof gameApi.update>(gameApi.update, {
+    name: 'enable',
+    label: t('enable'),
+    icon: <UndoOutlined aria-hidden />,
+    applies: (row) => !isOpen(row),
+    input: ({ game_id, version }) => ({ game_id, version, enabled: OpenStatus.open }),
+  }),
+]
+
+export const eventActions: Action<EventRow>[] = [
+  act<EventRow>(gameApi.updateEvent, {
+    name: 'edit',
+    label: t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    idOf: ({ event_id }) => event_id,
+    Form: lazily(async () => (await import('./forms/event.form.tsx')).EventForm),
+  }),
+  act<EventRow, typeof gameApi.enableEvent>(gameApi.enableEvent, {
+    name: 'disable',
+    label: t('disable'),
+    icon: <StopOutlined aria-hidden />,
+    applies: isOpen,
+    tucked: true,
+    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.close }),
+  }),
+  act<EventRow, typeof gameApi.enableEvent>(gameApi.enableEvent, {
+    name: 'enable',
+    label: t('enable'),
+    icon: <UndoOutlined aria-hidden />,
+    applies: (row) => !isOpen(row),
+    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.open }),
+  }),
+  act<EventRow, typeof gameApi.deleteEvent>(gameApi.deleteEvent, {
+    name: 'delete',
+    label: t('delete'),
+    icon: <DeleteOutlined aria-hidden />,
+    danger: true,
+    tucked: true,
+    confirm: ({ name }) => ({ title: t('delete_event', { name }), hint: t('delete_hint') }),
+    input: ({ event_id }) => ({ event_id }),
+  }),
+]
+
+export const variableActions: Action<VarRow>[] = [
+  act<VarRow>(gameApi.updateVar, {
+    name: 'edit',
+    label: t('edit'),
+    icon: <EditOutlined aria-hidden />,
+    idOf: ({ var_id }) => var_id,
+    Form: lazily(async () => (await import('./forms/variable.form.tsx')).VariableForm),
+  }),
+  act<VarRow, typeof gameApi.deleteVar>(gameApi.deleteVar, {
+    name: 'delete',
+    label: t('delete'),
+    icon: <DeleteOutlined aria-hidden />,
+    danger: true,
+    tucked: true,
+    confirm: ({ name }) => ({ title: t('delete_var', { name }), hint: t('delete_hint') }),
+    input: ({ var_id }) => ({ var_id }),
+  }),
+]
