@@ -59,7 +59,7 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
                   <Select
                     mode="multiple"
                     className={styles.states}
-                    aria-label={`${t('status')} ${name}`}
+                    aria-label={`${t('only_in')} ${name}`}
                     placeholder={t('any')}
                     value={row.only_in}
                     options={states}
