@@ -14,11 +14,12 @@ import {
 } from './game-link.schema.ts'
 
 export const gameLinkApi = domain('game-link', {
-  /** Has the game of a room do something; answers what it says of it. Needs room.operate too. */
+  /** Has the game of a room do something; answers what it says of it. */
   command: post('/admin/v1/x/game/command', {
     input: GameCommandDraft,
     data: GameCommandEnd,
     can: 'game.manage',
+    also: ['room.operate'],
     audit: words('控制游戏', 'Commanded a game'),
     stepwise: true,
   }),

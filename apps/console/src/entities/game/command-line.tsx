@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Input, Select } from 'antd'
+import { rightsOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { gameLinkApi } from '@kaibo/contract/game-link/game-link.api.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { useText } from '#client/i18n.ts'
@@ -20,7 +21,7 @@ export const argsIn = (text: string): (string | number)[] =>
 /** Has the game do something. Shown to those alone who may. */
 export function CommandLine({ room_code, game_id }: { room_code: string; game_id: string }) {
   const t = useText('game_card')
-  const may = useCan(gameLinkApi.command.can)
+  const may = useCan(...rightsOf(gameLinkApi.command))
   const { data } = useCall(lookupApi.game, { game_id }, { enabled: may === true })
   const [name, setName] = useState<string>()
   const [args, setArgs] = useState('')

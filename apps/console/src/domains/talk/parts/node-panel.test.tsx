@@ -54,7 +54,7 @@ test('a variable is put where somebody is writing', () => {
   const line = screen.getByLabelText<HTMLTextAreaElement>('第1句')
   line.focus()
   line.setSelectionRange(2, 2)
-  fireEvent.select(line)
+  fireEvent.keyUp(line)
   fireEvent.click(screen.getByRole('button', { name: '插入 观众昵称' }))
   fireEvent.click(screen.getByRole('button', { name: '插入 礼物数量' }))
   expect(written()).toMatchObject({
