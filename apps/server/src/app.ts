@@ -21,6 +21,7 @@ import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
+import { createDemoGame } from '#domains/game/game.demo.ts'
 import { createGames } from '#domains/game/game.service.ts'
 import { createGroups } from '#domains/group/group.service.ts'
 import { whyNot } from '#domains/group/group.why.ts'
@@ -50,6 +51,7 @@ import type { RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
+import { createGameSet } from '#domains/talk/talk.demo.game.ts'
 import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
 import { createReplayJob } from '#domains/talk/talk.replay.ts'
 import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
@@ -160,11 +162,18 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, pushDesired })
   const addDemoSets = createDemoSets(platform, rollouts)
+  const addDemoGame = createDemoGame(platform)
+  const addGameSet = createGameSet(platform, rollouts)
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
     startRoom: (...room) => rooms.start(...room, 'zh'),
     answerWith: (room_id, answers) =>
       db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
+    addGame: async (actor, org_id, { id: room_id, room_code }) => {
+      const game_id = await addDemoGame(org_id)
+      await rooms.changeGame(actor, { room_code, game_id })
+      await addGameSet({ by: actor.uid, org_id, game_id, room_id })
+    },
     addSets: async (...of) => ({ ...(await addDemoSets(...of)), node: DEMO_NODE }),
     storeSpool: (...batch) => ingest.storeSpool(...batch),
     enrolCode: (actor, pc, ownAddress) => monitor.enrolCode(actor, pc, { ownAddress, lang: 'zh' }),

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endpoints } from '@kaibo/contract/registry.ts'
+import { rightsOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import type { OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildForeign, scenario, samples } from './rights.samples.ts'
@@ -47,8 +48,8 @@ const writes = endpoints.filter(({ audit, can }) => audit && can !== 'public')
 describe.each(writes)('$name', (endpoint) => {
   test('leaves one row, and owes it from the moment of the write', async () => {
     const here = await scenario(server, url, foreign)
-    const { can, name } = endpoint
-    const extra_actions = can === 'login' ? [] : [can]
+    const { name } = endpoint
+    const extra_actions = rightsOf(endpoint)
     const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {
       org_id: here.org_id,
       extra_actions,

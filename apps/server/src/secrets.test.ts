@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { rightsOf, type Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { isSecret } from '@kaibo/contract/kernel/field.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
@@ -82,9 +82,9 @@ describe('through a call', () => {
   afterAll(() => server.close())
 
   /** Someone with the right, whose password is the canary itself. */
-  async function caller({ can, name }: Endpoint) {
-    const extra_actions = can.includes('.') ? [can] : []
-    const login = await server.login(samples[name]?.as ?? 'guild', {
+  async function caller(endpoint: Endpoint) {
+    const extra_actions = rightsOf(endpoint)
+    const login = await server.login(samples[endpoint.name]?.as ?? 'guild', {
       org_id: scenario.org_id,
       extra_actions,
     })

@@ -18,7 +18,8 @@ export const gameLinkApi = domain('game-link', {
   command: post('/admin/v1/x/game/command', {
     input: GameCommandDraft,
     data: GameCommandEnd,
-    can: 'room.operate',
+    can: 'game.manage',
+    also: ['room.operate'],
     audit: words('控制游戏', 'Commanded a game'),
     stepwise: true,
   }),

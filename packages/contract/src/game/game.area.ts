@@ -12,9 +12,10 @@ export const gameArea = area('game', {
       'Edit games, events, variables and what games say unprompted; their rooms follow at once',
     ),
     del: words('删除没有规则使用的事件和变量', 'Delete events and variables that no rule uses'),
+    manage: words('向直播间的游戏发送命令', 'Send commands to the games of rooms'),
   },
   heldBy: {
-    operator: ['look', 'add', 'edit', 'del'],
+    operator: ['look', 'add', 'edit', 'del', 'manage'],
     guild: ['look'],
     studio: ['look', 'add', 'edit', 'del'],
   },

@@ -13,6 +13,8 @@ export interface Endpoint<Input extends AnyInput = AnyInput, Data extends AnyDat
   readonly input: Input
   readonly data: Data
   readonly can: Permission
+  /** Rights it needs besides `can`. */
+  readonly also: readonly Permission[]
   /** How the audit log words what the call did. Each success leaves an audit row; every write of users' data declares this. */
   readonly audit: Words | undefined
   /**
@@ -60,6 +62,7 @@ interface Options<Input, Data> {
   input?: Input
   data?: Data
   can: Permission
+  also?: readonly Permission[]
   audit?: Words
   stepwise?: boolean
   writes?: boolean
@@ -93,6 +96,7 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     input: (options.input ?? nothing) as I,
     data: (options.data ?? noData) as unknown as D,
     can: options.can,
+    also: options.also ?? [],
     audit: options.audit,
     stepwise: options.stepwise ?? false,
     writes: options.writes ?? options.audit !== undefined,
@@ -106,6 +110,10 @@ function endpoint<I extends AnyInput, D extends AnyData>(
     origin: /^\/(admin\/v1\/x|agent|ingest)\//.test(path) ? 'own' : 'spec',
   }
 }
+
+/** Every right a login must hold for the call; none where any login will do. */
+export const rightsOf = ({ can, also }: Pick<Endpoint, 'can' | 'also'>): Permission[] =>
+  [can, ...also].filter((right) => right !== 'login' && right !== 'public')
 
 /** Parameters travel in the query; unknown ones are ignored. */
 export const get = <I extends AnyInput = typeof nothing, D extends AnyData = typeof noData>(

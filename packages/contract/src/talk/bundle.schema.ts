@@ -76,8 +76,8 @@ export type BoundSet = z.infer<typeof BoundSet>
 
 /** From when until when, in business time; may cross midnight. */
 export const Quiet = z.strictObject({
-  from: field(words('开始', 'From'), clockTime),
-  to: field(words('结束', 'Until'), clockTime),
+  from: field(words('开始', 'From'), clockTime()),
+  to: field(words('结束', 'Until'), clockTime()),
 })
 export type Quiet = z.infer<typeof Quiet>
 

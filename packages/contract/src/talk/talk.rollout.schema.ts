@@ -38,6 +38,8 @@ export const Rollout = z.object({
   act: field(words('操作', 'Act'), oneOf(RolloutAct)),
   /** Where it goes back to; by default the version that was live before. */
   to_v: z.optional(field(nouns.version, z.int().check(z.gte(1)))),
+  /** The version on trial that is meant: nothing is done where it is not on trial any more. */
+  canary_v: z.optional(field(words('灰度中的版本', 'Version on trial'), z.int().check(z.gte(1)))),
 })
 /** `v`: what is live now. */
 export const RolledOut = z.object({ v: z.nullable(z.int()), rooms: z.int(), row: RuleRow })

@@ -71,23 +71,33 @@ export const Condition: z.ZodMiniType<Condition, Condition> = z.lazy(() =>
   ]),
 )
 
-export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+/** Made anew for each field: a label is of one schema. */
+export const clockTime = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^([01]\d|2[0-3]):[0-5]\d$/,
+        says('{label}须写成20:00这样的时间', '{label} must be a time like 20:00'),
+      ),
+    )
 
 /** `2026-11-20` or `2026-11-20 20:00`. */
-const moment = z
-  .string()
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d)?$/))
+const moment = () =>
+  z
+    .string()
+    .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d)?$/))
 
 /** When a rule is active, in business time. `times` may cross midnight: `['22:00', '02:00']` ends the next morning. */
 export const ActiveWindow = z.strictObject({
-  from: z.optional(field(words('开始', 'From'), moment)),
+  from: z.optional(field(words('开始', 'From'), moment())),
   /** A day is included, a time is not. */
-  to: z.optional(field(words('结束', 'Until'), moment)),
+  to: z.optional(field(words('结束', 'Until'), moment())),
   /** 1 Monday … 7 Sunday, of the day on which the time span begins. */
   weekdays: z.optional(
     field(words('星期', 'Weekdays'), z.array(z.int().check(z.gte(1), z.lte(7)))),
   ),
-  times: z.optional(field(words('时段', 'Hours'), z.array(z.tuple([clockTime, clockTime])))),
+  times: z.optional(field(words('时段', 'Hours'), z.array(z.tuple([clockTime(), clockTime()])))),
 })
 export type ActiveWindow = z.infer<typeof ActiveWindow>
 

@@ -13,7 +13,7 @@ import { Condition } from './talk.schema.ts'
 const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
 
 export const varKey = field(
-  words('变量', 'Variable'),
+  words('变量标识', 'Variable’s key'),
   z.string().check(z.regex(/^[a-z][\w.]{0,63}$/)),
 )
 

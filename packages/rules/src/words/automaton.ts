@@ -34,8 +34,7 @@ export class Automaton {
   find(letters: Uint16Array, length: number, found: number[]): void {
     let at = ROOT
     for (let place = 0; place < length; place++) {
-      const letter = letters[place] ?? 0
-      at = letter === 0 ? ROOT : this.#step(at, letter)
+      at = this.#step(at, letters[place] ?? 0)
       if (at === ROOT) continue
       let end = this.#row[at] ? at : (this.#more[at] ?? ROOT)
       for (; end !== ROOT; end = this.#more[end] ?? ROOT)

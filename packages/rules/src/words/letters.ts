@@ -28,7 +28,10 @@ const DIGITS: readonly (readonly [string, string])[] = [
 ]
 
 const isLetter = /[\p{L}\p{N}]/u
-const isUnseen = /[\p{M}\p{Cf}\p{Emoji_Modifier}]/u
+/** Hangul fillers are letters that nobody sees. */
+const isUnseen = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/u
+/** Letters by Unicode that people write as strokes between others: 法ー轮ー功, 法丨轮丨功. */
+const isStroke = /[\p{Lm}丨丶丿ㅡ]/u
 
 interface Letters {
   /** By unit: what it counts as, a letter or one of the above. */
@@ -51,7 +54,7 @@ export function foldedOf(letter: string): number[] {
     const fold = part.length === 1 ? (folds[part.charCodeAt(0)] ?? NOISE) : NOISE
     if (fold > COMPLEX || fold === BREAK || fold === UNSEEN) return [fold]
     // A rare letter of two units counts as both
-    return isLetter.test(part) ? part.split('').map((unit) => unit.charCodeAt(0)) : [NOISE]
+    return counts(part) ? part.split('').map((unit) => unit.charCodeAt(0)) : [NOISE]
   })
 }
 
@@ -76,8 +79,10 @@ function foldOf(letter: string, same: string): number {
   if (BREAKS.includes(same)) return BREAK
   if (isUnseen.test(letter)) return UNSEEN
   if (same.length !== 1) return COMPLEX
-  return isLetter.test(same) ? same.charCodeAt(0) : NOISE
+  return counts(same) ? same.charCodeAt(0) : NOISE
 }
+
+const counts = (letter: string): boolean => isLetter.test(letter) && !isStroke.test(letter)
 
 /** Syllables by number, from 1 on. */
 function soundTables() {

@@ -4,7 +4,7 @@ import type { Passed } from '../frame.ts'
 import { Folded } from './folded.ts'
 import { spanOf, type Span } from './hit.ts'
 import { Rows } from './rows.ts'
-import { readingsOf, rowOf, sizeOf } from './word-rows.ts'
+import { readingsOf, rowsOf, sizeOf } from './word-rows.ts'
 
 /** A word in a text, and where. */
 export interface Hit extends Span {
@@ -40,11 +40,12 @@ export class WordScreen {
   constructor({ words, allow }: WordPack) {
     for (const word of words) {
       const sought = { word, locked: word.locked ?? false, size: sizeOf(word.word) }
-      this.#written.add(rowOf(word.word), sought)
+      for (const row of rowsOf(word.word)) this.#written.add(row, sought)
       if (word.sound) for (const way of readingsOf(word.word)) this.#spoken.add(way, sought)
     }
     for (const { word, locked = false } of allow)
-      this.#written.add(rowOf(word), { word: undefined, locked, size: sizeOf(word) })
+      for (const row of rowsOf(word))
+        this.#written.add(row, { word: undefined, locked, size: sizeOf(word) })
   }
 
   screen(text: string): Screened {

@@ -21,6 +21,14 @@ export function rowOf(word: string): number[] {
   return [...units.subarray(0, length)].filter((unit) => unit !== GAP)
 }
 
+/** Also with the breaks in it, as it stands in a text: 加微信！领取. */
+export function rowsOf(word: string): number[][] {
+  const plain = rowOf(word)
+  const { units, length } = folded.read(word)
+  const broken = [...units.subarray(0, units[length - 1] === GAP ? length - 1 : length)]
+  return broken.length > plain.length ? [plain, broken] : [plain]
+}
+
 /** By this words are told apart: 傻逼, 傻 逼 and 傻-逼 are one. */
 export const wordKey = (word: string): string => String.fromCharCode(...rowOf(word))
 

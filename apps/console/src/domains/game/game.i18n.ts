@@ -21,6 +21,8 @@ const zh = {
   delete_hint: '删除后规则不能再用它；已有规则使用时不会删除。',
   system: '系统事件（每个游戏都有）',
   status: '计入状态',
+  only_in: '只在这些状态算',
+  next: '之后变为',
   status_hint: '不选表示任何时候都算；「之后变为」是事件发生后游戏进入的状态。',
   any: '任何时候',
   same: '不变',
@@ -121,6 +123,8 @@ const en: Shape<typeof zh> = {
   delete_hint: 'Rules cannot use it any more. What rules use is not deleted.',
   system: 'Events of every game',
   status: 'Counts in',
+  only_in: 'Counts in',
+  next: 'Then becomes',
   status_hint:
     'None chosen: it always counts. “Then becomes” is the state of the game after the event.',
   any: 'Always',

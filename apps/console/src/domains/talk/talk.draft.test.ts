@@ -33,3 +33,16 @@ test('rules come, move, change and go; the root hears what they hear', () => {
   // A number that is taken is not given again
   expect(ids(withNew(less, name)[0])).toEqual(['root', 'rule-2', 'rule-3'])
 })
+
+test('a rule that names no event goes on hearing those of the root, as they stand there', () => {
+  const folded = { event: 'gift.receive', merge_ms: 3_000 }
+  const { triggers: _own, ...heir } = withNew(empty, name)[1]
+  const shared: RootNode = { ...empty, triggers: [folded], children: [heir] }
+  const renamed = changed(shared, heir.id, (node) => ({ ...node, name: '改名' }))
+  expect(renamed.triggers).toEqual([folded])
+  expect(placeOf(renamed, heir.id)).toMatchObject({ heard: ['gift.receive'] })
+  const [two, own] = withNew(renamed, name)
+  expect(two.triggers).toEqual([folded])
+  expect(removed(two, heir.id).triggers).toEqual([folded])
+  expect(removed(two, own.id).triggers).toEqual([folded])
+})

@@ -190,10 +190,14 @@ function freeId(root: RootNode, kind: 'rule' | 'group', ids = idsIn(root)) {
   return { id: `${kind}-${count}`, count }
 }
 
-/** The root hears what its rules hear. */
+/** The root hears what its rules hear; a rule that names no event hears what stands at the root. */
 function listening(root: RootNode): RootNode {
-  const events = new Map<string, Trigger>()
-  for (const { node } of [...placed(root)].slice(1))
-    for (const { event } of node.triggers ?? []) events.set(event, { event })
+  const [top, ...below] = placed(root)
+  const known = new Map((root.triggers ?? []).map((trigger) => [trigger.event, trigger]))
+  const isHeir = below.some(({ node, heard }) => node.type === 'son' && heard === top?.heard)
+  const events = new Map<string, Trigger>(isHeir ? known : [])
+  for (const { node } of below)
+    for (const { event } of node.triggers ?? [])
+      if (!events.has(event)) events.set(event, known.get(event) ?? { event })
   return { ...root, triggers: [...events.values()] }
 }

@@ -18,3 +18,18 @@ test('no more than are saved at once', () => {
   const { list, bad } = pastedWords(lines.join('\n'))
   expect([list.length, bad]).toEqual([5_000, [5_001, 5_002]])
 })
+
+test('words with commas between are single words; a column of a sheet is no word', () => {
+  const text = '赌博，色情、毒品;赌博\n笨蛋,傻瓜|朋友\n你好\t禁止\n甲|乙|丙\n，'
+  expect(pastedWords(text)).toEqual({
+    list: [
+      { word: '赌博', replace: '' },
+      { word: '色情', replace: '' },
+      { word: '毒品', replace: '' },
+      { word: '笨蛋', replace: '朋友' },
+      { word: '傻瓜', replace: '朋友' },
+    ],
+    double: 1,
+    bad: [3, 4, 5],
+  })
+})

@@ -15,19 +15,30 @@ export interface PastedWords {
   bad: readonly number[]
 }
 
-/** Reads lines of `word` or `word|replaced by`. Empty lines are nothing. */
+/** No word holds these: many are written side by side with them. */
+const BETWEEN = /[,，、;；]/
+
+/** Reads lines of `word`, of `word|replaced by`, or of words with commas between. Empty lines are nothing; a sheet's columns cannot be read. */
 export function pastedWords(text: string): PastedWords {
   const known = new Map<string, PastedWord>()
   const bad: number[] = []
   let double = 0
   for (const [index, line] of text.split(/\r?\n/).entries()) {
-    const [word = '', replace = ''] = line.split(/[|｜]/).map((part) => part.trim())
-    if (word === '' && replace === '') continue
-    const isFit = word !== '' && word.length <= WORD_LENGTH && replace.length <= REPLACE_LENGTH
-    const key = fold(word)
-    if (!isFit || (known.size >= MAX_PUT && !known.has(key))) bad.push(index + 1)
-    else if (known.has(key)) double++
-    else known.set(key, { word, replace })
+    const [words = '', replace = '', more] = line.split(/[|｜]/).map((part) => part.trim())
+    if (words === '' && replace === '') continue
+    const found = words
+      .split(BETWEEN)
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+    const isRead = more === undefined && !words.includes('\t') && replace.length <= REPLACE_LENGTH
+    let isBad = !isRead || found.length === 0
+    for (const word of isRead ? found : []) {
+      const key = fold(word)
+      if (word.length > WORD_LENGTH || (known.size >= MAX_PUT && !known.has(key))) isBad = true
+      else if (known.has(key)) double++
+      else known.set(key, { word, replace })
+    }
+    if (isBad) bad.push(index + 1)
   }
   return { list: [...known.values()], double, bad }
 }

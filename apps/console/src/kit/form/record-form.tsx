@@ -52,6 +52,8 @@ interface Face {
  */
 interface Calls<Row, C extends Endpoint, E extends Endpoint> {
   create: C
+  /** What a new record belongs to, where that is no field of the form: `{ game_id }`. */
+  within?: Partial<InputOf<C>>
   edit: E
   /** The part of the edit's input that names the record: `{ id }`. */
   of: (row: Row) => Partial<InputOf<E>>
@@ -88,8 +90,8 @@ export function RecordForm<Row extends Versioned>(
   const speak = useSpeak()
   const t = useText('form')
   const endpoint = row ? edit : create
-  const name: Values = row ? of(row) : {}
-  const stored = useDraft(draftName(endpoint, name))
+  const name: Values = row ? of(row) : (props.within ?? {})
+  const stored = useDraft(draftName(endpoint, name, row === undefined))
   const older = use(OlderVersion)
   const [proposed] = useState<Proposed | undefined>(
     () =>
@@ -154,12 +156,8 @@ export function RecordForm<Row extends Versioned>(
 
 type Values = Record<string, unknown>
 
-const draftName = ({ name }: Endpoint, of: Values) =>
-  [
-    name.slice(0, name.indexOf('.')),
-    ...Object.values(of),
-    ...(Object.keys(of).length ? [] : ['new']),
-  ].join(':')
+const draftName = ({ name }: Endpoint, of: Values, isNew: boolean) =>
+  [name.slice(0, name.indexOf('.')), ...Object.values(of), ...(isNew ? ['new'] : [])].join(':')
 
 const titleOf = (noun: Words, name: string | undefined) =>
   name === undefined ? phrases.create(noun) : phrases.edit(noun, name)

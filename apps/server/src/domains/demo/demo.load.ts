@@ -20,6 +20,8 @@ export interface DemoMakers {
   answerWith(room_id: string, answers: readonly DemoAnswer[]): Promise<void>
   /** Gives the rooms a set of their own, a version of it on trial in the first. */
   addSets(by: string, org_id: string, room_ids: readonly string[]): Promise<DemoSets>
+  /** Gives one room the game that is built in, and something to say to it. */
+  addGame(by: Actor, org_id: string, room: { id: string; room_code: string }): Promise<unknown>
   storeSpool(
     pc_id: string,
     spool_id: string,
@@ -56,13 +58,16 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
   const { org_id, pc_id } = await addGround(platform)
   const history: SpoolItem[] = []
   const rooms: string[] = []
+  let playing: { id: string; room_code: string } | undefined
   for (const room of DEMO_ROOMS) {
-    const { id, items } = await addRoom(platform, makers, room, { org_id, pc_id })
+    const { id, room_code, items } = await addRoom(platform, makers, room, { org_id, pc_id })
+    if (room.plays) playing = { id, room_code }
     history.push(...items)
     rooms.push(id)
   }
   const sets = await makers.addSets(demoActor.uid, org_id, rooms)
   history.push(...countsIn(history, sets))
+  if (playing) await makers.addGame(demoActor, org_id, playing)
   for (let first = 0; first < history.length; first += BATCH) {
     const items = history.slice(first, first + BATCH)
     const { refused } = await makers.storeSpool(pc_id, SPOOL, first + 1, items)
@@ -112,7 +117,7 @@ async function addRoom(
   makers: DemoMakers,
   demo: DemoRoom,
   { org_id, pc_id }: { org_id: string; pc_id: string },
-): Promise<{ id: string; items: SpoolItem[] }> {
+): Promise<{ id: string; room_code: string; items: SpoolItem[] }> {
   const { db, ids, clock } = platform
   const account_id = await addAccount(platform, demo, org_id)
   const { name, actor } = demo
@@ -145,7 +150,7 @@ async function addRoom(
     const created_at = first.run.started_at
     await store.endRoom(db.query, room.room_code, { ...last.run, created_at })
   }
-  return { id: room.id, items: runs.flatMap(({ items }) => items) }
+  return { id: room.id, room_code: room.room_code, items: runs.flatMap(({ items }) => items) }
 }
 
 async function addAccount(

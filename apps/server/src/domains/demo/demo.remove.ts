@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { about, asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Db, Queryable } from '#platform/db/db.ts'
@@ -41,6 +42,7 @@ const accounts = (q: Q) =>
 const pcs = (q: Q) => q.selectFrom('pc').select('id').where('is_demo', '=', 1)
 const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 1)
 const rules = (q: Q) => q.selectFrom('talk_rule').select('rule_id').where('is_demo', '=', 1)
+const games = (q: Q) => q.selectFrom('game').select('game_id').where('is_demo', '=', 1)
 const runs = (q: Q) => q.selectFrom('run').select('run_id').where('room_id', 'in', rooms(q))
 
 /** Real rooms, live accounts, PCs and people that depend on records of the demonstration. */
@@ -55,8 +57,15 @@ async function realOnesIn(q: Q): Promise<string[]> {
         is('org_id', 'in', orgs(q)),
         is('account_id', 'in', accounts(q)),
         is('pc_id', 'in', pcs(q)),
+        is('game_id', 'in', games(q)),
       ]),
     )
+    .execute()
+  const set = await q
+    .selectFrom('talk_rule')
+    .select('name')
+    .where('is_demo', '=', 0)
+    .where('game_id', 'in', games(q))
     .execute()
   const account = await q
     .selectFrom('live_account')
@@ -81,6 +90,7 @@ async function realOnesIn(q: Q): Promise<string[]> {
     ...account.map(({ name }) => `直播账号「${name}」`),
     ...pc.map(({ name }) => `PC「${name}」`),
     ...person.map(({ name }) => `账号「${name}」`),
+    ...set.map(({ name }) => `规则集「${name}」`),
   ]
 }
 
@@ -97,6 +107,10 @@ export async function removeRows(q: Q): Promise<Removed> {
     'trigger_log',
     'rule_minute',
     'word_day',
+    'run_tape',
+    'round_player',
+    'game_round',
+    'game_cmd',
     'rule_canary',
     'room_minute',
     'room_day',
@@ -112,10 +126,18 @@ export async function removeRows(q: Q): Promise<Removed> {
   await q.deleteFrom('room_rule').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('room_part').where('room_id', 'in', rooms(q)).execute()
   await q.deleteFrom('rule_hour').where('set_id', 'in', rules(q)).execute()
-  for (const table of ['rule_version', 'rule_rollout'] as const)
+  for (const table of ['rule_version', 'rule_rollout', 'rule_case', 'rule_replay'] as const)
     await q.deleteFrom(table).where('rule_id', 'in', rules(q)).execute()
   await q.deleteFrom('talk_rule').where('is_demo', '=', 1).execute()
+  for (const table of ['game_event', 'game_var'] as const) {
+    const key = table === 'game_event' ? 'event_id' : 'var_id'
+    const own = sql<string>`select ${sql.ref(key)} from ${sql.table(table)} where is_demo = 1`
+    await sql`delete from search_entry where table_name = ${table} and key in (${own})`.execute(q)
+  }
+  for (const table of ['game_org', 'game_event', 'game_var'] as const)
+    await q.deleteFrom(table).where('game_id', 'in', games(q)).execute()
   for (const [table, keys] of [
+    ['game', games(q)],
     ['room', rooms(q)],
     ['pc', pcs(q)],
     ['live_account', accounts(q)],
@@ -142,6 +164,7 @@ export async function removeRows(q: Q): Promise<Removed> {
   await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc').where('is_demo', '=', 1).execute()
   await q.deleteFrom('live_account').where('is_demo', '=', 1).execute()
+  await q.deleteFrom('game').where('is_demo', '=', 1).execute()
   await q.deleteFrom('org').where('is_demo', '=', 1).execute()
   return {
     rooms: Number(closed.numDeletedRows),

@@ -20,6 +20,8 @@ export interface DemoRoom {
   readonly coin: string
   /** Regular viewers. */
   readonly audience: number
+  /** Its viewers play the game that is built in. */
+  readonly plays?: true
 }
 
 export const DEMO_ROOMS: readonly DemoRoom[] = [
@@ -48,6 +50,7 @@ export const DEMO_ROOMS: readonly DemoRoom[] = [
     begins: '19:00',
     coin: '抖币',
     audience: 120,
+    plays: true,
   },
   {
     name: '演示·老周讲水浒：每晚八点，一百单八将听到天亮',

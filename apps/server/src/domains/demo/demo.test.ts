@@ -7,6 +7,7 @@ import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
@@ -77,6 +78,20 @@ test('an empty database gets three rooms with a week of history whose sums agree
     )
     expect(kept.code).toBe(0)
   }
+  const playing = list.find(({ name }) => name.includes('小鹿'))
+  const { body } = await server.db.query
+    .selectFrom('room')
+    .innerJoin('pack', 'pack.hash', 'room.bundle_hash')
+    .select('pack.body')
+    .where('room.room_code', '=', playing?.room_code ?? '')
+    .executeTakeFirstOrThrow()
+  const bundle = Bundle.parse(JSON.parse(body))
+  expect(bundle.game).toMatchObject({
+    name: '拔河',
+    launch: { kind: 'builtin', package: 'tug-war' },
+  })
+  expect(bundle.sets.map(({ set }) => set.name)).toContain('拔河话术')
+  expect(bundle.catalogue.events.map(({ key }) => key)).toContain('game.near_win')
   const accounts = await server.call(liveAccountApi.list, {}, admin)
   expect(accounts.data.list.map((account) => account.is_demo)).toEqual([1, 1, 1])
   expect((await server.call(authApi.info, {}, admin)).data.demo).toBe(true)
@@ -127,6 +142,7 @@ test('an interrupted load starts over', async () => {
     createRoom: (actor, draft) => rooms.create(actor, draft),
     answerWith: async () => {},
     addSets: async () => ({ usual: '', large: '', node: '' }),
+    addGame: async () => {},
     storeSpool: async (pc_id, spool_id, first_seq, items) => {
       if (first_seq > 1) throw new Error('the power went')
       return ingest.storeSpool(pc_id, spool_id, first_seq, items)

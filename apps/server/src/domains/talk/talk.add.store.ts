@@ -16,15 +16,15 @@ type Given =
 /** A set on events that the server makes by itself: nobody has edited it yet. */
 export const addRule = (
   q: Queryable<Tables>,
-  given: Pick<Tables['talk_rule'], Given>,
+  given: Pick<Tables['talk_rule'], Given> & Partial<Pick<Tables['talk_rule'], 'game_id'>>,
 ): Promise<unknown> =>
   q
     .insertInto('talk_rule')
     .values({
+      game_id: null,
       ...given,
       kind: 'talk',
       note: '',
-      game_id: null,
       enabled: OpenStatus.open,
       shared: IsOrNot.not,
       canary_v: null,

@@ -133,3 +133,15 @@ test('when a room speaks of its own accord is saved with the sets for it, and se
   expect(JSON.parse(await pc.next())).toMatchObject({ idle_s: 45, quiet })
   agent.kill()
 })
+
+test('a quiet hour that is no time is told at its own end', async () => {
+  const { room_code } = await buildRoom(server.platform)
+  const quiet = [{ from: '25:00', to: '8点' }]
+  const input = { room_code, version: 0, list: [], idle_s: 45, quiet }
+  expect((await server.call(talkApi.bindDrive, input, operator)).data).toMatchObject({
+    fields: {
+      'quiet.0.from': '开始须写成20:00这样的时间',
+      'quiet.0.to': '结束须写成20:00这样的时间',
+    },
+  })
+})

@@ -97,18 +97,13 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
     trx: Trx,
     { uid }: Actor,
     row: RuleRow,
-    { act, to_v }: Rollout,
+    { act, to_v, canary_v }: Rollout,
   ): Promise<number> {
     const { rule_id, canary } = row
+    // Who withdraws what somebody else has just withdrawn does not mean the live version
+    if (canary_v !== undefined && canary_v !== canary?.v) throw notOnTrial(row)
     if (act === RolloutAct.promote) {
-      if (!canary)
-        throw conflict(
-          words(
-            '没有灰度中的版本，可能已经转正或撤回',
-            'No version is on trial; it may have been promoted or withdrawn',
-          ),
-          row,
-        )
+      if (!canary) throw notOnTrial(row)
       return rollouts.promote(trx, rule_id, canary.v, uid)
     }
     if (canary) {
@@ -165,6 +160,15 @@ const onTrial = (row: RuleRow, { v, rooms }: NonNullable<RuleRow['canary']>) =>
     words(
       `v${v} 灰度进行中（${rooms}间），请先转正或撤回`,
       `v${v} is on trial in ${rooms} rooms; promote it or roll it back first`,
+    ),
+    row,
+  )
+
+const notOnTrial = (row: RuleRow) =>
+  conflict(
+    words(
+      '没有灰度中的版本，可能已经转正或撤回',
+      'No version is on trial; it may have been promoted or withdrawn',
     ),
     row,
   )

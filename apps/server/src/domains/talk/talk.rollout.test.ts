@@ -77,6 +77,22 @@ describe('a version on trial', () => {
     end(one, two)
   })
 
+  test('is withdrawn once: who does it a second time leaves the live one alone', async () => {
+    const { rule, one, two } = await liveInTwo()
+    await rule.publish()
+    await rule.write(saying('三'))
+    await rule.publish([one.room.room_code])
+    const { rule_id } = rule
+    const both = ['rollback', 'rollback', 'promote'] as const
+    const answers = []
+    for (const act of both)
+      answers.push(await server.call(talkApi.rollout, { rule_id, act, canary_v: 3 }, operator))
+    const gone = { code: 1006, msg: '没有灰度中的版本，可能已经转正或撤回' }
+    expect(answers).toMatchObject([{ code: 0 }, gone, gone])
+    expect(await rule.row()).toMatchObject({ live_v: 2, canary: null })
+    end(one, two)
+  })
+
   test('of a set that was never live is nothing elsewhere', async () => {
     const rule = await Written.begin(server, operator)
     await rule.write(saying('初'))

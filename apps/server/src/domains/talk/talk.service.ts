@@ -9,6 +9,7 @@ import { catalogueOf } from '#domains/lookup/game.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, notFound, taken } from '#platform/fault.ts'
 import { implement, type Call, type Implementation } from '#platform/http/implement.ts'
@@ -76,11 +77,15 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     heardBy: ({ org }) => ({ org_ids: [org.id] }),
   })
 
-  async function setOf(actor: Actor, rule_id: string, v?: number): Promise<RuleSet> {
-    await rules.byId(db.query, actor, rule_id)
-    const { draft_json } = await store.draftOf(db.query, rule_id)
+  async function setOf(
+    q: Queryable<Tables>,
+    actor: Actor,
+    { rule_id, v }: { rule_id: string; v?: number | undefined },
+  ): Promise<RuleSet> {
+    await rules.byId(q, actor, rule_id)
+    const { draft_json } = await store.draftOf(q, rule_id)
     if (v === undefined) return JSON.parse(draft_json) as RuleSet
-    const version = await store.versionOf(db.query, rule_id, v)
+    const version = await store.versionOf(q, rule_id, v)
     if (!version) throw notFound(nouns.version)
     return JSON.parse(version.set_json) as RuleSet
   }
@@ -92,7 +97,8 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     db.transaction(async (trx) => {
       const home = await homeOrg(trx, actor.scope, org_id)
       await assertGame(trx, { game_id, org_id: home, now: clock.now() })
-      const set = copy_of === undefined ? emptySet(draft.name) : await setOf(actor, copy_of)
+      const set =
+        copy_of === undefined ? emptySet(draft.name) : await setOf(trx, actor, { rule_id: copy_of })
       const rule_id = await rules.insert(trx, actor, {
         ...draft,
         org_id: home,
@@ -184,7 +190,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     list: rules.listed,
     async data({ input: { rule_id, v }, actor }) {
       const row = await rules.byId(db.query, actor, rule_id)
-      const set = await setOf(actor, rule_id, v)
+      const set = await setOf(db.query, actor, { rule_id, v })
       const rooms = await store.roomsWith(db.query, rule_id)
       const catalogue = await catalogueOf(db.query, row.game?.id ?? null)
       return {

@@ -61,6 +61,20 @@ const publish = ({ rule_id, version }: RuleRow) =>
   server.call(talkApi.publish, { rule_id, version, note: '上线' }, operator)
 
 describe('a rule set', () => {
+  test('is a copy of another that its maker sees', async () => {
+    const { data } = await save(await newSet(), setWith(son('感谢{{ev.user.name}}')))
+    const { rule_id: copy_of } = data.row
+    const draft = { name: `抄写${++names}`, kind: 'talk', copy_of } as const
+    const { data: copy } = await server.call(talkApi.add, draft, operator)
+    expect(copy).toMatchObject({ name: draft.name, nodes: 1, live_v: null, is_dirty: true })
+    const { data: read } = await server.call(talkApi.data, { rule_id: copy.rule_id }, operator)
+    expect(read.set).toMatchObject({ id: copy.rule_id, name: draft.name })
+    expect(read.set.root.children).toMatchObject([{ id: 'thanks' }])
+    const { id: org_id } = await buildOrg(server.platform)
+    const stranger = await server.login('guild', { org_id })
+    expect(await server.call(talkApi.add, draft, stranger)).toMatchObject({ code: 1005 })
+  }, 10_000)
+
   test('is made, written, published and read', async () => {
     const made = await newSet('礼物答谢')
     expect(made).toMatchObject({

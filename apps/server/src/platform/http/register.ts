@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { VIEW_AS_HEADER } from '@kaibo/contract/facts/headers.ts'
-import type { Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
+import { rightsOf, type Endpoint } from '@kaibo/contract/kernel/endpoint.ts'
 import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
@@ -144,14 +144,13 @@ async function asViewer(endpoint: Endpoint, actor: Actor, group_id: string, gate
 }
 
 function permit(endpoint: Endpoint, actor: Actor): Actor {
-  if (endpoint.can !== 'login' && !actor.actions.has(endpoint.can)) {
-    throw fault(
-      Code.forbidden,
-      words('没有权限，请联系管理员', 'You have no right to this; ask an administrator'),
-      { need: endpoint.can },
-    )
-  }
-  return actor
+  const need = rightsOf(endpoint).find((right) => !actor.actions.has(right))
+  if (need === undefined) return actor
+  throw fault(
+    Code.forbidden,
+    words('没有权限，请联系管理员', 'You have no right to this; ask an administrator'),
+    { need },
+  )
 }
 
 const isJson = (request: FastifyRequest) =>

@@ -1,9 +1,10 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, Select } from 'antd'
-import { useParams } from 'react-router'
+import { useMatch } from 'react-router'
 import { DataType, NotifyMode } from '@kaibo/contract/facts/enums.ts'
 import type { EventRow } from '@kaibo/contract/game/event.schema.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
+import { gameArea } from '@kaibo/contract/game/game.area.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
@@ -17,7 +18,8 @@ const { Field, TextField, FieldList } = fieldsOf(gameApi.addEvent, gameApi.updat
 
 /** An event of the game that the page is of. */
 export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
-  const { game_id = '' } = useParams()
+  // Dialogs stand beside the pages, where a page's own parameters are not known
+  const game_id = useMatch(gameArea.screens.gameEvent.path)?.params.game_id ?? ''
   const t = useText('game')
   const lang = useLanguage()
   return (
@@ -27,7 +29,8 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
       edit={gameApi.updateEvent}
       of={({ event_id }) => ({ event_id })}
       noun={EVENT}
-      fresh={{ game_id, notify: NotifyMode.normal, payload: [] }}
+      within={{ game_id }}
+      fresh={{ notify: NotifyMode.normal, payload: [] }}
       asInput={({ key, name, payload, notify }) => ({ key, name, payload, notify })}
       onClose={onClose}
     >

@@ -11,6 +11,7 @@ import { useLanguage } from '#client/language.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
+import { EVENT } from '../game.actions.tsx'
 import styles from '../game.module.css'
 
 type Row = InputOf<typeof gameApi.saveStatus>['rows'][number]
@@ -41,6 +42,13 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
       <h2>{t('status')}</h2>
       <p className={styles.note}>{t('status_hint')}</p>
       <table className={styles.status}>
+        <thead>
+          <tr>
+            <th scope="col">{EVENT[lang]}</th>
+            <th scope="col">{t('only_in')}</th>
+            <th scope="col">{t('next')}</th>
+          </tr>
+        </thead>
         <tbody>
           {events.map(({ event_id, name }, index) => {
             const row = rows[index] ?? { event_id, only_in: [], sets: null }
@@ -51,7 +59,7 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
                   <Select
                     mode="multiple"
                     className={styles.states}
-                    aria-label={`${t('status')} ${name}`}
+                    aria-label={`${t('only_in')} ${name}`}
                     placeholder={t('any')}
                     value={row.only_in}
                     options={states}
@@ -62,7 +70,7 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
                 <td>
                   <Select
                     className={styles.then}
-                    aria-label={`${t('becomes')} ${name}`}
+                    aria-label={`${t('next')} ${name}`}
                     placeholder={t('same')}
                     allowClear
                     value={row.sets ?? null}

@@ -1,3 +1,4 @@
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomFacts } from './room-facts.tsx'
@@ -8,6 +9,8 @@ import { RunIncome } from './run-income.tsx'
 import { TopGivers } from './top-givers.tsx'
 import { isOnAir } from '../room.present.ts'
 import styles from '../room-page.module.css'
+
+const GameCard = lazily(async () => (await import('#entities/game/game-card.tsx')).GameCard)
 
 interface RoomSideProps {
   room: RoomRow
@@ -23,6 +26,11 @@ export function RoomSide({ room, short = false }: RoomSideProps) {
       <RoomControls room={room} />
       <div className={styles.sideScroll}>
         {!short && isOnAir(room) ? <RoomQueue room={room} /> : null}
+        {!short && isOnAir(room) && room.game ? (
+          <Lazily>
+            <GameCard room_code={room.room_code} game={room.game} className={styles.card} />
+          </Lazily>
+        ) : null}
         <RunIncome room={room} />
         {short ? null : <TopGivers room={room} />}
         <RoomHealth room={room} />

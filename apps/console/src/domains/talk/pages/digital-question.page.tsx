@@ -15,9 +15,7 @@ export default function DigitalQuestionPage() {
       part="reply"
       titleOf={(name) => t('reply_title', { name })}
     >
-      {(part) =>
-        part.replies ? <ReplyEditor key={part.version} part={part} replies={part.replies} /> : null
-      }
+      {(part) => (part.replies ? <ReplyEditor part={part} replies={part.replies} /> : null)}
     </RoomPart>
   )
 }

@@ -18,7 +18,7 @@ export default function DigitalRulePage() {
     >
       {(part) => (
         <>
-          <BindingEditor key={part.version} part={part} />
+          <BindingEditor part={part} />
           <Part of="room.decisions" id={room_code} />
         </>
       )}

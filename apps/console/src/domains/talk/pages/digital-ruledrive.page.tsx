@@ -15,9 +15,7 @@ export default function DigitalRuleDrivePage() {
       part="initiative"
       titleOf={(name) => t('drive_title', { name })}
     >
-      {(part) =>
-        part.drive ? <DriveEditor key={part.version} part={part} drive={part.drive} /> : null
-      }
+      {(part) => (part.drive ? <DriveEditor part={part} drive={part.drive} /> : null)}
     </RoomPart>
   )
 }

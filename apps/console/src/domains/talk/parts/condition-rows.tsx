@@ -9,6 +9,7 @@ import { conditionText, variableLabel } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import type { Placed } from '../talk.draft.ts'
+import { numberIn } from '../talk.number.ts'
 import styles from '../talk.module.css'
 
 const NUMBER_OPS: readonly string[] = ['>=', '>', '=', '!=', '<', '<=']
@@ -114,10 +115,15 @@ function CheckRow({ check, variables, onChange, onRemove }: CheckRowProps) {
       />
       {isNumber ? (
         <>
-          <InputNumber
+          <InputNumber<string | number>
             aria-label={t('value')}
             value={typeof value === 'number' ? value / unit : null}
-            onChange={(next) => onChange(withValue(Math.round((next ?? 0) * unit * 1e6) / 1e6))}
+            parser={numberIn}
+            {...(unit === FEN && { precision: 2 })}
+            // An emptied field is no 0, which every gift would pass
+            onChange={(next) =>
+              next !== null && onChange(withValue(Math.round(Number(next) * unit * 1e6) / 1e6))
+            }
           />
           {unit === FEN ? t('yuan') : null}
         </>

@@ -1,5 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
+import { useRef } from 'react'
 import type { SayAction } from '@kaibo/contract/talk/action.schema.ts'
 import { variableLabel } from '@kaibo/contract/talk/sentence.ts'
 import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
@@ -20,10 +21,22 @@ const isSay = (action: SonNode['actions'][number]): action is SayAction => actio
 export function LineRows({ node, heard, onEdit }: LineRowsProps) {
   const t = useText('talk')
   const lang = useLanguage()
+  /** Where in which line somebody wrote last. */
+  const caret = useRef({ line: -1, at: 0 })
   const say = node.actions.find(isSay)
   if (!say) return null
   const set = (templates: SayAction['templates']) =>
     onEdit({ actions: node.actions.map((one) => (one === say ? { ...say, templates } : one)) })
+  function insert(index: number, key: string) {
+    const template = say?.templates[index]
+    if (!say || !template) return
+    const { text } = template
+    const at = caret.current.line === index ? caret.current.at : text.length
+    const put = `{{${key}}}`
+    caret.current = { line: index, at: at + put.length }
+    const written = `${text.slice(0, at)}${put}${text.slice(at)}`
+    set(say.templates.with(index, { ...template, text: written }))
+  }
   const variables = (SYSTEM_EVENTS.get(heard[0] ?? '')?.variables ?? []).filter(({ key }) =>
     SPOKEN.includes(key),
   )
@@ -40,9 +53,13 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
             className={styles.grows}
             maxLength={500}
             value={template.text}
-            onChange={({ target }) =>
+            onSelect={({ currentTarget: { selectionEnd } }) => {
+              caret.current = { line: index, at: selectionEnd }
+            }}
+            onChange={({ target }) => {
+              caret.current = { line: index, at: target.selectionEnd }
               set(say.templates.with(index, { ...template, text: target.value }))
-            }
+            }}
           />
           <span className={styles.inserts}>
             {variables.map((variable) => (
@@ -50,14 +67,7 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
                 key={variable.key}
                 size="small"
                 aria-label={`${t('insert')} ${variableLabel(variable, lang)}`}
-                onClick={() =>
-                  set(
-                    say.templates.with(index, {
-                      ...template,
-                      text: `${template.text}{{${variable.key}}}`,
-                    }),
-                  )
-                }
+                onClick={() => insert(index, variable.key)}
               >
                 {variableLabel(variable, lang)}
               </Button>

@@ -9,6 +9,7 @@ import { eventLabel, sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { changed, placeOf, type Placed } from '../talk.draft.ts'
+import { numberIn } from '../talk.number.ts'
 import { ConditionRows } from './condition-rows.tsx'
 import { LineRows } from './line-rows.tsx'
 import styles from '../talk.module.css'
@@ -141,15 +142,20 @@ function CooldownRow({ node, onEdit }: Pick<NodeFormProps, 'node' | 'onEdit'>) {
     <Row label={t('cooldown')} part="cooldown">
       {(id) => (
         <span className={styles.inline}>
-          <InputNumber
+          <InputNumber<string | number>
             id={id}
             min={1}
             max={86_400}
             precision={0}
+            parser={numberIn}
             placeholder={t('none')}
             value={cooldown ? cooldown.ms / SECOND : null}
             onChange={(seconds) =>
-              set(seconds === null ? undefined : { ...fresh, ...cooldown, ms: seconds * SECOND })
+              set(
+                seconds === null
+                  ? undefined
+                  : { ...fresh, ...cooldown, ms: Number(seconds) * SECOND },
+              )
             }
           />
           {t('seconds')}

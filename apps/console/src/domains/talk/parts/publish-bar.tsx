@@ -72,7 +72,7 @@ export function PublishBar({ row, now, rooms, isDirty, keep, onDone }: PublishBa
         ) : null}
         {open === 'promote' && canary ? (
           <RolloutConfirm
-            input={{ rule_id, act: 'promote' }}
+            input={{ rule_id, act: 'promote', canary_v: canary.v }}
             title={t('promote_title', canary)}
             hint={t('promote_hint', { v: canary.v, rooms: rooms.length })}
             act={t('promote')}
@@ -83,7 +83,7 @@ export function PublishBar({ row, now, rooms, isDirty, keep, onDone }: PublishBa
         {open === 'withdraw' && canary ? (
           <RolloutConfirm
             danger
-            input={{ rule_id, act: 'rollback' }}
+            input={{ rule_id, act: 'rollback', canary_v: canary.v }}
             title={t('withdraw_title', canary)}
             hint={t('withdraw_hint', { rooms: canary.rooms, live })}
             act={t('withdraw')}

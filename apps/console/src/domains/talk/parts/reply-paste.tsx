@@ -6,6 +6,7 @@ import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { useText } from '#client/i18n.ts'
 import { useAct } from '#client/query.ts'
+import { LeaveGuard, useLeave, useUnsaved } from '#kit/form/leave-guard.tsx'
 import { FaultWords } from '#kit/panel/fault.tsx'
 import { SheetField } from '#kit/upload/sheet-field.tsx'
 import textStyles from '#kit/text/text.module.css'
@@ -20,12 +21,22 @@ interface ReplyPasteProps {
 const NO_SHEET = { rows: [], bad: [] }
 
 /** Many questions at once; says what would become of the list before it does. */
-export function ReplyPaste({ list, onPasted, onClose }: ReplyPasteProps) {
+export function ReplyPaste(props: ReplyPasteProps) {
+  return (
+    <LeaveGuard onLeave={props.onClose}>
+      <Pasting {...props} />
+    </LeaveGuard>
+  )
+}
+
+function Pasting({ list, onPasted, onClose }: ReplyPasteProps) {
   const t = useText('talk_room')
   const [text, setText] = useState('')
   const sheet = useAct(talkApi.readReplies, { silent: true, onSuccess: () => setText('') })
   const { rows, bad: badRows } = sheet.data ?? NO_SHEET
   const typed = text.trim() !== ''
+  const leave = useLeave()
+  useUnsaved(typed || rows.length > 0, false)
   const {
     list: next,
     added,
@@ -47,7 +58,7 @@ export function ReplyPaste({ list, onPasted, onClose }: ReplyPasteProps) {
       title={t('paste_title')}
       width={WIDTH.dialog}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={leave}
       okText={t('paste_apply')}
       okButtonProps={{ disabled: added + changed === 0 || isTooMany }}
       onOk={() => {

@@ -2,6 +2,7 @@ import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
+import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { Others } from '#kit/form/others.tsx'
 import { PageHead } from '#kit/page-head/page-head.tsx'
@@ -31,12 +32,12 @@ export function RuleEditor({ data }: { data: RuleData }) {
   const { draft, row, root, saved, problems, isDirty, error, conflict, steps } = now
   const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(draft, root)
   const trial = useTry(data, root)
-  const [told, setTold] = useState<string>()
+  const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
   function onDone(said: string, version?: number) {
     if (version !== undefined) draft.published(version)
-    setTold(said)
+    setTold({ said, of: draft.now().saved })
   }
   function run() {
     setView('try')
@@ -95,7 +96,14 @@ export function RuleEditor({ data }: { data: RuleData }) {
       <TrialNotice withdrawn={data.row.withdrawn} />
       <Others edit={talkApi.save} id={row.rule_id} />
       <p role="status" className={styles.status}>
-        {isDirty ? t('unsaved') : (told ?? (now.hasSaved ? t('saved') : ''))}
+        {isDirty
+          ? t('unsaved')
+          : // What was published is not what has been saved since
+            told?.of === saved
+            ? told.said
+            : now.hasSaved
+              ? t('saved')
+              : ''}
       </p>
       {error ? (
         <SaveFault

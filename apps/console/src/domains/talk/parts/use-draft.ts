@@ -29,6 +29,11 @@ export function useDraft(data: RuleData) {
     const timer = setTimeout(() => keep(root), AUTOSAVE_MS)
     return () => clearTimeout(timer)
   }, [waits, root])
+  /** Nobody waits for the timer of a page that was left. */
+  const leave = useEffectEvent(() => {
+    if (waits) void draft.keep()
+  })
+  useEffect(() => () => leave(), [])
   return { draft, ...now, root, isDirty, may }
 }
 

@@ -10,6 +10,7 @@ import { useLanguage } from '#client/language.ts'
 import { useAct } from '#client/query.ts'
 import { DialogFooter } from '#kit/action/dialog-footer.tsx'
 import { useDialogAct } from '#kit/action/use-dialog-act.ts'
+import { LeaveGuard, useLeave, useUnsaved } from '#kit/form/leave-guard.tsx'
 import { Fault } from '#kit/panel/fault.tsx'
 import textStyles from '#kit/text/text.module.css'
 import { pastedWords } from '../words.paste.ts'
@@ -26,13 +27,23 @@ interface WordsDialogProps {
 const NAMED = 10
 
 /** Adds words, one or thousands at once; says first what they would have held back. */
-export function WordsDialog({ at, place, version, onClose }: WordsDialogProps) {
+export function WordsDialog(props: WordsDialogProps) {
+  return (
+    <LeaveGuard onLeave={props.onClose}>
+      <Written {...props} />
+    </LeaveGuard>
+  )
+}
+
+function Written({ at, place, version, onClose }: WordsDialogProps) {
   const t = useText('talk_words')
   const lang = useLanguage()
   const [text, setText] = useState('')
   const [level, setLevel] = useState<WordLevel>(WordLevel.block)
   const [bySound, setBySound] = useState<boolean>()
   const [tag, setTag] = useState('')
+  const leave = useLeave()
+  useUnsaved(text.trim() !== '', false)
   const { list, double, bad } = useMemo(() => pastedWords(text), [text])
   const sound = bySound === undefined ? {} : { sound: bySound ? IsOrNot.is : IsOrNot.not }
   const put = list.map(({ word, replace }) => ({ word, level, tag, ...sound, replace }))
@@ -58,14 +69,14 @@ export function WordsDialog({ at, place, version, onClose }: WordsDialogProps) {
       mask={{ closable: false }}
       title={t('title', { place })}
       width={WIDTH.dialog}
-      onCancel={onClose}
+      onCancel={leave}
       footer={
         <DialogFooter
           act={t('save', { count: list.length })}
           busy={save.isPending}
           disabled={list.length === 0}
           onAct={() => save.mutate({ ...at, version, put })}
-          onClose={onClose}
+          onClose={leave}
         />
       }
     >
