@@ -5,10 +5,14 @@ import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { Others } from '#kit/form/others.tsx'
+import { useUrlState } from '#kit/list/url-state.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { placeOf } from '../talk.draft.ts'
 import type { RuleData } from '../talk.editing.ts'
+import { CheckState, type Decided } from '../talk.check.ts'
+import { paintOf } from '../talk.paint.ts'
 import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
+import { CheckPane } from './check-pane.tsx'
 import { ClashPanel } from './clash-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { NodeSteps } from './node-steps.tsx'
@@ -17,7 +21,6 @@ import { PublishBar } from './publish-bar.tsx'
 import { RuleTree } from './rule-tree.tsx'
 import { SaveFault } from './save-fault.tsx'
 import { TrialNotice } from './trial-notice.tsx'
-import { TryPanel } from './try-panel.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTreeActs, VIEWS } from './use-tree-acts.ts'
 import { useTry } from './use-try.ts'
@@ -29,9 +32,18 @@ import styles from '../talk.module.css'
 export function RuleEditor({ data }: { data: RuleData }) {
   const t = useText('talk')
   const now = useDraft(data)
+  const [{ check }, setAddress] = useUrlState(CheckState)
   const { draft, row, root, saved, problems, isDirty, error, conflict, steps } = now
-  const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(draft, root)
+  const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(
+    draft,
+    root,
+    check === 'try' ? 'tree' : 'try',
+  )
   const trial = useTry(data, root)
+  /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
+  const [seen, setSeen] = useState<Decided>()
+  const paint = seen ? paintOf(root, row.rule_id, seen) : trial.paint
+  const isPainted = seen !== undefined || trial.tried !== undefined
   const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
@@ -40,6 +52,8 @@ export function RuleEditor({ data }: { data: RuleData }) {
     setTold({ said, of: draft.now().saved })
   }
   function run() {
+    setSeen(undefined)
+    setAddress({ check: 'try' }, { replace: true })
     setView('try')
     trial.run()
   }
@@ -146,7 +160,7 @@ export function RuleEditor({ data }: { data: RuleData }) {
             selected={selected}
             problems={problems}
             stats={data.node_stats}
-            paint={trial.paint}
+            paint={paint}
             acts={acts}
             tree={tree}
           />
@@ -160,11 +174,11 @@ export function RuleEditor({ data }: { data: RuleData }) {
           />
         </div>
         <div data-pane="try">
-          <TryPanel trial={trial} rooms={data.rooms}>
-            {trial.tried && picked && picked.type !== 'root' ? (
-              <NodeSteps name={picked.name} steps={trial.paint.get(picked.id)?.steps ?? []} />
+          <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
+            {isPainted && picked && picked.type !== 'root' ? (
+              <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
             ) : null}
-          </TryPanel>
+          </CheckPane>
         </div>
       </div>
     </div>

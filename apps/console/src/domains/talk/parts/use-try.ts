@@ -47,6 +47,8 @@ export function useTry({ row: { rule_id }, set, rooms }: RuleData, root: RootNod
   )
 
   return {
+    root,
+    set_id: rule_id,
     given,
     give: (change: Partial<Given>) => setGiven((now) => ({ ...now, ...change })),
     /** Another event begins with what such events usually say. */
