@@ -28,14 +28,6 @@ interface Needs {
 
 /** What a set has to decide: kept beside it, tried by each publishing. */
 export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
-  /** With what the draft makes of them. */
-  async function tried(q: Q, { rule_id, game }: RuleRow, stored: StoredCases): Promise<Cases> {
-    const catalogue = await catalogueOf(q, game?.id ?? null)
-    const set = JSON.parse((await store.draftOf(q, rule_id)).draft_json) as RuleSet
-    const isSound = isFaulty(problemsOf(set, catalogue)) === 0
-    return { ...stored, failed: isSound ? failedCases(set, catalogue, stored.list) : null }
-  }
-
   return {
     async cases({ input, actor }: Call<{ rule_id: string }>): Promise<Cases> {
       const row = await byId(db.query, actor, input.rule_id)
@@ -65,6 +57,14 @@ export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
         return tried(trx, row, { version: version + 1, list })
       }),
   }
+}
+
+/** With what the draft makes of them. */
+async function tried(q: Q, { rule_id, game }: RuleRow, stored: StoredCases): Promise<Cases> {
+  const catalogue = await catalogueOf(q, game?.id ?? null)
+  const set = JSON.parse((await store.draftOf(q, rule_id)).draft_json) as RuleSet
+  const isSound = isFaulty(problemsOf(set, catalogue)) === 0
+  return { ...stored, failed: isSound ? failedCases(set, catalogue, stored.list) : null }
 }
 
 export async function casesOf(q: Q, rule_id: string): Promise<StoredCases> {

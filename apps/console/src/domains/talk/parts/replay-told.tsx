@@ -27,7 +27,7 @@ export function ReplayTold({ result }: { result: ReplayResult }) {
       <table className={styles.table}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{t('compared')}</th>
             <th scope="col">{t('before')}</th>
             <th scope="col">{t('after')}</th>
           </tr>
