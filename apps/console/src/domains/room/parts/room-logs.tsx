@@ -4,7 +4,6 @@ import { NO_SET, Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { TriggerLog } from '@kaibo/contract/room/room.schema.ts'
-import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { wordsOf, useText } from '#client/i18n.ts'
 import { canWith } from '#client/rights.ts'
 import { paths } from '#kit/address/paths.ts'
@@ -46,7 +45,7 @@ const columnsOf = (room_code: string): readonly Column<TriggerLog>[] => [
     width: 80,
     card: 'meta',
     render: ({ set_id, event_id, at }, { session, lang }) =>
-      set_id === NO_SET || canWith(session, talkApi.data.can) !== true ? null : (
+      set_id === NO_SET || canWith(session, 'talk.look') !== true ? null : (
         <Link
           to={paths.talkRule(set_id, {
             check: 'why',

@@ -13,6 +13,7 @@ import { useAct, useCall } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status } from '#kit/status/status.tsx'
+import { useKnown } from '../talk.known.ts'
 import { caseOf } from '../talk.cases.ts'
 import { PanelLine } from './panel-line.tsx'
 import type { Try } from './use-try.ts'
@@ -144,8 +145,9 @@ interface NewCaseProps {
 function NewCase({ trial, taken, isBusy, onAdd }: NewCaseProps) {
   const t = useText('talk_check')
   const lang = useLanguage()
+  const known = useKnown()
   const may = useCan(talkApi.saveCases.can)
-  const found = caseOf(trial, lang)
+  const found = caseOf(trial, lang, known)
   const [written, setName] = useState<string>()
   if (may !== true) return null
   if (taken.length >= MAX_CASES) return <p>{t('case_full', { count: MAX_CASES })}</p>

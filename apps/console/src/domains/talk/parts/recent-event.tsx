@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { eventLabel } from '@kaibo/contract/talk/sentence.ts'
-import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useRecentTriggers, type RecentTrigger } from '#entities/room/recent-triggers.ts'
 import { secondText } from '#kit/cell/business-time.ts'
+import { useKnown } from '../talk.known.ts'
 import { PanelLine } from './panel-line.tsx'
 import '../talk-try.i18n.ts'
 import styles from './try.module.css'
@@ -18,9 +18,8 @@ interface RecentEventProps {
 export function RecentEvent({ room_code, onPick }: RecentEventProps) {
   const t = useText('talk_try')
   const lang = useLanguage()
-  const recent = useRecentTriggers(room_code).filter(({ event_key }) =>
-    SYSTEM_EVENTS.has(event_key),
-  )
+  const known = useKnown()
+  const recent = useRecentTriggers(room_code).filter(({ event_key }) => known.events.has(event_key))
   return (
     <PanelLine label={t('recent')}>
       {(id) => (
@@ -32,7 +31,7 @@ export function RecentEvent({ room_code, onPick }: RecentEventProps) {
           value={null}
           options={recent.map(({ event_id, at, event_key, vars }) => ({
             value: event_id,
-            label: [secondText(at), vars['ev.user.name'], eventLabel(event_key, lang)]
+            label: [secondText(at), vars['ev.user.name'], eventLabel(event_key, lang, known)]
               .filter((part) => part !== undefined)
               .join(' '),
           }))}

@@ -11,6 +11,7 @@ import { Panel } from '#kit/panel/panel.tsx'
 import { PanelLine } from './panel-line.tsx'
 import { ReplayTold } from './replay-told.tsx'
 import '../talk-check.i18n.ts'
+import own from './check.module.css'
 import styles from './try.module.css'
 
 interface ReplayPanelProps {
@@ -98,9 +99,9 @@ export function ReplayPanel({ row: { rule_id }, keep }: ReplayPanelProps) {
   )
 }
 
-/** `小鹿 11-22 20:05–23:10` */
+/** `11-22 20:05–23:10 小鹿` */
 const tapeLabel = ({ room_name, started_at, ended_at }: Tape, now: string): string =>
-  `${room_name} ${dateTimeText(started_at)}–${ended_at === null ? now : timeText(ended_at)}`
+  `${dateTimeText(started_at)}–${ended_at === null ? now : timeText(ended_at)} ${room_name}`
 
 function Job({ job_id }: { job_id: string }) {
   const t = useText('talk_check')
@@ -125,7 +126,12 @@ function Job({ job_id }: { job_id: string }) {
         <>
           <p className={styles.hint}>{t(data.status === TaskStatus.wait ? 'waiting' : 'going')}</p>
           <Progress percent={data.pct} aria-label={t('going')} />
-          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate({ job_id })}>
+          <Button
+            className={own.aside}
+            size="small"
+            loading={cancel.isPending}
+            onClick={() => cancel.mutate({ job_id })}
+          >
             {t('cancel')}
           </Button>
         </>

@@ -13,6 +13,7 @@ const HASH_SHOWN = 12
 export function ReplayTold({ result }: { result: ReplayResult }) {
   const t = useText('talk_check')
   const { events, gone, fresh, altered, list, before, after, nodes, has_gap, hash } = result
+  const [moved, still] = partition(nodes)
   const isSame = gone + fresh + altered === 0
   return (
     <>
@@ -41,25 +42,45 @@ export function ReplayTold({ result }: { result: ReplayResult }) {
           <Compared name={t('queue')} of={[before.queue_peak, after.queue_peak]} />
         </tbody>
       </table>
-      <table className={styles.table}>
-        <caption>{t('each')}</caption>
-        <tbody>
-          {nodes.map((node) => (
-            <tr key={`${node.set_id} ${node.node_id}`}>
-              <th scope="row">{node.node_name}</th>
-              <td>{countsText(node.before)}</td>
-              <td>{countsText(node.after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      {moved.length > 0 ? <Nodes caption={t('each')} nodes={moved} /> : null}
+      {still.length > 0 ? (
+        <details className={styles.rest}>
+          <summary>{t('each_still', { count: still.length })}</summary>
+          <Nodes caption={t('each')} nodes={still} />
+        </details>
+      ) : null}
       {isSame ? null : <Sentences list={list} all={gone + fresh + altered} />}
       <p className={styles.hash}>{t('hash', { hash: hash.slice(0, HASH_SHOWN) })}</p>
     </>
   )
 }
 
-const countsText = ({ fired, held, errors }: ReplayResult['nodes'][number]['before']): string =>
+type ToldNode = ReplayResult['nodes'][number]
+
+/** The rules whose counts moved, and the others. */
+function partition(nodes: readonly ToldNode[]): [ToldNode[], ToldNode[]] {
+  const isMoved = (node: ToldNode) => countsText(node.before) !== countsText(node.after)
+  return [nodes.filter(isMoved), nodes.filter((node) => !isMoved(node))]
+}
+
+function Nodes({ caption, nodes }: { caption: string; nodes: readonly ToldNode[] }) {
+  return (
+    <table className={styles.table}>
+      <caption>{caption}</caption>
+      <tbody>
+        {nodes.map((node) => (
+          <tr key={`${node.set_id} ${node.node_id}`}>
+            <th scope="row">{node.node_name}</th>
+            <td>{countsText(node.before)}</td>
+            <td>{countsText(node.after)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const countsText = ({ fired, held, errors }: ToldNode['before']): string =>
   [fired, held, errors].join(' / ')
 
 const inTenths = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US')

@@ -1,8 +1,9 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { vocabularyOf } from '@kaibo/contract/talk/vocabulary.ts'
 import { useText } from '#client/i18n.ts'
 import { Others } from '#kit/form/others.tsx'
 import { useUrlState } from '#kit/list/url-state.ts'
@@ -10,6 +11,7 @@ import { PageHead } from '#kit/page-head/page-head.tsx'
 import { placeOf } from '../talk.draft.ts'
 import type { RuleData } from '../talk.editing.ts'
 import { CheckState, type Decided } from '../talk.check.ts'
+import { KnownWords } from '../talk.known.ts'
 import { paintOf } from '../talk.paint.ts'
 import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
 import { CheckPane } from './check-pane.tsx'
@@ -39,7 +41,8 @@ export function RuleEditor({ data }: { data: RuleData }) {
     root,
     check === 'try' ? 'tree' : 'try',
   )
-  const trial = useTry(data, root)
+  const known = useMemo(() => vocabularyOf(data.catalogue), [data.catalogue])
+  const trial = useTry(data, root, known)
   /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
   const [seen, setSeen] = useState<Decided>()
   const paint = seen ? paintOf(root, row.rule_id, seen) : trial.paint
@@ -70,118 +73,120 @@ export function RuleEditor({ data }: { data: RuleData }) {
     event.preventDefault()
   }
   return (
-    // Keys that hold wherever in the editor one is
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={onKeyDown}>
-      <PageHead
-        title={row.name}
-        count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
-      >
-        <Button
-          icon={<UndoOutlined aria-hidden />}
-          aria-label={t('undo')}
-          title={`${t('undo')} Ctrl+Z`}
-          disabled={steps.past.length === 0}
-          onClick={() => draft.undo()}
-        />
-        <Button
-          icon={<RedoOutlined aria-hidden />}
-          aria-label={t('redo')}
-          title={`${t('redo')} Ctrl+Shift+Z`}
-          disabled={steps.future.length === 0}
-          onClick={() => draft.redo()}
-        />
-        <Button
-          onClick={() => void draft.keep()}
-          disabled={!isDirty || now.may !== true}
-          loading={now.isSaving}
+    <KnownWords value={known}>
+      {/* Keys that hold wherever in the editor one is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={onKeyDown}>
+        <PageHead
+          title={row.name}
+          count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
         >
-          {t('save')}
-        </Button>
-        <PublishBar
-          row={row}
-          now={data.row}
-          rooms={data.rooms}
-          isDirty={isDirty || row.is_dirty || data.row.is_dirty}
-          keep={() => draft.keep()}
-          onDone={onDone}
-        />
-      </PageHead>
-      <TrialNotice withdrawn={data.row.withdrawn} />
-      <Others edit={talkApi.save} id={row.rule_id} />
-      <p role="status" className={styles.status}>
-        {isDirty
-          ? t('unsaved')
-          : // What was published is not what has been saved since
-            told?.of === saved
-            ? told.said
-            : now.hasSaved
-              ? t('saved')
-              : ''}
-      </p>
-      {error ? (
-        <SaveFault
-          error={error}
-          onPick={(path) => {
-            const at = fieldOfPath(root, path)
-            if (at) goTo(at)
-          }}
-        />
-      ) : null}
-      {conflict ? (
-        <ClashPanel
-          conflict={conflict}
-          onChoose={(id, side) => draft.choose(id, side)}
-          onSettle={() => draft.settle()}
-        />
-      ) : null}
-      {saved.children.length > 0 ? (
-        <ProblemList
-          problems={problems}
-          onPick={({ path }) => {
-            const at = fieldOfProblem(root, path)
-            if (at) goTo(at)
-          }}
-        />
-      ) : null}
-      <div className={styles.views}>
-        <Segmented
-          block
-          aria-label={t('views')}
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
-          onChange={setView}
-        />
-      </div>
-      <div className={styles.editor} data-view={view}>
-        <div data-pane="tree">
-          <RuleTree
-            root={root}
-            selected={selected}
+          <Button
+            icon={<UndoOutlined aria-hidden />}
+            aria-label={t('undo')}
+            title={`${t('undo')} Ctrl+Z`}
+            disabled={steps.past.length === 0}
+            onClick={() => draft.undo()}
+          />
+          <Button
+            icon={<RedoOutlined aria-hidden />}
+            aria-label={t('redo')}
+            title={`${t('redo')} Ctrl+Shift+Z`}
+            disabled={steps.future.length === 0}
+            onClick={() => draft.redo()}
+          />
+          <Button
+            onClick={() => void draft.keep()}
+            disabled={!isDirty || now.may !== true}
+            loading={now.isSaving}
+          >
+            {t('save')}
+          </Button>
+          <PublishBar
+            row={row}
+            now={data.row}
+            rooms={data.rooms}
+            isDirty={isDirty || row.is_dirty || data.row.is_dirty}
+            keep={() => draft.keep()}
+            onDone={onDone}
+          />
+        </PageHead>
+        <TrialNotice withdrawn={data.row.withdrawn} />
+        <Others edit={talkApi.save} id={row.rule_id} />
+        <p role="status" className={styles.status}>
+          {isDirty
+            ? t('unsaved')
+            : // What was published is not what has been saved since
+              told?.of === saved
+              ? told.said
+              : now.hasSaved
+                ? t('saved')
+                : ''}
+        </p>
+        {error ? (
+          <SaveFault
+            error={error}
+            onPick={(path) => {
+              const at = fieldOfPath(root, path)
+              if (at) goTo(at)
+            }}
+          />
+        ) : null}
+        {conflict ? (
+          <ClashPanel
+            conflict={conflict}
+            onChoose={(id, side) => draft.choose(id, side)}
+            onSettle={() => draft.settle()}
+          />
+        ) : null}
+        {saved.children.length > 0 ? (
+          <ProblemList
             problems={problems}
-            stats={data.node_stats}
-            paint={paint}
-            acts={acts}
-            tree={tree}
+            onPick={({ path }) => {
+              const at = fieldOfProblem(root, path)
+              if (at) goTo(at)
+            }}
+          />
+        ) : null}
+        <div className={styles.views}>
+          <Segmented
+            block
+            aria-label={t('views')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+            onChange={setView}
           />
         </div>
-        <div data-pane="form" ref={form}>
-          <NodePanel
-            key={selected}
-            root={root}
-            selected={selected}
-            onChange={(next, tag) => draft.change(next, tag)}
-          />
-        </div>
-        <div data-pane="try">
-          <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
-            {isPainted && picked && picked.type !== 'root' ? (
-              <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
-            ) : null}
-          </CheckPane>
+        <div className={styles.editor} data-view={view}>
+          <div data-pane="tree">
+            <RuleTree
+              root={root}
+              selected={selected}
+              problems={problems}
+              stats={data.node_stats}
+              paint={paint}
+              acts={acts}
+              tree={tree}
+            />
+          </div>
+          <div data-pane="form" ref={form}>
+            <NodePanel
+              key={selected}
+              root={root}
+              selected={selected}
+              onChange={(next, tag) => draft.change(next, tag)}
+            />
+          </div>
+          <div data-pane="try">
+            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
+              {isPainted && picked && picked.type !== 'root' ? (
+                <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
+              ) : null}
+            </CheckPane>
+          </div>
         </div>
       </div>
-    </div>
+    </KnownWords>
   )
 }
 

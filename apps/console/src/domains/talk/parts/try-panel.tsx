@@ -3,9 +3,9 @@ import { Button, Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { TryState } from '@kaibo/contract/talk/talk.enums.ts'
-import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import type { RuleData } from '../talk.editing.ts'
 import { sampleOf } from '../talk.samples.ts'
 import { PanelLine } from './panel-line.tsx'
@@ -29,6 +29,7 @@ const NO_ROOM = ''
 export function TryPanel({ trial, rooms, children }: TryPanelProps) {
   const t = useText('talk_try')
   const lang = useLanguage()
+  const known = useKnown()
   const { given, give, error, tried } = trial
   const faults = error?.fields ?? {}
   return (
@@ -41,7 +42,7 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
             id={id}
             className={styles.grow}
             value={given.key}
-            options={[...SYSTEM_EVENTS.values()].map(({ key, label }) => ({
+            options={[...known.events.values()].map(({ key, label }) => ({
               value: key,
               label: label[lang],
             }))}
@@ -53,8 +54,8 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
         <RecentEvent
           room_code={given.room_code}
           onPick={({ event_key: key, vars }) => {
-            const known = Object.keys(sampleOf(key, lang))
-            const own = Object.entries(vars).filter(([name]) => known.includes(name))
+            const fields = Object.keys(sampleOf(key, lang, known))
+            const own = Object.entries(vars).filter(([name]) => fields.includes(name))
             give({ key, vars: Object.fromEntries(own) })
           }}
         />

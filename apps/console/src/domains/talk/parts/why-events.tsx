@@ -9,6 +9,7 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { secondText } from '#kit/cell/business-time.ts'
 import { Status } from '#kit/status/status.tsx'
+import { useKnown } from '../talk.known.ts'
 import type { Decided } from '../talk.check.ts'
 import { inSeconds } from './node-steps.tsx'
 import '../talk-check.i18n.ts'
@@ -27,6 +28,7 @@ interface WhyEventsProps {
 export function WhyEvents({ events, set_id, onPaint }: WhyEventsProps) {
   const t = useText('talk_check')
   const lang = useLanguage()
+  const known = useKnown()
   const [chosen, setChosen] = useState<string>()
   return (
     <>
@@ -49,7 +51,7 @@ export function WhyEvents({ events, set_id, onPaint }: WhyEventsProps) {
               >
                 <span className={styles.head}>
                   <b>{secondText(at)}</b>
-                  {[user, eventLabel(event_key, lang), text].filter(Boolean).join(' ')}
+                  {[user, eventLabel(event_key, lang, known), text].filter(Boolean).join(' ')}
                 </span>
                 {own.length === 0 ? <Status tone="idle">{t('not_asked')}</Status> : null}
                 {own.map((decision) => (
