@@ -1,38 +1,23 @@
 import { VarCalcType } from '@kaibo/contract/facts/enums.ts'
-import { asIs } from '@kaibo/contract/kernel/words.ts'
 import { EMPTY_CATALOGUE, type Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
-import { SYSTEM_EVENTS, type EventFacts } from '@kaibo/contract/talk/talk.events.ts'
 import type { Condition } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Operand } from '@kaibo/contract/talk/operand.schema.ts'
 import type { Var } from '@kaibo/contract/talk/variable.schema.ts'
+import { vocabularyOf, type Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 
-/** What rules may speak of: what is built in, and what the room's game adds. */
-export interface Known {
-  readonly events: ReadonlyMap<string, EventFacts>
-  readonly vars: ReadonlyMap<string, Var>
-  /** Every variable that there is under any event. */
+/** What rules may speak of, and every variable that there is under any event. */
+export interface Known extends Vocabulary {
   readonly keys: ReadonlySet<string>
 }
 
-const GAME_EVENT = { priority: 30, ttl_ms: 15_000 }
-
-export function knownIn({ events, vars, off = [] }: Catalogue = EMPTY_CATALOGUE): Known {
-  const all = new Map(SYSTEM_EVENTS)
-  for (const key of off) all.delete(key)
-  // A viewer's, where the game says whose: an event that is nobody's lacks them
-  const common = SYSTEM_EVENTS.get('user.follow')?.variables ?? []
-  for (const { variables, label, ...event } of events) {
-    // What a game declares has the name that its people gave it
-    const own = variables.map((one) => ({ ...one, label: asIs(one.label) }))
-    const facts = { ...GAME_EVENT, ...event, label: asIs(label), variables: [...own, ...common] }
-    all.set(event.key, facts)
-  }
+export function knownIn(catalogue: Catalogue = EMPTY_CATALOGUE): Known {
+  const { events, vars } = vocabularyOf(catalogue)
   return {
-    events: all,
-    vars: new Map(vars.map((one) => [one.key, one])),
+    events,
+    vars,
     keys: new Set([
-      ...[...all.values()].flatMap(({ variables }) => variables.map(({ key }) => key)),
-      ...vars.map(({ key }) => key),
+      ...[...events.values()].flatMap(({ variables }) => variables.map(({ key }) => key)),
+      ...vars.keys(),
     ]),
   }
 }

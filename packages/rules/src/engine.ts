@@ -1,5 +1,6 @@
 import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import { DataType } from '@kaibo/contract/facts/enums.ts'
+import { NO_SET } from '@kaibo/contract/talk/talk.enums.ts'
 import { DANMU, IDLE, USER_KEY, VAR_CHANGED } from '@kaibo/contract/talk/talk.events.ts'
 import { replyTo } from './answers.ts'
 import { NO_RULES, type RoomProgram } from './bundle.ts'
@@ -20,7 +21,7 @@ import { ring, scheduleTimers } from './timers.ts'
 
 /** How long a chain of rules that set variables may be. */
 const MAX_CHAIN = 8
-const ANSWER = { id: 'answer', version: 0, priority: 40, ttlMs: 15_000 }
+const ANSWER = { id: NO_SET, version: 0, priority: 40, ttlMs: 15_000 }
 
 /** When something happens, and what the anchor is doing then. */
 export interface Moment {

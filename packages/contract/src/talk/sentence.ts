@@ -2,8 +2,9 @@ import { labelOf } from '../kernel/enumeration.ts'
 import type { Lang } from '../kernel/words.ts'
 import type { Operand } from './operand.schema.ts'
 import { CheckOp, CooldownHit, CooldownScope, LimitPer } from './talk.enums.ts'
-import { SYSTEM_EVENTS, type VariableFacts } from './talk.events.ts'
+import type { VariableFacts } from './talk.events.ts'
 import type { Check, Condition, Policy, RuleNode } from './talk.schema.ts'
+import { BUILT_IN, variableOf, type Vocabulary } from './vocabulary.ts'
 
 /* A rule as a sentence, so that whoever reads it need not know the parts it is made of. */
 
@@ -11,16 +12,14 @@ import type { Check, Condition, Policy, RuleNode } from './talk.schema.ts'
 export const variableLabel = ({ label }: Pick<VariableFacts, 'label'>, lang: Lang): string =>
   label[lang].replace(/（.*）$| \(.*\)$/, '')
 
-/** What an event is called; its key where nothing built in has it. */
-export const eventLabel = (key: string, lang: Lang): string =>
-  SYSTEM_EVENTS.get(key)?.label[lang] ?? key
+/** What an event is called; its key where nothing known has it. */
+export const eventLabel = (key: string, lang: Lang, { events }: Vocabulary = BUILT_IN): string =>
+  events.get(key)?.label[lang] ?? key
 
-export function variableOf(key: string): VariableFacts | undefined {
-  for (const { variables } of SYSTEM_EVENTS.values()) {
-    const found = variables.find((variable) => variable.key === key)
-    if (found) return found
-  }
-  return undefined
+/** Whom a rule is told to: their language, and what it may speak of. */
+export interface Reader {
+  lang: Lang
+  known: Vocabulary
 }
 
 const FEN = 100
@@ -28,11 +27,11 @@ const FEN = 100
 function valueText(
   operand: Operand | undefined,
   of: VariableFacts | undefined,
-  lang: Lang,
+  { lang, known }: Reader,
 ): string {
   if (!operand) return ''
   if (operand.origin === 'variable') {
-    const facts = variableOf(operand.key)
+    const facts = variableOf(operand.key, known)
     return facts ? variableLabel(facts, lang) : operand.key
   }
   if (operand.origin === 'result') return operand.ref
@@ -43,17 +42,18 @@ function valueText(
     : String(operand.value)
 }
 
-function checkText(check: Check, inherited: Operand | undefined, lang: Lang): string {
+function checkText(check: Check, inherited: Operand | undefined, reader: Reader): string {
+  const { lang, known } = reader
   const subject = check.subject === '$' ? inherited : check.subject
-  const facts = subject?.origin === 'variable' ? variableOf(subject.key) : undefined
-  const name = valueText(subject, undefined, lang)
+  const facts = subject?.origin === 'variable' ? variableOf(subject.key, known) : undefined
+  const name = valueText(subject, undefined, reader)
   if (check.type === 1) {
-    const value = valueText(check.rhs, facts, lang)
+    const value = valueText(check.rhs, facts, reader)
     return lang === 'zh'
       ? `${name}${labelOf(CheckOp, check.op, lang)}${value}`
       : `${name} ${labelOf(CheckOp, check.op, lang)} ${value}`
   }
-  const [lo, hi] = [valueText(check.lo[1], facts, lang), valueText(check.hi[1], facts, lang)]
+  const [lo, hi] = [valueText(check.lo[1], facts, reader), valueText(check.hi[1], facts, reader)]
   const isInside = check.join === 'and'
   if (lang === 'en') return `${name} is ${isInside ? 'between' : 'not between'} ${lo} and ${hi}`
   const until = check.hi[0] === '<' ? '（不含）' : ''
@@ -63,18 +63,19 @@ function checkText(check: Check, inherited: Operand | undefined, lang: Lang): st
 export function conditionText(
   condition: Condition,
   inherited: Operand | undefined,
-  lang: Lang,
+  reader: Reader,
 ): string {
-  if ('type' in condition) return checkText(condition, inherited, lang)
+  const { lang } = reader
+  if ('type' in condition) return checkText(condition, inherited, reader)
   if ('not' in condition) {
-    const inner = conditionText(condition.not, inherited, lang)
+    const inner = conditionText(condition.not, inherited, reader)
     return lang === 'zh' ? `不是（${inner}）` : `not (${inner})`
   }
   const isAll = 'all' in condition
   const parts = isAll ? condition.all : condition.any
   const marks = { zh: isAll ? '，并且' : '，或者', en: isAll ? ' and ' : ' or ' }
   const texts = parts.map((part) => {
-    const text = conditionText(part, inherited, lang)
+    const text = conditionText(part, inherited, reader)
     return 'type' in part || 'not' in part || parts.length === 1 ? text : `（${text}）`
   })
   return texts.join(marks[lang])
@@ -110,12 +111,14 @@ export function sentenceOf(
   node: RuleNode,
   { heard, subject }: { heard: readonly string[]; subject?: Operand | undefined },
   lang: Lang,
+  known: Vocabulary = BUILT_IN,
 ): string {
+  const reader = { lang, known }
   const events = (node.triggers?.map(({ event }) => event) ?? heard).map((key) =>
-    eventLabel(key, lang),
+    eventLabel(key, lang, known),
   )
   const named = events.map((event) => `“${event}”`).join(lang === 'zh' ? '或' : ' or ')
-  const when = node.when && conditionText(node.when, node.subject ?? subject, lang)
+  const when = node.when && conditionText(node.when, node.subject ?? subject, reader)
   const start =
     lang === 'zh'
       ? `当收到${named}${when ? `，${when}` : ''}时`
@@ -125,17 +128,18 @@ export function sentenceOf(
     limits.length > 0
       ? `${lang === 'zh' ? '；' : '; '}${limits.join(lang === 'zh' ? '，' : ', ')}`
       : ''
-  return `${start}${lang === 'zh' ? '，' : ', '}${deedText(node, lang)}${end}${lang === 'zh' ? '。' : '.'}`
+  return `${start}${lang === 'zh' ? '，' : ', '}${deedText(node, reader)}${end}${lang === 'zh' ? '。' : '.'}`
 }
 
 /** A line with its variables by name. */
-const readable = (text: string, lang: Lang): string =>
+const readable = (text: string, { lang, known }: Reader): string =>
   text.replaceAll(/\{\{\s*([\w.]+)[^{}]*\}\}/g, (mark, key: string) => {
-    const facts = variableOf(key)
+    const facts = variableOf(key, known)
     return facts ? `〔${variableLabel(facts, lang)}〕` : mark
   })
 
-function deedText(node: RuleNode, lang: Lang): string {
+function deedText(node: RuleNode, reader: Reader): string {
+  const { lang } = reader
   if (node.type !== 'son')
     return lang === 'zh'
       ? `看下面${node.children.length}条`
@@ -143,7 +147,7 @@ function deedText(node: RuleNode, lang: Lang): string {
   const say = node.actions.find((action) => action.kind === 'say')
   if (!say) return lang === 'zh' ? '执行动作' : 'act'
   const [template] = say.templates
-  const first = template && { text: readable(template.text, lang) }
+  const first = template && { text: readable(template.text, reader) }
   const more = say.templates.length - 1
   const rest =
     more > 0 ? (lang === 'zh' ? `等${more + 1}句里的一句` : ` or one of ${more} more`) : ''

@@ -32,6 +32,7 @@ import {
   ReplayRef,
   ReplayStart,
   ReplayState,
+  Tapes,
   Why,
 } from './talk.tape.schema.ts'
 import { RuleTried, RuleTry } from './talk.try.schema.ts'
@@ -77,7 +78,7 @@ export const talkApi = domain('talk', {
     data: RuleSaved,
     can: 'talk.edit',
     audit: words('保存规则', 'Saved rules'),
-    changes: ['talk.list', 'talk.data'],
+    changes: ['talk.list', 'talk.data', 'talk.cases'],
     maxBytes: MAX_SET_BYTES,
   }),
   /** Nothing is written, said or kept: not audited. */
@@ -115,6 +116,7 @@ export const talkApi = domain('talk', {
     can: 'room.look',
     timeoutMs: 30_000,
   }),
+  tapes: get('/admin/v1/x/talk/tapes', { input: RuleRef, data: Tapes, can: 'talk.look' }),
   replay: post('/admin/v1/x/talk/replay', {
     input: ReplayStart,
     data: ReplayRef,

@@ -176,6 +176,9 @@ export const HELD_BACK: readonly Reason[] = [
   ...(['COOLDOWN', 'LIMIT', 'PROB', 'MUTEX', 'BUSY', 'BLOCKED', 'EXPIRED'] as const),
 ]
 
+/** Stands where a decision names its set: answers to questions are of none. */
+export const NO_SET = 'answer'
+
 /** Counted beside the reasons, of no node: an event that a set was asked about, whatever it made of it. */
 export const HEARD = 'HEARD'
 

@@ -45,6 +45,23 @@ export const Because = z.object({
   missing: z.nullable(z.string()),
 })
 
+/** Answered of the newest runs, and no more. */
+export const MAX_TAPES = 50
+
+/** Runs of the rooms that a set is bound in, with anything on tape; the newest first. */
+export const Tapes = z.object({
+  list: z.array(
+    z.object({
+      run_id: z.string(),
+      room_code: z.string(),
+      room_name: z.string(),
+      started_at: z.int(),
+      /** Still on air. */
+      ended_at: z.nullable(z.int()),
+    }),
+  ),
+})
+
 export const ReplayStart = z.object({
   rule_id,
   run_id: idOf(nouns.run),
@@ -121,7 +138,22 @@ export const RuleCase = z.object({
 })
 export type RuleCase = z.infer<typeof RuleCase>
 
-export const Cases = z.object({ version: z.int(), list: z.array(RuleCase) })
+/** What a case came to otherwise than it should. */
+export const FailedCase = z.object({
+  name: z.string(),
+  node_id: z.string(),
+  expected: z.object({ outcome: oneOf(Reason), text: z.nullable(z.string()) }),
+  /** Nothing where the rule was not even asked. */
+  came: z.nullable(z.object({ outcome: oneOf(Reason), text: z.nullable(z.string()) })),
+})
+export type FailedCase = z.infer<typeof FailedCase>
+
+export const Cases = z.object({
+  version: z.int(),
+  list: z.array(RuleCase),
+  /** What of them the draft does not stand; null where it has errors and cannot be tried. */
+  failed: z.nullable(z.array(FailedCase)),
+})
 export const CasesSave = z.object({
   rule_id,
   version,

@@ -3,6 +3,7 @@ import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { Reason } from '@kaibo/contract/talk/talk.enums.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Step } from '@kaibo/contract/talk/talk.trace.ts'
+import type { Decided } from './talk.check.ts'
 import { placed } from './talk.draft.ts'
 
 export type Tried = DataOf<typeof talkApi.test>
@@ -21,7 +22,11 @@ export interface Paint {
 }
 
 /** The way of one event through a set, rule by rule: by id. */
-export function paintOf(root: RootNode, set_id: string, { decisions }: Tried): Map<string, Paint> {
+export function paintOf(
+  root: RootNode,
+  set_id: string,
+  { decisions }: Decided,
+): Map<string, Paint> {
   const own = decisions.filter((one) => one.set_id === set_id)
   const steps = [...new Set(own.flatMap(({ trace }) => (trace ? [trace] : [])))].flatMap(
     (trace) => trace.steps,

@@ -1,15 +1,16 @@
 import { DataType } from '@kaibo/contract/facts/enums.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
-import { SYSTEM_EVENTS, USER_KEY, type VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
+import { USER_KEY, type VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
+import type { Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 
 /* What a made-up event says until somebody writes something else. */
 
 export type Values = Readonly<Record<string, Scalar>>
 
 /** The fields of an event that a person can fill in. */
-export const fieldsOfEvent = (key: string): readonly VariableFacts[] =>
-  (SYSTEM_EVENTS.get(key)?.variables ?? []).filter((one) => !one.key.startsWith('sys.'))
+export const fieldsOfEvent = (key: string, { events }: Vocabulary): readonly VariableFacts[] =>
+  (events.get(key)?.variables ?? []).filter((one) => !one.key.startsWith('sys.'))
 
 const TEN_YUAN = 1_000
 const USUAL: Readonly<Record<string, Readonly<Record<Lang, Scalar>>>> = {
@@ -26,9 +27,9 @@ const USUAL: Readonly<Record<string, Readonly<Record<Lang, Scalar>>>> = {
   'ev.idle_s': { zh: 20, en: 20 },
 }
 
-export const sampleOf = (event: string, lang: Lang): Values =>
+export const sampleOf = (event: string, lang: Lang, known: Vocabulary): Values =>
   Object.fromEntries(
-    fieldsOfEvent(event).map(({ key, type }) => [
+    fieldsOfEvent(event, known).map(({ key, type }) => [
       key,
       USUAL[key]?.[lang] ?? (type === DataType.number ? 0 : ''),
     ]),

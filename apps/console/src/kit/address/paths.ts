@@ -24,7 +24,8 @@ export const paths = {
   /** `need`: the action that is missing. */
   forbidden: (need?: string) => to('403', { need }),
   room: (room_code: string) => ofRoom('room', room_code),
-  talkRule: (rule_id: string) => to('talkEdit').replace(':rule_id', encodeURIComponent(rule_id)),
+  talkRule: (rule_id: string, query?: Query) =>
+    to('talkEdit', query).replace(':rule_id', encodeURIComponent(rule_id)),
   roomRules: (room_code: string) => ofRoom('digitalRule', room_code),
   roomDrive: (room_code: string) => ofRoom('digitalRuleDrive', room_code),
   gameEvents: (game_id: string, query?: Query) => ofGame('gameEvent', game_id, query),

@@ -1,12 +1,13 @@
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { bundleOf, unchanged } from '@kaibo/contract/talk/bundle.schema.ts'
+import { bundleOf, unchanged, type Catalogue } from '@kaibo/contract/talk/bundle.schema.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
-import type { RuleCase } from '@kaibo/contract/talk/talk.tape.schema.ts'
+import type { FailedCase, RuleCase } from '@kaibo/contract/talk/talk.tape.schema.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { compileBundle } from '@kaibo/rules/bundle.ts'
 import { Rehearsal, viewerOf } from '@kaibo/rules/rehearse.ts'
+import { catalogueOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -14,28 +15,23 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isFaulty, problemsOf } from './talk.problems.ts'
+import * as store from './talk.store.ts'
 
 type Q = Queryable<Tables>
 type Cases = DataOf<typeof talkApi.cases>
+type StoredCases = Pick<Cases, 'version' | 'list'>
 
 interface Needs {
   byId: (q: Q, actor: Actor, rule_id: string) => Promise<RuleRow>
-}
-
-/** What a case came to otherwise than it should. */
-export interface FailedCase {
-  name: string
-  node_id: string
-  expected: string
-  outcome: string | null
 }
 
 /** What a set has to decide: kept beside it, tried by each publishing. */
 export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
   return {
     async cases({ input, actor }: Call<{ rule_id: string }>): Promise<Cases> {
-      await byId(db.query, actor, input.rule_id)
-      return casesOf(db.query, input.rule_id)
+      const row = await byId(db.query, actor, input.rule_id)
+      return tried(db.query, row, await casesOf(db.query, row.rule_id))
     },
 
     saveCases: ({ input, actor, audit }: Call<ParsedOf<typeof talkApi.saveCases>>) =>
@@ -45,7 +41,8 @@ export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
         const row = await byId(trx, actor, rule_id)
         const before = await casesOf(trx, rule_id)
         audit({ target: row.name, before: { list: before.list }, after: { list } })
-        if (before.version !== version) throw conflict(SAVED_BY_OTHERS, before)
+        if (before.version !== version)
+          throw conflict(SAVED_BY_OTHERS, await tried(trx, row, before))
         const saved = {
           version: version + 1,
           list_json: JSON.stringify(list),
@@ -57,12 +54,20 @@ export function createCases({ db, clock }: Platform<Tables>, { byId }: Needs) {
           .values({ rule_id, ...saved })
           .onConflict((on) => on.column('rule_id').doUpdateSet(saved))
           .execute()
-        return { version: version + 1, list }
+        return tried(trx, row, { version: version + 1, list })
       }),
   }
 }
 
-export async function casesOf(q: Q, rule_id: string): Promise<Cases> {
+/** With what the draft makes of them. */
+async function tried(q: Q, { rule_id, game }: RuleRow, stored: StoredCases): Promise<Cases> {
+  const catalogue = await catalogueOf(q, game?.id ?? null)
+  const set = JSON.parse((await store.draftOf(q, rule_id)).draft_json) as RuleSet
+  const isSound = isFaulty(problemsOf(set, catalogue)) === 0
+  return { ...stored, failed: isSound ? failedCases(set, catalogue, stored.list) : null }
+}
+
+export async function casesOf(q: Q, rule_id: string): Promise<StoredCases> {
   const row = await q
     .selectFrom('rule_case')
     .select(['version', 'list_json'])
@@ -74,18 +79,22 @@ export async function casesOf(q: Q, rule_id: string): Promise<Cases> {
 }
 
 /** The cases that a set does not stand, each tried by itself from the beginning. */
-export function failedCases(set: RuleSet, cases: readonly RuleCase[]): FailedCase[] {
-  const { rules } = compileBundle(bundleOf([unchanged(set)]))
-  return cases.flatMap(({ name, event, vars, now, expect }) => {
+export function failedCases(
+  set: RuleSet,
+  catalogue: Catalogue,
+  cases: readonly RuleCase[],
+): FailedCase[] {
+  const { rules } = compileBundle({ ...bundleOf([unchanged(set)]), catalogue })
+  return cases.flatMap(({ name, event, vars = {}, now, expect }) => {
     const heard = { key: event.key, id: name, at: now, vars: event.vars }
-    const stage = new Rehearsal({ rules, moment: { now }, vars: vars ?? {} }, viewerOf(heard))
+    const stage = new Rehearsal({ rules, catalogue, moment: { now }, vars }, viewerOf(heard))
     const decisions = stage.happen(heard, false)
-    return expect.flatMap(({ node_id, outcome, text }) => {
+    return expect.flatMap(({ node_id, outcome, text = null }) => {
       const decided = decisions.find((one) => one.node_id === node_id)
-      const isMet = decided?.outcome === outcome && (text === undefined || decided.text === text)
-      if (isMet) return []
-      const said = decided?.text ?? decided?.outcome ?? null
-      return [{ name, node_id, expected: text ?? outcome, outcome: said }]
+      const said = decided?.text ?? null
+      if (decided?.outcome === outcome && (text === null || said === text)) return []
+      const came = decided ? { outcome: decided.outcome, text: said } : null
+      return [{ name, node_id, expected: { outcome, text }, came }]
     })
   })
 }

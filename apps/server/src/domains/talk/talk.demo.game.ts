@@ -48,7 +48,7 @@ const LINES: readonly Line[] = [
     id: 'over',
     name: '一局结束',
     trigger: { event: 'game.round_end' },
-    texts: ['这一局{{ev.winner_name}}赢了，{{ev.mvp_name}}出力最多！'],
+    texts: ['这一局{{ev.winner_name}}赢了，{{ev.mvp_name|default:大家}}出力最多！'],
   },
 ]
 

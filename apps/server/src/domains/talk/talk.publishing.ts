@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
-import { words } from '@kaibo/contract/kernel/words.ts'
-import { RolloutAct } from '@kaibo/contract/talk/talk.enums.ts'
+import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { Reason, RolloutAct } from '@kaibo/contract/talk/talk.enums.ts'
 import type { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
+import type { FailedCase } from '@kaibo/contract/talk/talk.tape.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { catalogueOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -13,7 +15,7 @@ import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, type Fault } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
-import { casesOf, failedCases, type FailedCase } from './talk.cases.ts'
+import { casesOf, failedCases } from './talk.cases.ts'
 import { problemsOf } from './talk.problems.ts'
 import { hashOf, type Rollouts } from './talk.rollout.ts'
 import * as store from './talk.rollout.store.ts'
@@ -36,11 +38,16 @@ interface Rows {
   added(q: Trx, actor: Actor, id: string): Promise<{ after: RuleRow }>
 }
 
-const caseFailed = ({ name, expected, outcome }: FailedCase) =>
-  words(
-    `用例「${name}」没有通过：应为 ${expected}，实际是 ${outcome ?? '没有触发'}`,
-    `The case “${name}” fails: expected ${expected}, came to ${outcome ?? 'nothing'}`,
+function caseFailed({ name, expected, came }: FailedCase): Words {
+  const [should, does] = [outcomeIn(expected), came && outcomeIn(came)]
+  return words(
+    `用例「${name}」没有通过：应为“${should.zh}”，实际是“${does?.zh ?? '没有问到'}”`,
+    `The case “${name}” fails: expected “${should.en}”, came to “${does?.en ?? 'nothing'}”`,
   )
+}
+
+const outcomeIn = ({ outcome, text }: FailedCase['expected']): Words =>
+  text === null ? (wordsOf(Reason, outcome) ?? asIs(outcome)) : asIs(text)
 
 /** What people do with versions: publish, try in a few rooms, promote and roll back. */
 export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts: Rollouts) {
@@ -61,14 +68,15 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
         const { after } = await rules.added(trx, actor, rule_id)
         return { ...same, rooms: row.rooms, version: after.version }
       }
-      const problems = problemsOf(set, await catalogueOf(trx, row.game?.id ?? null))
+      const catalogue = await catalogueOf(trx, row.game?.id ?? null)
+      const problems = problemsOf(set, catalogue)
       const [first] = problems.filter(({ level }) => level === 'error')
       if (first)
         throw conflict(
           words(`有问题，不能发布：${first.message}`, `It cannot be published: ${first.message}`),
           { problems },
         )
-      const failed = failedCases(set, (await casesOf(trx, rule_id)).list)
+      const failed = failedCases(set, catalogue, (await casesOf(trx, rule_id)).list)
       if (failed[0]) throw conflict(caseFailed(failed[0]), { failed_cases: failed })
       const canary = rooms && (await roomsToTry(trx, actor, rule_id, rooms))
       await rules.update(trx, actor, { id: rule_id, version }, SAVED)

@@ -18,7 +18,7 @@ import type { Platform } from '#platform/platform.ts'
 import { playInChild } from './talk.replay.child.ts'
 import type { ReplayAsk, ReplayGiven } from './talk.replay.worker.ts'
 import * as store from './talk.store.ts'
-import { partsOfRun, textOfPart } from './talk.tape.store.ts'
+import { partsOfRun, tapedRuns, textOfPart } from './talk.tape.store.ts'
 
 type Replayed = DataOf<typeof talkApi.replayed>
 
@@ -55,6 +55,14 @@ export function createReplays({ db, clock, ids }: Platform<Tables>, { byId }: Ne
   }
 
   return {
+    async tapes({
+      input,
+      actor,
+    }: Call<{ rule_id: string }>): Promise<DataOf<typeof talkApi.tapes>> {
+      const { rule_id } = await byId(db.query, actor, input.rule_id)
+      return { list: await tapedRuns(db.query, rule_id, actor.scope) }
+    },
+
     async replay({ input, actor, audit }: Call<ParsedOf<typeof talkApi.replay>>) {
       const { rule_id, run_id, v } = input
       const rule = await byId(db.query, actor, rule_id)

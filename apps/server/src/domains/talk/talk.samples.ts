@@ -125,6 +125,7 @@ export const talkSamples: DomainSamples = {
         user: '甲',
       }),
     },
+    'talk.tapes': onRule('guild', named),
     // The run of the matrix has no tape
     'talk.replay': {
       input: async ({ server, org_id, own }) => ({

@@ -1,7 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { MAX_TAPES } from '@kaibo/contract/talk/talk.tape.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { within } from '#platform/db/within.ts'
 
 type Q = Queryable<Tables>
 
@@ -28,6 +31,28 @@ const complete = (rows: readonly (StoredPart & { pieces: number; of: number })[]
 /** The parts of a run, in order. */
 export const partsOfRun = async (q: Q, run_id: string): Promise<StoredPart[]> =>
   complete(await whole(q).where('run_id', '=', run_id).execute())
+
+/** The newest runs in sight that have a tape, of the rooms that a set is bound in. */
+export const tapedRuns = (q: Q, rule_id: string, scope: Scope) =>
+  q
+    .selectFrom('run')
+    .select(['run_id', 'room_code', 'room_name', 'started_at', 'ended_at'])
+    .where(within(scope, 'run.org_id'))
+    .where((is) =>
+      is(
+        'room_id',
+        'in',
+        is.selectFrom('room_rule').select('room_rule.room_id').where('rule_id', '=', rule_id),
+      ),
+    )
+    .where((is) =>
+      is.exists(
+        is.selectFrom('run_tape').select('piece').whereRef('run_tape.run_id', '=', 'run.run_id'),
+      ),
+    )
+    .orderBy('started_at', 'desc')
+    .limit(MAX_TAPES)
+    .execute()
 
 /** The parts of a room that hold anything of this time, in order. */
 export const partsAround = async (

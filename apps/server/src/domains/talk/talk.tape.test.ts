@@ -125,6 +125,16 @@ test('a time without a tape says so; a question of nobody and one too long are r
   })
 })
 
+test('the runs that can be played again are those of rooms bound to the set, in sight', async () => {
+  const { rule_id } = written
+  const { run_id, started_at } = air.run
+  const listed = async (as: Login, id = rule_id) =>
+    (await server.call(talkApi.tapes, { rule_id: id }, as)).data.list
+  expect(await listed(operator)).toMatchObject([{ run_id, started_at, room_name: air.room.name }])
+  const other = await Written.begin(server, operator)
+  expect(await listed(operator, other.rule_id)).toEqual([])
+})
+
 async function replayed(v?: number) {
   const { rule_id } = written
   const { data } = await server.call(
@@ -183,8 +193,11 @@ test('a case that the draft does not stand keeps it from being published', async
   expect(await save(0, '谢谢阿强')).toMatchObject({ code: 1006 })
   expect(await written.publish()).toMatchObject({
     code: 1006,
-    msg: '用例「谢阿强」没有通过：应为 感谢阿强，实际是 谢谢阿强',
+    msg: '用例「谢阿强」没有通过：应为“感谢阿强”，实际是“谢谢阿强”',
   })
-  await save(1, '谢谢阿强')
+  const { data } = await server.call(talkApi.cases, { rule_id }, operator)
+  const expected = { outcome: 'FIRED', text: '感谢阿强' }
+  expect(data.failed).toMatchObject([{ name: '谢阿强', expected, came: { text: '谢谢阿强' } }])
+  expect((await save(1, '谢谢阿强')).data.failed).toEqual([])
   expect(await written.publish()).toMatchObject({ code: 0 })
 })

@@ -4,6 +4,7 @@ import { sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import type { RuleNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { joined, useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import type { Conflict } from '../talk.editing.ts'
 import type { Side } from '../talk.rebase.ts'
 import '../talk.i18n.ts'
@@ -19,9 +20,10 @@ interface ClashPanelProps {
 export function ClashPanel({ conflict, onChoose, onSettle }: ClashPanelProps) {
   const t = useText('talk')
   const lang = useLanguage()
+  const known = useKnown()
   const group = useId()
   const said = (node: RuleNode | undefined) =>
-    node ? sentenceOf(node, { heard: [] }, lang) : t('clash_gone')
+    node ? sentenceOf(node, { heard: [] }, lang, known) : t('clash_gone')
   return (
     <section role="alert" aria-label={t('clash_title')} className={styles.failed}>
       <strong>{t('clash_title')}</strong>

@@ -3,11 +3,13 @@ import { Button, Input, InputNumber, Select } from 'antd'
 import { DataType } from '@kaibo/contract/facts/enums.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { CheckOp } from '@kaibo/contract/talk/talk.enums.ts'
-import { SYSTEM_EVENTS, type VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
+import type { VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
+import { variablesUnder, type Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 import type { ChildNode, Condition, OneSidedCheck } from '@kaibo/contract/talk/talk.schema.ts'
 import { conditionText, variableLabel } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import type { Placed } from '../talk.draft.ts'
 import { numberIn } from '../talk.number.ts'
 import styles from '../talk.module.css'
@@ -26,6 +28,7 @@ interface ConditionRowsProps {
 export function ConditionRows({ node, place, onEdit }: ConditionRowsProps) {
   const t = useText('talk')
   const lang = useLanguage()
+  const known = useKnown()
   const checks = checksIn(node.when)
   if (!checks)
     return (
@@ -33,12 +36,17 @@ export function ConditionRows({ node, place, onEdit }: ConditionRowsProps) {
         <span>{t('conditions')}</span>
         <span>
           {t('complex', {
-            text: node.when ? conditionText(node.when, node.subject ?? place.subject, lang) : '',
+            text: node.when
+              ? conditionText(node.when, node.subject ?? place.subject, {
+                  lang,
+                  known,
+                })
+              : '',
           })}
         </span>
       </div>
     )
-  const variables = variablesOf(place.heard)
+  const variables = variablesOf(known, place.heard)
   const set = (next: OneSidedCheck[]) => onEdit({ when: groupOf(node.id, next) })
   const [first] = variables
   return (
@@ -180,11 +188,6 @@ function freshCheck(
 
 const rank = ({ unit, key }: VariableFacts) => (unit ? 0 : key.startsWith('sys.') ? 2 : 1)
 
-/** What all of these events have, the amounts first: they are asked for most. */
-function variablesOf(heard: readonly string[]): VariableFacts[] {
-  const [first, ...others] = heard.map((key) => SYSTEM_EVENTS.get(key)?.variables ?? [])
-  const common = (first ?? []).filter(({ key }) =>
-    others.every((variables) => variables.some((variable) => variable.key === key)),
-  )
-  return common.sort((a, b) => rank(a) - rank(b))
-}
+/** What can be asked under all of these events, the amounts first: they are asked for most. */
+const variablesOf = (known: Vocabulary, heard: readonly string[]): VariableFacts[] =>
+  variablesUnder(known, heard).sort((a, b) => rank(a) - rank(b))

@@ -3,10 +3,11 @@ import { Button, Input } from 'antd'
 import { useRef } from 'react'
 import type { SayAction } from '@kaibo/contract/talk/action.schema.ts'
 import { variableLabel } from '@kaibo/contract/talk/sentence.ts'
-import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import type { ChildNode, SonNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { variableOf, variablesUnder } from '@kaibo/contract/talk/vocabulary.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import styles from '../talk.module.css'
 
 interface LineRowsProps {
@@ -21,6 +22,7 @@ const isSay = (action: SonNode['actions'][number]): action is SayAction => actio
 export function LineRows({ node, heard, onEdit }: LineRowsProps) {
   const t = useText('talk')
   const lang = useLanguage()
+  const known = useKnown()
   /** Where in which line somebody wrote last. */
   const caret = useRef({ line: -1, at: 0 })
   const say = node.actions.find(isSay)
@@ -37,8 +39,9 @@ export function LineRows({ node, heard, onEdit }: LineRowsProps) {
     const written = `${text.slice(0, at)}${put}${text.slice(at)}`
     set(say.templates.with(index, { ...template, text: written }))
   }
-  const variables = (SYSTEM_EVENTS.get(heard[0] ?? '')?.variables ?? []).filter(({ key }) =>
-    SPOKEN.includes(key),
+  const variables = variablesUnder(known, heard).filter(
+    // What a game adds is there to be spoken of
+    ({ key }) => SPOKEN.includes(key) || !variableOf(key),
   )
   return (
     <fieldset className={styles.group} data-part="say">

@@ -52,13 +52,13 @@ function opened(): () => RootNode['children'][number] | undefined {
 test('a variable is put where somebody is writing', () => {
   const written = opened()
   const line = screen.getByLabelText<HTMLTextAreaElement>('第1句')
-  line.focus()
-  line.setSelectionRange(2, 2)
-  fireEvent.keyUp(line)
+  fireEvent.change(line, {
+    target: { value: '感谢送的好礼物', selectionStart: 2, selectionEnd: 2 },
+  })
   fireEvent.click(screen.getByRole('button', { name: '插入 观众昵称' }))
   fireEvent.click(screen.getByRole('button', { name: '插入 礼物数量' }))
   expect(written()).toMatchObject({
-    actions: [{ templates: [{ text: '感谢{{ev.user.name}}{{ev.gift.count}}送的礼物' }] }],
+    actions: [{ templates: [{ text: '感谢{{ev.user.name}}{{ev.gift.count}}送的好礼物' }] }],
   })
 })
 

@@ -3,11 +3,11 @@ import { useId, type ReactNode } from 'react'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { CooldownHit, CooldownScope, Hit } from '@kaibo/contract/talk/talk.enums.ts'
-import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import type { ChildNode, Cooldown, RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { eventLabel, sentenceOf } from '@kaibo/contract/talk/sentence.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import { changed, placeOf, type Placed } from '../talk.draft.ts'
 import { numberIn } from '../talk.number.ts'
 import { ConditionRows } from './condition-rows.tsx'
@@ -47,12 +47,13 @@ interface NodeFormProps {
 function NodeForm({ place, node, onEdit }: NodeFormProps) {
   const t = useText('talk')
   const lang = useLanguage()
+  const known = useKnown()
   const { heard, depth, parent } = place
   const ownsEvents = depth === 1
-  const called = heard.map((key) => eventLabel(key, lang)).join(lang === 'zh' ? '、' : ', ')
+  const called = heard.map((key) => eventLabel(key, lang, known)).join(lang === 'zh' ? '、' : ', ')
   return (
     <section className={styles.panel} aria-label={node.name}>
-      <p className={styles.preview}>{sentenceOf(node, place, lang)}</p>
+      <p className={styles.preview}>{sentenceOf(node, place, lang, known)}</p>
       <Row label={t('name')} part="name">
         {(id) => (
           <Input
@@ -79,7 +80,7 @@ function NodeForm({ place, node, onEdit }: NodeFormProps) {
               id={id}
               className={styles.wide}
               value={node.triggers?.[0]?.event}
-              options={[...SYSTEM_EVENTS.values()]
+              options={[...known.events.values()]
                 .filter(({ proactive }) => !proactive)
                 .map(({ key, label }) => ({ value: key, label: label[lang] }))}
               onChange={(event: string) => onEdit({ triggers: [{ event }] })}

@@ -1,12 +1,14 @@
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
-import { variableLabel, variableOf } from '@kaibo/contract/talk/sentence.ts'
+import { variableLabel } from '@kaibo/contract/talk/sentence.ts'
+import { variableOf, type Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 import { CheckOp, Reason, ValueFault } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Reading, Step } from '@kaibo/contract/talk/talk.trace.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import '../talk-try.i18n.ts'
+import { useKnown } from '../talk.known.ts'
 import styles from './try.module.css'
 
 interface NodeStepsProps {
@@ -89,9 +91,10 @@ type Check = Extract<Step, { kind: 'check' }>
 function Compared({ step }: { step: Check }) {
   const t = useText('talk_try')
   const lang = useLanguage()
+  const known = useKnown()
   const key = step.subject.key
-  const value = (reading: Reading) => valueOf(reading, key, lang) ?? t('nothing')
-  const facts = key === undefined ? undefined : variableOf(key)
+  const value = (reading: Reading) => valueOf(reading, key, { lang, known }) ?? t('nothing')
+  const facts = key === undefined ? undefined : variableOf(key, known)
   const name = facts ? variableLabel(facts, lang) : (key ?? '')
   const [left, op, right] =
     step.type === 1
@@ -113,12 +116,16 @@ function Compared({ step }: { step: Check }) {
 
 const FEN = 100
 
-function valueOf(reading: Reading, subject: string | undefined, lang: Lang): string | undefined {
+function valueOf(
+  reading: Reading,
+  subject: string | undefined,
+  { lang, known }: { lang: Lang; known: Vocabulary },
+): string | undefined {
   const { value, fault, key = subject } = reading
   if (fault !== undefined) return labelOf(ValueFault, fault, lang)
   if (value === undefined) return undefined
   if (Array.isArray(value)) return value.join(lang === 'zh' ? '、' : ', ')
-  const unit = key === undefined ? undefined : variableOf(key)?.unit
+  const unit = key === undefined ? undefined : variableOf(key, known)?.unit
   if (unit === 'fen' && typeof value === 'number')
     return lang === 'zh' ? `${value / FEN}元` : `${value / FEN} yuan`
   return typeof value === 'string' ? `“${value}”` : String(value)

@@ -1,14 +1,20 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
+import { vocabularyOf } from '@kaibo/contract/talk/vocabulary.ts'
 import { useText } from '#client/i18n.ts'
 import { Others } from '#kit/form/others.tsx'
+import { useUrlState } from '#kit/list/url-state.ts'
 import { PageHead } from '#kit/page-head/page-head.tsx'
 import { placeOf } from '../talk.draft.ts'
 import type { RuleData } from '../talk.editing.ts'
+import { CheckState, type Decided } from '../talk.check.ts'
+import { KnownWords } from '../talk.known.ts'
+import { paintOf } from '../talk.paint.ts'
 import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
+import { CheckPane } from './check-pane.tsx'
 import { ClashPanel } from './clash-panel.tsx'
 import { NodePanel } from './node-panel.tsx'
 import { NodeSteps } from './node-steps.tsx'
@@ -17,7 +23,6 @@ import { PublishBar } from './publish-bar.tsx'
 import { RuleTree } from './rule-tree.tsx'
 import { SaveFault } from './save-fault.tsx'
 import { TrialNotice } from './trial-notice.tsx'
-import { TryPanel } from './try-panel.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTreeActs, VIEWS } from './use-tree-acts.ts'
 import { useTry } from './use-try.ts'
@@ -29,9 +34,19 @@ import styles from '../talk.module.css'
 export function RuleEditor({ data }: { data: RuleData }) {
   const t = useText('talk')
   const now = useDraft(data)
+  const [{ check }, setAddress] = useUrlState(CheckState)
   const { draft, row, root, saved, problems, isDirty, error, conflict, steps } = now
-  const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(draft, root)
-  const trial = useTry(data, root)
+  const { selected, view, setView, tree, form, goTo, acts } = useTreeActs(
+    draft,
+    root,
+    check === 'try' ? 'tree' : 'try',
+  )
+  const known = useMemo(() => vocabularyOf(data.catalogue), [data.catalogue])
+  const trial = useTry(data, root, known)
+  /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
+  const [seen, setSeen] = useState<Decided>()
+  const paint = seen ? paintOf(root, row.rule_id, seen) : trial.paint
+  const isPainted = seen !== undefined || trial.tried !== undefined
   const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
@@ -40,6 +55,8 @@ export function RuleEditor({ data }: { data: RuleData }) {
     setTold({ said, of: draft.now().saved })
   }
   function run() {
+    setSeen(undefined)
+    setAddress({ check: 'try' }, { replace: true })
     setView('try')
     trial.run()
   }
@@ -56,118 +73,120 @@ export function RuleEditor({ data }: { data: RuleData }) {
     event.preventDefault()
   }
   return (
-    // Keys that hold wherever in the editor one is
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div onKeyDown={onKeyDown}>
-      <PageHead
-        title={row.name}
-        count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
-      >
-        <Button
-          icon={<UndoOutlined aria-hidden />}
-          aria-label={t('undo')}
-          title={`${t('undo')} Ctrl+Z`}
-          disabled={steps.past.length === 0}
-          onClick={() => draft.undo()}
-        />
-        <Button
-          icon={<RedoOutlined aria-hidden />}
-          aria-label={t('redo')}
-          title={`${t('redo')} Ctrl+Shift+Z`}
-          disabled={steps.future.length === 0}
-          onClick={() => draft.redo()}
-        />
-        <Button
-          onClick={() => void draft.keep()}
-          disabled={!isDirty || now.may !== true}
-          loading={now.isSaving}
+    <KnownWords value={known}>
+      {/* Keys that hold wherever in the editor one is */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+      <div onKeyDown={onKeyDown}>
+        <PageHead
+          title={row.name}
+          count={<VersionLabel live_v={data.row.live_v} canary={data.row.canary} />}
         >
-          {t('save')}
-        </Button>
-        <PublishBar
-          row={row}
-          now={data.row}
-          rooms={data.rooms}
-          isDirty={isDirty || row.is_dirty || data.row.is_dirty}
-          keep={() => draft.keep()}
-          onDone={onDone}
-        />
-      </PageHead>
-      <TrialNotice withdrawn={data.row.withdrawn} />
-      <Others edit={talkApi.save} id={row.rule_id} />
-      <p role="status" className={styles.status}>
-        {isDirty
-          ? t('unsaved')
-          : // What was published is not what has been saved since
-            told?.of === saved
-            ? told.said
-            : now.hasSaved
-              ? t('saved')
-              : ''}
-      </p>
-      {error ? (
-        <SaveFault
-          error={error}
-          onPick={(path) => {
-            const at = fieldOfPath(root, path)
-            if (at) goTo(at)
-          }}
-        />
-      ) : null}
-      {conflict ? (
-        <ClashPanel
-          conflict={conflict}
-          onChoose={(id, side) => draft.choose(id, side)}
-          onSettle={() => draft.settle()}
-        />
-      ) : null}
-      {saved.children.length > 0 ? (
-        <ProblemList
-          problems={problems}
-          onPick={({ path }) => {
-            const at = fieldOfProblem(root, path)
-            if (at) goTo(at)
-          }}
-        />
-      ) : null}
-      <div className={styles.views}>
-        <Segmented
-          block
-          aria-label={t('views')}
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
-          onChange={setView}
-        />
-      </div>
-      <div className={styles.editor} data-view={view}>
-        <div data-pane="tree">
-          <RuleTree
-            root={root}
-            selected={selected}
+          <Button
+            icon={<UndoOutlined aria-hidden />}
+            aria-label={t('undo')}
+            title={`${t('undo')} Ctrl+Z`}
+            disabled={steps.past.length === 0}
+            onClick={() => draft.undo()}
+          />
+          <Button
+            icon={<RedoOutlined aria-hidden />}
+            aria-label={t('redo')}
+            title={`${t('redo')} Ctrl+Shift+Z`}
+            disabled={steps.future.length === 0}
+            onClick={() => draft.redo()}
+          />
+          <Button
+            onClick={() => void draft.keep()}
+            disabled={!isDirty || now.may !== true}
+            loading={now.isSaving}
+          >
+            {t('save')}
+          </Button>
+          <PublishBar
+            row={row}
+            now={data.row}
+            rooms={data.rooms}
+            isDirty={isDirty || row.is_dirty || data.row.is_dirty}
+            keep={() => draft.keep()}
+            onDone={onDone}
+          />
+        </PageHead>
+        <TrialNotice withdrawn={data.row.withdrawn} />
+        <Others edit={talkApi.save} id={row.rule_id} />
+        <p role="status" className={styles.status}>
+          {isDirty
+            ? t('unsaved')
+            : // What was published is not what has been saved since
+              told?.of === saved
+              ? told.said
+              : now.hasSaved
+                ? t('saved')
+                : ''}
+        </p>
+        {error ? (
+          <SaveFault
+            error={error}
+            onPick={(path) => {
+              const at = fieldOfPath(root, path)
+              if (at) goTo(at)
+            }}
+          />
+        ) : null}
+        {conflict ? (
+          <ClashPanel
+            conflict={conflict}
+            onChoose={(id, side) => draft.choose(id, side)}
+            onSettle={() => draft.settle()}
+          />
+        ) : null}
+        {saved.children.length > 0 ? (
+          <ProblemList
             problems={problems}
-            stats={data.node_stats}
-            paint={trial.paint}
-            acts={acts}
-            tree={tree}
+            onPick={({ path }) => {
+              const at = fieldOfProblem(root, path)
+              if (at) goTo(at)
+            }}
+          />
+        ) : null}
+        <div className={styles.views}>
+          <Segmented
+            block
+            aria-label={t('views')}
+            value={view}
+            options={VIEWS.map((value) => ({ value, label: t(`view_${value}`) }))}
+            onChange={setView}
           />
         </div>
-        <div data-pane="form" ref={form}>
-          <NodePanel
-            key={selected}
-            root={root}
-            selected={selected}
-            onChange={(next, tag) => draft.change(next, tag)}
-          />
-        </div>
-        <div data-pane="try">
-          <TryPanel trial={trial} rooms={data.rooms}>
-            {trial.tried && picked && picked.type !== 'root' ? (
-              <NodeSteps name={picked.name} steps={trial.paint.get(picked.id)?.steps ?? []} />
-            ) : null}
-          </TryPanel>
+        <div className={styles.editor} data-view={view}>
+          <div data-pane="tree">
+            <RuleTree
+              root={root}
+              selected={selected}
+              problems={problems}
+              stats={data.node_stats}
+              paint={paint}
+              acts={acts}
+              tree={tree}
+            />
+          </div>
+          <div data-pane="form" ref={form}>
+            <NodePanel
+              key={selected}
+              root={root}
+              selected={selected}
+              onChange={(next, tag) => draft.change(next, tag)}
+            />
+          </div>
+          <div data-pane="try">
+            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
+              {isPainted && picked && picked.type !== 'root' ? (
+                <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
+              ) : null}
+            </CheckPane>
+          </div>
         </div>
       </div>
-    </div>
+    </KnownWords>
   )
 }
 

@@ -9,6 +9,7 @@ import type { ChildNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { Status, type Tone } from '#kit/status/status.tsx'
+import { useKnown } from '../talk.known.ts'
 import type { Paint } from '../talk.paint.ts'
 import { inSeconds } from './node-steps.tsx'
 import { NodeBadge } from './node-badge.tsx'
@@ -36,6 +37,7 @@ export const RuleRow = memo(function Row(props: RuleRowProps) {
   const { node, depth, heard, subject, isSelected, isFirst, hasProblem, stats, paint } = props
   const t = useText('talk')
   const lang = useLanguage()
+  const known = useKnown()
   const place = { heard: heard.split(','), subject }
   return (
     <div
@@ -55,7 +57,7 @@ export const RuleRow = memo(function Row(props: RuleRowProps) {
         {hasProblem ? <Status tone="attention">{t('problem')}</Status> : null}
         {paint ? <Painted paint={paint} /> : null}
       </span>
-      <span className={styles.sentence}>{sentenceOf(node, place, lang)}</span>
+      <span className={styles.sentence}>{sentenceOf(node, place, lang, known)}</span>
       <NodeBadge stats={stats} />
     </div>
   )

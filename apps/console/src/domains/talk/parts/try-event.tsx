@@ -5,6 +5,7 @@ import type { VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
 import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
+import { useKnown } from '../talk.known.ts'
 import { fieldsOfEvent, type Values } from '../talk.samples.ts'
 import styles from './try.module.css'
 
@@ -20,9 +21,10 @@ interface TryEventProps {
 
 /** The fields of an event, as its catalogue has them. */
 export function TryEvent({ event, vars, faults, onChange }: TryEventProps) {
+  const known = useKnown()
   return (
     <div className={styles.fields}>
-      {fieldsOfEvent(event).map((facts) => (
+      {fieldsOfEvent(event, known).map((facts) => (
         <EventField
           key={facts.key}
           facts={facts}

@@ -1,16 +1,15 @@
 import { CaretRightOutlined } from '@ant-design/icons'
 import { Button, Segmented, Select } from 'antd'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
-import { eventLabel } from '@kaibo/contract/talk/sentence.ts'
 import { TryState } from '@kaibo/contract/talk/talk.enums.ts'
-import { SYSTEM_EVENTS } from '@kaibo/contract/talk/talk.events.ts'
 import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
-import { useRecentTriggers } from '#entities/room/recent-triggers.ts'
-import { secondText } from '#kit/cell/business-time.ts'
+import { useKnown } from '../talk.known.ts'
 import type { RuleData } from '../talk.editing.ts'
 import { sampleOf } from '../talk.samples.ts'
+import { PanelLine } from './panel-line.tsx'
+import { RecentEvent } from './recent-event.tsx'
 import { TryEvent } from './try-event.tsx'
 import { TryResult } from './try-result.tsx'
 import { MANY, type Try } from './use-try.ts'
@@ -30,34 +29,44 @@ const NO_ROOM = ''
 export function TryPanel({ trial, rooms, children }: TryPanelProps) {
   const t = useText('talk_try')
   const lang = useLanguage()
+  const known = useKnown()
   const { given, give, error, tried } = trial
   const faults = error?.fields ?? {}
   return (
     <section className={styles.panel} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <p className={styles.hint}>{t('hint')}</p>
-      <Line label={t('event')}>
+      <PanelLine label={t('event')}>
         {(id) => (
           <Select
             id={id}
             className={styles.grow}
             value={given.key}
-            options={[...SYSTEM_EVENTS.values()].map(({ key, label }) => ({
+            options={[...known.events.values()].map(({ key, label }) => ({
               value: key,
               label: label[lang],
             }))}
             onChange={(key: string) => trial.giveEvent(key)}
           />
         )}
-      </Line>
-      <RecentEvents trial={trial} />
+      </PanelLine>
+      {given.room_code === undefined ? null : (
+        <RecentEvent
+          room_code={given.room_code}
+          onPick={({ event_key: key, vars }) => {
+            const fields = Object.keys(sampleOf(key, lang, known))
+            const own = Object.entries(vars).filter(([name]) => fields.includes(name))
+            give({ key, vars: Object.fromEntries(own) })
+          }}
+        />
+      )}
       <TryEvent
         event={given.key}
         vars={given.vars}
         faults={faults}
         onChange={(vars) => give({ vars })}
       />
-      <Line label={t('room')}>
+      <PanelLine label={t('room')}>
         {(id) => (
           <Select
             id={id}
@@ -70,7 +79,7 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
             onChange={(code: string) => give({ room_code: code === NO_ROOM ? undefined : code })}
           />
         )}
-      </Line>
+      </PanelLine>
       <div className={styles.choices}>
         <Segmented
           aria-label={t('state')}
@@ -105,58 +114,5 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
       </div>
       {children}
     </section>
-  )
-}
-
-/** What really happened lately, to be tried again. */
-function RecentEvents({ trial }: { trial: Try }) {
-  const t = useText('talk_try')
-  const lang = useLanguage()
-  const { given, give } = trial
-  const recent = useRecentTriggers(given.room_code).filter(({ event_key }) =>
-    SYSTEM_EVENTS.has(event_key),
-  )
-  if (given.room_code === undefined) return null
-  return (
-    <Line label={t('recent')}>
-      {(id) => (
-        <Select
-          id={id}
-          className={styles.grow}
-          placeholder={t('recent_pick')}
-          notFoundContent={t('recent_none')}
-          value={null}
-          options={recent.map(({ event_id, at, event_key, vars }) => ({
-            value: event_id,
-            label: [secondText(at), vars['ev.user.name'], eventLabel(event_key, lang)]
-              .filter((part) => part !== undefined)
-              .join(' '),
-          }))}
-          onChange={(event_id: string | null) => {
-            const chosen = recent.find((one) => one.event_id === event_id)
-            if (!chosen) return
-            const { event_key: key, vars } = chosen
-            const known = Object.keys(sampleOf(key, lang))
-            const own = Object.entries(vars).filter(([name]) => known.includes(name))
-            give({ key, vars: Object.fromEntries(own) })
-          }}
-        />
-      )}
-    </Line>
-  )
-}
-
-interface LineProps {
-  label: string
-  children: (id: string) => ReactNode
-}
-
-function Line({ label, children }: LineProps) {
-  const id = useId()
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
   )
 }

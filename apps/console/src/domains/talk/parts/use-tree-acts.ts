@@ -24,10 +24,10 @@ export type View = (typeof VIEWS)[number]
 const later = (work: () => void) => void requestAnimationFrame(work)
 
 /** What is done with the rules of the tree; the one that is chosen, and where the keyboard is. */
-export function useTreeActs(draft: RuleDraft, root: RootNode) {
+export function useTreeActs(draft: RuleDraft, root: RootNode, first: View) {
   const t = useText('talk')
   const [selected, setSelected] = useState(root.children[0]?.id)
-  const [view, setView] = useState<View>('tree')
+  const [view, setView] = useState(first)
   const tree = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLDivElement>(null)
   const rule = (count: number) => t('rule_name', { count })

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
+import type { Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 import { useLanguage } from '#client/language.ts'
 import { useAct } from '#client/query.ts'
 import type { RuleData } from '../talk.editing.ts'
@@ -27,13 +28,17 @@ const NO_PAINT: ReadonlyMap<string, Paint> = new Map()
 export const MANY = 100
 
 /** One set on trial: the event, and what came of it, as long as neither has changed since. */
-export function useTry({ row: { rule_id }, set, rooms }: RuleData, root: RootNode) {
+export function useTry(
+  { row: { rule_id }, set, rooms }: RuleData,
+  root: RootNode,
+  known: Vocabulary,
+) {
   const lang = useLanguage()
   const first = root.triggers?.[0]?.event ?? 'gift.receive'
   const [given, setGiven] = useState<Given>(() => ({
     room_code: rooms[0]?.room_code,
     key: first,
-    vars: sampleOf(first, lang),
+    vars: sampleOf(first, lang, known),
     state: 'clean',
     runs: 1,
   }))
@@ -47,10 +52,13 @@ export function useTry({ row: { rule_id }, set, rooms }: RuleData, root: RootNod
   )
 
   return {
+    root,
+    set_id: rule_id,
     given,
     give: (change: Partial<Given>) => setGiven((now) => ({ ...now, ...change })),
     /** Another event begins with what such events usually say. */
-    giveEvent: (key: string) => setGiven((now) => ({ ...now, key, vars: sampleOf(key, lang) })),
+    giveEvent: (key: string) =>
+      setGiven((now) => ({ ...now, key, vars: sampleOf(key, lang, known) })),
     isBusy: test.isPending,
     error: test.error,
     tried,
