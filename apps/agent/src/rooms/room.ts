@@ -18,6 +18,7 @@ import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
 import type { Source } from '#sources/source.ts'
+import type { StageDesk } from '#stage/stage-desk.ts'
 import { Anchor } from '#talk/anchor.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
@@ -53,6 +54,8 @@ export interface Surroundings {
   packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
   /** Where games are linked; without it no room has one. */
   games?: Pick<GameDesk, 'seat'> | undefined
+  /** What shows and says its sentences; without it they take their time in silence. */
+  stages?: Pick<StageDesk, 'mouthOf' | 'report'> | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -105,7 +108,8 @@ export class Room {
       note,
     })
     this.#decisions = new DecisionLog({ ...around, room: address })
-    this.#anchor = new Anchor(around.time, this.#teller.speech)
+    const mouth = around.stages?.mouthOf(desired.room_code)
+    this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
   }
 
   start(): Promise<void> {
@@ -224,6 +228,7 @@ export class Room {
     const { words: inUse, fault: wordFault } = this.#words.report(config)
     const fault = ruleFault ?? wordFault
     const game = this.#play.report()
+    const stage = this.#around.stages?.report(room_code)
     const source = this.#feed.status()
     return {
       room_code,
@@ -235,6 +240,7 @@ export class Room {
       error: this.#error?.slice(0, MAX_REPORTED) ?? null,
       packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
       ...(game && { game }),
+      ...(stage && { stage }),
     }
   }
 
