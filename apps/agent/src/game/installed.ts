@@ -29,7 +29,8 @@ export async function pageFile(folder: string, sent: string): Promise<Buffer | u
   if (path === undefined) return undefined
   const whole = resolve(folder, path)
   const isHidden = path.split('/').some((piece) => piece.startsWith('.'))
-  if (isHidden || !whole.startsWith(resolve(folder) + sep) || !contentTypeOf(whole)) return undefined
+  if (isHidden || !whole.startsWith(resolve(folder) + sep) || !contentTypeOf(whole))
+    return undefined
   const found = await stat(whole).catch(() => undefined)
   return found?.isFile() && found.size <= MAX_FILE ? readFile(whole) : undefined
 }

@@ -1,4 +1,9 @@
-import { FromGame, GAME_CLOSE, type GameHello, type ToGame } from '@kaibo/contract/game/link.schema.ts'
+import {
+  FromGame,
+  GAME_CLOSE,
+  type GameHello,
+  type ToGame,
+} from '@kaibo/contract/game/link.schema.ts'
 import type { Language } from '#local/socket-peer.ts'
 import type { GameFrame } from './peer.ts'
 

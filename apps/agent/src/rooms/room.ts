@@ -27,6 +27,7 @@ import { Feed } from './feed.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
+import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
@@ -36,8 +37,6 @@ import { Tape } from './tape.ts'
 import { Teller } from './teller.ts'
 import { WordSupply } from './word-supply.ts'
 
-/** How long a room stays on air after the platform ended the stream: often it is back at once. */
-const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
 
@@ -77,7 +76,7 @@ export class Room {
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
   #error: string | null = null
-  #cancelEnd: () => void = () => {}
+  readonly #platformEnd: PlatformEnd
   #cancelTick: () => void = () => {}
 
   constructor(desired: DesiredRoom, around: Surroundings) {
@@ -108,6 +107,7 @@ export class Room {
       note,
     })
     this.#decisions = new DecisionLog({ ...around, room: address })
+    this.#platformEnd = new PlatformEnd(around.time, () => this.#end())
     const mouth = around.stages?.mouthOf(desired.room_code)
     this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
   }
@@ -155,7 +155,7 @@ export class Room {
    * process, its round and its commands stay.
    */
   async stop(mode: StopMode, isRunOver = true): Promise<void> {
-    this.#cancelEnd()
+    this.#platformEnd.forget()
     this.#cancelTick()
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
     this.#decisions.close()
@@ -268,14 +268,6 @@ export class Room {
     this.#around.changed()
   }
 
-  /** Ends the run when the platform has ended the stream and it does not come back soon. Does not apply to recordings. */
-  #heedPlatform({ kind }: LiveEvent): void {
-    if (kind !== 'live_end' && kind !== 'live_start') return
-    this.#cancelEnd()
-    if (kind === 'live_start' || this.#feed.status()?.kind === 'replay') return
-    this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
-  }
-
   #happened(given: LiveEvent, isHeard = true): void {
     const met = this.#meet(given)
     if (met === 'known') return
@@ -304,7 +296,7 @@ export class Room {
   }
 
   #answer(event: LiveEvent): void {
-    this.#heedPlatform(event)
+    if (this.#feed.status()?.kind !== 'replay') this.#platformEnd.heed(event)
     if (this.#isLate(event)) return
     const { room_name } = this.#desired.config
     const asked = ruleEventOf(event, { room_name, words: this.#words })

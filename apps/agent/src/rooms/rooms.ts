@@ -74,9 +74,7 @@ export class Rooms {
   /** Every room that the server knows here or that is still running here. */
   report(): ReportedRoom[] {
     const unread = new Map(this.#unread.map((one) => [one.room_code, one]))
-    const idle = new Map(
-      this.#desired.map((room) => [room.room_code, this.#idle(room)]),
-    )
+    const idle = new Map(this.#desired.map((room) => [room.room_code, this.#idle(room)]))
     for (const one of this.#unread)
       idle.set(one.room_code, {
         ...unreadRoom(one),

@@ -85,7 +85,9 @@ const say = (text = '谢谢') =>
   stage.say(sentence(text), {
     speaking: () => void told.push('speaking'),
     spoken: (played) =>
-      void told.push(played ? `spoken ${played.via} ${played.heard ? 'heard' : 'unheard'}` : 'silent'),
+      void told.push(
+        played ? `spoken ${played.via} ${played.heard ? 'heard' : 'unheard'}` : 'silent',
+      ),
     failed: (why) => void told.push(`failed ${why}`),
     over: () => void told.push('over'),
   })
@@ -122,7 +124,7 @@ test('where no clip is made in time the subtitle alone says it', async () => {
 })
 
 test.each([
-  ['does not begin', (_: Page) => {}, 3_000, '画面没有开始播放'],
+  ['does not begin', () => {}, 3_000, '画面没有开始播放'],
   ['does not end', (page: Page) => page.began(), 4_000, '画面没有播放完'],
 ])('a page that %s fails the sentence, and the next may begin', async (_, does, ms, why) => {
   const page = new Page('one')

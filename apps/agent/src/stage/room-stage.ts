@@ -102,7 +102,7 @@ export class RoomStage implements Mouth {
 
   /** All pages have to be opened anew, by another link. */
   dismiss(): void {
-    for (const page of [...this.#pages]) this.#leave(page, STAGE_CLOSE.refused)
+    for (const page of this.#pages) this.#leave(page, STAGE_CLOSE.refused)
   }
 
   close(): void {

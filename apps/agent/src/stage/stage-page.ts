@@ -2,6 +2,10 @@ import type { StageHello, StageState, ToStage } from '@kaibo/contract/stage/link
 import type { Peer } from './language.ts'
 import type { Standing } from './program.ts'
 
+const FPS_STEP = 10
+const SILENT_STEP_S = 60
+const inSteps = (value: number, step: number): number => Math.floor(value / step) * step
+
 /** A page that shows a room's stage. */
 export class StagePage implements Standing {
   readonly page_id: string
@@ -40,6 +44,8 @@ export class StagePage implements Standing {
   report() {
     const { fps = 0, silent_s = 0, label_visible = true } = this.#state ?? {}
     const { audio, active, obs, gl } = this
-    return { audio, active, obs, gl, fps, silent_s, label_visible }
+    // In steps, so that a picture that goes on as before is no news
+    const rough = { fps: inSteps(fps, FPS_STEP), silent_s: inSteps(silent_s, SILENT_STEP_S) }
+    return { audio, active, obs, gl, label_visible, ...rough }
   }
 }

@@ -77,9 +77,7 @@ export class Utterance {
     if (frame.type === 'failed') return this.#fail(frame.why)
     if (frame.type === 'ended') return this.#ended(page, frame)
     this.#cancel()
-    this.#cancel = this.#options.time.after(this.#ms + LATE_MS, () =>
-      this.#fail('画面没有播放完'),
-    )
+    this.#cancel = this.#options.time.after(this.#ms + LATE_MS, () => this.#fail('画面没有播放完'))
     if (this.#firstMs !== undefined) return
     this.#firstMs = this.#options.time.elapsed() - this.#since
     this.told.speaking()
@@ -100,7 +98,12 @@ export class Utterance {
   #asSaid(clips: readonly Clip[]) {
     const { speech_id, text } = this.#sentence
     const pieces = clips.map(({ path, ...clip }): Piece => {
-      return { text: clip.text, ms: clip.ms, marks: clip.marks, url: `clip/${this.#options.served(path)}` }
+      return {
+        text: clip.text,
+        ms: clip.ms,
+        marks: clip.marks,
+        url: `clip/${this.#options.served(path)}`,
+      }
     })
     return { type: 'say', speech_id, text, pieces, ms: this.#ms } as const
   }

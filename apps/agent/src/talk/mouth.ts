@@ -1,10 +1,7 @@
-import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
+import type { Played } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { durationOf } from '@kaibo/rules/duration.ts'
 import type { Time } from '#time/time.ts'
 import type { Sentence } from './queue.ts'
-
-/** How a sentence was played. */
-export type Played = NonNullable<SpeechItem['played']>
 
 /** What is told of a sentence whose turn it is. */
 export interface Told {

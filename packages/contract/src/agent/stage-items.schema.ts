@@ -36,6 +36,19 @@ export const ReportedStage = z.object({
 })
 export type ReportedStage = z.infer<typeof ReportedStage>
 
+/** How a stage played a sentence. */
+export const Played = z.object({
+  via: Via,
+  /** How long it took, and from when it was its turn to its first sound. */
+  ms: z.number(),
+  first_ms: z.number(),
+  /** Root mean square, of 0–1. */
+  rms: z.number(),
+  /** Viewers could hear it. */
+  heard: z.boolean(),
+})
+export type Played = z.infer<typeof Played>
+
 /**
  * A sentence in each of its states: `queued` → `speaking` (a stage is heard) → `spoken`, or `failed` (the stage did not play
  * it), `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). Where there
@@ -60,19 +73,8 @@ export const SpeechItem = z.object({
   ]),
   text: text(MAX_LINE),
   priority: z.int(),
-  /** Of a sentence that a stage played. */
-  played: z.optional(
-    z.object({
-      via: Via,
-      /** How long it took, and from when it was its turn to its first sound. */
-      ms: z.number(),
-      first_ms: z.number(),
-      /** Root mean square, of 0–1. */
-      rms: z.number(),
-      /** Viewers could hear it. */
-      heard: z.boolean(),
-    }),
-  ),
+  /** Of a sentence that a stage has played. */
+  played: z.optional(Played),
   /** Why it failed. */
   why: z.optional(text(200)),
 })
