@@ -28,7 +28,8 @@ const TABLE = `
   console            | contract                                                 | any | the console knows the server by its contract
   agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts rules | any | the agent knows the server by contract/agent
   scene              | contract/stage                                           | -   | drawing is pure: hand pictures and times in as arguments
-  stage              | contract/stage contract/live scene                       | zod | the page knows the agent by the frames of its link
+  stage/page         | contract/stage scene                                     | -   | the page knows the agent by the frames of its link
+  stage              | contract/stage scene                                     | any | what is shown of a stage stands below its page
   speaker            | -                                                        | any | the voice is a program of its own, under a licence of its own: it is spoken to over stdio only
   game-tug-war       | contract/game contract/kernel                            | any | a game knows the agent by the frames of its link
   testkit            | contract server                                          | any | start other programs as processes

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   DOES_CMD,
   HAS_STAGES,
+  HAS_VOICE,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
   READS_WORDS,
@@ -32,6 +33,7 @@ import { Spool } from '#spool/spool.ts'
 import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
+import { Voice } from '#voice/voice.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -49,6 +51,8 @@ export interface AgentParts {
   program: Program
   pages: GamePages
   stageFiles: StageFiles
+  /** The program that speaks; it may not be there. */
+  speaker: string
 }
 
 /** Starts the PC client. The answer ends it: desired rooms and unsent items of the spool are kept for the next start. */
@@ -81,11 +85,12 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   })
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
+  const voice = await Voice.open({ folder, file: parts.speaker, time, log })
   const stages = new StageDesk({
     server: games.server,
     fault: games.fault,
     show: stageFiles,
-    voice: undefined,
+    voice,
     time,
     log,
     changed,
@@ -122,6 +127,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_WORDS,
         DOES_CMD,
         HAS_STAGES,
+        ...(voice.available ? [HAS_VOICE] : []),
       ],
       games: installed,
       ...uplink.hello(),
@@ -192,6 +198,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   return async () => {
     await rooms.shutDown()
     stages.close()
+    voice.close()
     await games.close()
     await spool.flush()
     link.stop()

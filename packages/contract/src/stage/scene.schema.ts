@@ -75,12 +75,9 @@ export type StageAsset =
   | { kind: 'image' | 'video'; url: string }
   | {
       kind: 'picture'
-      /** Eyes open, mouth left out. */
-      idle: string
-      /** The same with eyes shut. */
-      blink: string
+      /** Pictures of one size that lie on each other: what always shows, the eyes, the mouth. */
+      body: string
+      eyes: Readonly<Record<'open' | 'shut', string>>
       mouths: Readonly<Record<Mouth, string>>
-      /** Where the mouths are, in parts of the picture's width and height. */
-      mouth_at: { x: number; y: number; w: number; h: number }
     }
 export type StageAssets = Readonly<Record<string, StageAsset>>

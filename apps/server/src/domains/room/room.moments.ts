@@ -92,6 +92,7 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   fen: null,
   event_id: row.event_id,
   speech_id: null,
+  played: null,
   left_ms: row.outcome === COOLDOWN ? leftIn(row.trace_json) : null,
   is_test: IsOrNot.not,
   is_late: IsOrNot.not,
