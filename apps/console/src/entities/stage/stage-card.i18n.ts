@@ -31,7 +31,7 @@ const en: Shape<typeof zh> = {
   pages: '{{count}} are open, one of them plays',
   fps: '{{fps}} fps',
   no_voice: 'The PC has no voice: subtitles only',
-  no_label: 'The “AI生成” label cannot be seen',
+  no_label: 'The AI label cannot be seen',
   link: 'Link for OBS',
   hint: 'Add it as a browser source in OBS on that PC, 1080×1920. Give it only to people you trust.',
   open: 'Open on this PC',
