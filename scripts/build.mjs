@@ -1,4 +1,4 @@
-// Builds the three programs: server and agent as bundles for Node, the console as static files.
+// Builds the programs: server, agent and speaker as bundles for Node, the console as static files.
 import * as fs from 'node:fs'
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
@@ -15,6 +15,7 @@ const hash = sourceHash()
 markBuilt('in progress')
 await Promise.all([
   buildProgram('apps/server'),
+  buildProgram('apps/speaker'),
   buildAgent('apps/agent'),
   buildConsole('apps/console'),
 ])

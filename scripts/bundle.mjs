@@ -3,18 +3,43 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** `readFileSync(new URL('./page.js', import.meta.url), 'utf8')`: a bundle has the text of such a file in itself. */
-const READ_BESIDE = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g
+/**
+ * `readFileSync(new URL('./page.js', import.meta.url), 'utf8')`: a bundle has the text of such a file in itself, and of one in
+ * TypeScript the script for browsers that it comes to.
+ */
+const READ_BESIDE = /readFileSync\(\s*new URL\('([^']+)', import\.meta\.url\),\s*'utf8',?\s*\)/g
 
 const textsInside = {
   name: 'texts-inside',
   /** @param {string} code @param {string} id */
-  transform(code, id) {
-    const whole = code.replaceAll(READ_BESIDE, (_, path) =>
-      JSON.stringify(readFileSync(join(dirname(id), path), 'utf8')),
-    )
-    return whole === code ? null : { code: whole, map: { mappings: '' } }
+  async transform(code, id) {
+    const texts = new Map()
+    for (const [, path = ''] of code.matchAll(READ_BESIDE))
+      texts.set(path, await textOf(join(dirname(id), path)))
+    if (texts.size === 0) return null
+    const whole = code.replaceAll(READ_BESIDE, (_, path) => JSON.stringify(texts.get(path)))
+    return { code: whole, map: { mappings: '' } }
   },
+}
+
+/** @param {string} file */
+const textOf = (file) => (file.endsWith('.ts') ? scriptOf(file) : readFileSync(file, 'utf8'))
+
+/**
+ * One script for browsers, with all that it imports.
+ * @param {string} file
+ * @returns {Promise<string>}
+ */
+export async function scriptOf(file) {
+  const { build } = await import('rolldown')
+  const { output } = await build({
+    input: file,
+    platform: 'browser',
+    write: false,
+    output: { format: 'iife', codeSplitting: false, minify: true },
+    logLevel: 'warn',
+  })
+  return output[0].code
 }
 
 /**

@@ -26,7 +26,11 @@ const TABLE = `
   console/domains/game | contract/game contract/talk contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console            | contract                                                 | any | the console knows the server by its contract
-  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game game-tug-war rules | any | the agent knows the server by contract/agent
+  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts rules | any | the agent knows the server by contract/agent
+  scene              | contract/stage                                           | -   | drawing is pure: hand pictures and times in as arguments
+  stage/page         | contract/stage scene                                     | -   | the page knows the agent by the frames of its link
+  stage              | contract/stage scene                                     | any | what is shown of a stage stands below its page
+  speaker            | -                                                        | any | the voice is a program of its own, under a licence of its own: it is spoken to over stdio only
   game-tug-war       | contract/game contract/kernel                            | any | a game knows the agent by the frames of its link
   testkit            | contract server                                          | any | start other programs as processes
   e2e                | contract testkit                                         | any | act as a user does, by testkit's verbs

@@ -13,6 +13,7 @@ const LOCK = '.cache/prepare.lock'
 const BUILT = [
   'server/dist/main.js',
   'agent/dist/main.js',
+  'speaker/dist/main.js',
   'agent/dist/kaibo-agent.mjs',
   'console/dist/index.html',
 ]

@@ -14,7 +14,12 @@ import { systemTime, type Time } from '#time/time.ts'
 import { startAgent } from './agent.ts'
 import { readOptions } from './options.ts'
 
-const NO_GAMES = { program: { main: '', execArgv: [] }, pages: { sdk: '', builtin: {} } }
+const NOTHING_BESIDE = {
+  program: { main: '', execArgv: [] },
+  pages: { sdk: '', builtin: {} },
+  stageFiles: { files: {}, scene: { layers: [] }, assets: {} },
+  speaker: '/nowhere',
+}
 
 /** Timers whose failures a test can read: in a process they would end it. */
 function watchedTime(): { time: Time; failures: unknown[] } {
@@ -49,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
       folder,
       time,
       log: heardLog().log,
-      ...NO_GAMES,
+      ...NOTHING_BESIDE,
     })
     await new Promise((resolve) => setTimeout(resolve, 150))
     await stop()
@@ -70,7 +75,7 @@ async function started(server: ServerFixture, rooms: DesiredRoom[]): Promise<() 
     folder,
     time: systemTime,
     log: heardLog().log,
-    ...NO_GAMES,
+    ...NOTHING_BESIDE,
   })
 }
 

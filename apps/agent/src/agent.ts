@@ -3,6 +3,8 @@ import * as os from 'node:os'
 import { join } from 'node:path'
 import {
   DOES_CMD,
+  HAS_STAGES,
+  HAS_VOICE,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
   READS_WORDS,
@@ -28,8 +30,10 @@ import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
 import { Spool } from '#spool/spool.ts'
+import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
+import { Voice } from '#voice/voice.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -46,11 +50,14 @@ export interface AgentParts {
   /** This program, which has the built-in games in it, and their pages. */
   program: Program
   pages: GamePages
+  stageFiles: StageFiles
+  /** The program that speaks; it may not be there. */
+  speaker: string
 }
 
 /** Starts the PC client. The answer ends it: desired rooms and unsent items of the spool are kept for the next start. */
 export async function startAgent(parts: AgentParts): Promise<() => Promise<void>> {
-  const { options, identity, folder, time, log, program, pages } = parts
+  const { options, identity, folder, time, log, program, pages, stageFiles } = parts
   const clock = new ServerClock(time)
   const boot_id = randomUUID()
   const probe = new Probe(folder)
@@ -59,7 +66,6 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   await inherit(spoolFolder, former, { time, log })
   const spool = await Spool.open(spoolFolder, { time, log })
   const settings = { ...options, choice: options.source, time, clock, random: Math.random }
-  let cancelReport: (() => void) | undefined
 
   // A room that resumes may report before `link` exists: the report is put off until all of this has run.
   const journal = await Journal.open(join(folder, 'commands.json'), { time, log })
@@ -77,9 +83,22 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     clock,
     log,
   })
+  let cancelReport: (() => void) | undefined
+  const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
+  const voice = await Voice.open({ folder, file: parts.speaker, time, log })
+  const stages = new StageDesk({
+    server: games.server,
+    fault: games.fault,
+    show: stageFiles,
+    voice,
+    time,
+    log,
+    changed,
+  })
   const installed = await gamesIn(options.gamesDir)
   const rooms = await Rooms.open({
     games,
+    stages,
     folder: join(folder, 'rooms'),
     packs,
     time,
@@ -88,7 +107,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     spool: (item) => spool.append(item),
     flush: () => spool.flush(),
     sourceFor: (config) => sourceFor(config, settings),
-    changed: () => (cancelReport ??= time.after(REPORT_MS, report)),
+    changed,
   })
   const send = (frame: AgentFrame) => link.send(frame)
   line.send = send
@@ -107,6 +126,8 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_BUNDLES,
         READS_WORDS,
         DOES_CMD,
+        HAS_STAGES,
+        ...(voice.available ? [HAS_VOICE] : []),
       ],
       games: installed,
       ...uplink.hello(),
@@ -176,6 +197,8 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   link.start()
   return async () => {
     await rooms.shutDown()
+    stages.close()
+    voice.close()
     await games.close()
     await spool.flush()
     link.stop()

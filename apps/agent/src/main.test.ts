@@ -106,14 +106,15 @@ test('a damaged key: what to do, exit code 5', async () => {
 
 test('the first start enrols; a room goes on air, and its events reach the server with what was said', async () => {
   server.rooms = [desiredRoom()]
-  const agent = start('--source', `replay:${RECORDING}`, '--speed', '1000', '--name', '测试机')
+  const recorded = ['--source', `replay:${RECORDING}`, '--speed', '1000']
+  const agent = start(...recorded, '--name', '测试机', '--speaker', '/nowhere')
   await server.until(() => new Set(eventIds()).size === 8)
   await server.until(() => worker() === WorkerStatus.living)
   const [hello] = server.of('hello')
   expect(hello).toMatchObject({
     pc_name: '测试机',
     version: '0.1.0',
-    capabilities: ['source:replay', 'bundle:2', 'words:1', 'effect:cmd'],
+    capabilities: ['source:replay', 'bundle:2', 'words:1', 'effect:cmd', 'stage:1'],
   })
   // The repeated line went up once
   expect(eventIds()).toHaveLength(8)

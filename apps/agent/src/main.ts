@@ -19,6 +19,8 @@ import { sleep, systemTime } from '#time/time.ts'
 import { playTugWar } from '@kaibo/game-tug-war/host.ts'
 import { TUG_WAR } from '@kaibo/contract/game/tug-war.ts'
 import { pages } from '#game/builtin.ts'
+import { stageFiles } from '#stage/builtin.ts'
+import { speakerFile } from '#voice/program.ts'
 import { startAgent } from './agent.ts'
 import { BUILTIN_GAME } from '#game/child.ts'
 import { BadOption, readOptions, USAGE, type Options } from './options.ts'
@@ -62,7 +64,9 @@ async function main(): Promise<void> {
   const identity = (await storedIdentity(folder)) ?? (await enrolled(options, folder))
   if (identity) {
     log.info({ pc: identity.name, server: options.server.origin, data: folder }, '客户端已启动')
-    const parts = { options, identity, folder, time: systemTime, log, program, pages }
+    const speaker = speakerFile(program.main, options.speaker)
+    const own = { program, pages, stageFiles, speaker }
+    const parts = { options, identity, folder, time: systemTime, log, ...own }
     const stop = await startAgent(parts)
     await stopped
     log.info('正在退出；直播间保持原来的安排，下次启动继续')

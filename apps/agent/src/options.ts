@@ -22,6 +22,8 @@ export interface Options {
   gamePorts: Ports | undefined
   /** The folder of installed games. */
   gamesDir: string | undefined
+  /** The program that speaks; where none is named, the one beside this program. */
+  speaker: string | undefined
 }
 
 export class BadOption extends Error {}
@@ -37,6 +39,7 @@ export const USAGE = `用法：node kaibo-agent.mjs --server 服务器地址 --k
   --seed N       模拟观众的种子，非负整数，默认 1
   --game-port P  本机游戏连接的端口，默认 18310 起的第一个空闲端口；0 关闭，auto 任意空闲端口
   --games DIR    游戏包所在的目录；不写则只有内置游戏
+  --speaker FILE 语音程序；不写则用客户端旁边的，没有时只出字幕
 `
 
 const KNOWN = [
@@ -49,6 +52,7 @@ const KNOWN = [
   'seed',
   'game-port',
   'games',
+  'speaker',
 ] as const
 type Known = (typeof KNOWN)[number]
 
@@ -64,6 +68,7 @@ export function readOptions(args: string[], env: NodeJS.ProcessEnv): Options {
     seed: wholeNumber(given.seed ?? '1'),
     gamePorts: gamePorts(given['game-port'] ?? String(GAME_PORTS.first)),
     gamesDir: given.games === undefined ? undefined : resolve(given.games),
+    speaker: given.speaker === undefined ? undefined : resolve(given.speaker),
     bilibiliHost: (env['KAIBO_BILIBILI_HOST'] ?? BILIBILI_HOST).replace(/\/+$/, ''),
   }
 }

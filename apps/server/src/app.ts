@@ -58,6 +58,7 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
@@ -234,6 +235,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
+    ...stageRoutes(platform, pushDesired),
     ...commission.routes,
     ...games.routes,
     ...historyRoutes(platform, {

@@ -18,6 +18,7 @@ import { monitorSamples } from '#domains/monitor/monitor.samples.ts'
 import { orgSamples } from '#domains/org/org.samples.ts'
 import { roomSamples } from '#domains/room/room.samples.ts'
 import { searchSamples } from '#domains/search/search.samples.ts'
+import { stageSamples } from '#domains/stage/stage.samples.ts'
 import { talkSamples } from '#domains/talk/talk.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
@@ -34,6 +35,7 @@ const domains: readonly DomainSamples[] = [
   talkSamples,
   gameSamples,
   gameLinkSamples,
+  stageSamples,
   liveAccountSamples,
   lookupSamples,
   monitorSamples,

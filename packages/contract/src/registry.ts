@@ -17,6 +17,7 @@ import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
+import { stageApi } from './stage/stage.api.ts'
 import { talkApi } from './talk/talk.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
@@ -34,6 +35,7 @@ const apis: readonly Api[] = [
   talkApi,
   gameApi,
   gameLinkApi,
+  stageApi,
   liveAccountApi,
   lookupApi,
   monitorApi,

@@ -20,7 +20,8 @@ import { PollDoor } from './poll-door.ts'
 import { RoomGame } from './room-game.ts'
 import { Seat } from './seat.ts'
 import { Secrets } from './secrets.ts'
-import { SocketPeer } from './socket-peer.ts'
+import { SocketPeer } from '#local/socket-peer.ts'
+import { gameLanguage } from './language.ts'
 
 export interface DeskOptions extends GameKeeping {
   /** Nothing: no game is linked. */
@@ -72,6 +73,15 @@ export class GameDesk {
     return desk
   }
 
+  /** What else of this PC may be opened there; nothing where no port is, for the reason `fault`. */
+  get server(): LocalServer | undefined {
+    return this.#server
+  }
+
+  get fault(): string | null {
+    return this.#server ? null : this.#options.ports ? PORT_TAKEN : PORT_OFF
+  }
+
   /** Where games connect. */
   get origin(): string | undefined {
     return this.#server?.origin
@@ -83,7 +93,7 @@ export class GameDesk {
     const { room_code } = room
     const seat = new Seat(await RoomGame.open(room, this.#options), {
       origin: this.origin,
-      fault: this.#server ? null : this.#options.ports ? PORT_TAKEN : PORT_OFF,
+      fault: this.fault,
       room_code,
       tokens: await this.#secrets.tokensOf(room_code),
       child: { program, gamesDir, time, log, note: (...said) => room.note(...said) },
@@ -138,7 +148,7 @@ export class GameDesk {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { time, perSecond = MAX_FRAMES_A_SECOND } = this.#options
     this.#sockets.handleUpgrade(request, socket, head, (opened) => {
-      SocketPeer.seat(opened, { time, admit: this.#admit, perSecond })
+      SocketPeer.seat(opened, gameLanguage, { time, admit: this.#admit, perSecond })
     })
   }
 

@@ -1,29 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { extname, join, resolve, sep } from 'node:path'
+import { join, resolve, sep } from 'node:path'
 import { jsonIn } from '#json/parse.ts'
 import { isRecord } from '#json/record.ts'
+import { contentTypeOf } from '#local/content-type.ts'
 
 const MOST = 200
 const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
 const MAX_FILE = 50 * 1_048_576
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.mp4': 'video/mp4',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-}
-
-export const typeOf = (file: string): string | undefined => TYPES[extname(file)]
 
 /** The games in the folder of games, and their versions. */
 export async function gamesIn(
@@ -46,7 +29,8 @@ export async function pageFile(folder: string, sent: string): Promise<Buffer | u
   if (path === undefined) return undefined
   const whole = resolve(folder, path)
   const isHidden = path.split('/').some((piece) => piece.startsWith('.'))
-  if (isHidden || !whole.startsWith(resolve(folder) + sep) || !typeOf(whole)) return undefined
+  if (isHidden || !whole.startsWith(resolve(folder) + sep) || !contentTypeOf(whole))
+    return undefined
   const found = await stat(whole).catch(() => undefined)
   return found?.isFile() && found.size <= MAX_FILE ? readFile(whole) : undefined
 }

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { LaunchKind, type GamePart } from '@kaibo/contract/game/game.schema.ts'
+import { contentTypeOf } from '#local/content-type.ts'
 import type { Door } from '#local/local-server.ts'
 import type { GameRoom } from './around.ts'
-import { pageFile, typeOf } from './installed.ts'
+import { pageFile } from './installed.ts'
 import type { Seat } from './seat.ts'
 
 /** The pages that this program has in itself. */
@@ -37,7 +38,7 @@ export function pagesOf({ pages, gamesDir, seats }: PagesOptions): [string, Door
     const part = seats().find(({ room }) => room.room_code === room_code)?.seat.game.part
     if (!part) return send(response, HTML, messageOf('直播间未开播，或者没有游戏'))
     const file = rest.join('/') || 'index.html'
-    return send(response, typeOf(file) ?? HTML, await fileOf(part, file))
+    return send(response, contentTypeOf(file) ?? HTML, await fileOf(part, file))
   }
 
   async function fileOf({ launch }: GamePart, file: string): Promise<string | Buffer | undefined> {

@@ -18,6 +18,7 @@ import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import type { Log } from '#log/log.ts'
 import type { Source } from '#sources/source.ts'
+import type { StageDesk } from '#stage/stage-desk.ts'
 import { Anchor } from '#talk/anchor.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
@@ -26,6 +27,7 @@ import { Feed } from './feed.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
+import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
@@ -35,8 +37,6 @@ import { Tape } from './tape.ts'
 import { Teller } from './teller.ts'
 import { WordSupply } from './word-supply.ts'
 
-/** How long a room stays on air after the platform ended the stream: often it is back at once. */
-const PLATFORM_END_MS = 10_000
 /** How often the rules are asked for answers that have waited for a cooldown. */
 const TICK_MS = 1_000
 
@@ -53,6 +53,8 @@ export interface Surroundings {
   packs: Pick<Packs, 'get' | 'recall' | 'words' | 'recallWords' | 'ready' | 'faultOf'>
   /** Where games are linked; without it no room has one. */
   games?: Pick<GameDesk, 'seat'> | undefined
+  /** What shows and says its sentences; without it they take their time in silence. */
+  stages?: Pick<StageDesk, 'mouthOf' | 'report'> | undefined
   /** To be called when the room has changed, so that a report is sent at once. */
   changed: () => void
 }
@@ -74,7 +76,7 @@ export class Room {
   #phase: ActualRoom['phase'] = 'running'
   #stopMode: StopMode | undefined
   #error: string | null = null
-  #cancelEnd: () => void = () => {}
+  readonly #platformEnd: PlatformEnd
   #cancelTick: () => void = () => {}
 
   constructor(desired: DesiredRoom, around: Surroundings) {
@@ -105,7 +107,9 @@ export class Room {
       note,
     })
     this.#decisions = new DecisionLog({ ...around, room: address })
-    this.#anchor = new Anchor(around.time, this.#teller.speech)
+    this.#platformEnd = new PlatformEnd(around.time, () => this.#end())
+    const mouth = around.stages?.mouthOf(desired.room_code)
+    this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
   }
 
   start(): Promise<void> {
@@ -151,7 +155,7 @@ export class Room {
    * process, its round and its commands stay.
    */
   async stop(mode: StopMode, isRunOver = true): Promise<void> {
-    this.#cancelEnd()
+    this.#platformEnd.forget()
     this.#cancelTick()
     if (this.#phase === 'running' && mode === 'sentence') this.#sayGoodbye()
     this.#decisions.close()
@@ -224,6 +228,7 @@ export class Room {
     const { words: inUse, fault: wordFault } = this.#words.report(config)
     const fault = ruleFault ?? wordFault
     const game = this.#play.report()
+    const stage = this.#around.stages?.report(room_code)
     const source = this.#feed.status()
     return {
       room_code,
@@ -235,6 +240,7 @@ export class Room {
       error: this.#error?.slice(0, MAX_REPORTED) ?? null,
       packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
       ...(game && { game }),
+      ...(stage && { stage }),
     }
   }
 
@@ -260,14 +266,6 @@ export class Room {
     void this.#play.close(true)
     this.#anchor.clear()
     this.#around.changed()
-  }
-
-  /** Ends the run when the platform has ended the stream and it does not come back soon. Does not apply to recordings. */
-  #heedPlatform({ kind }: LiveEvent): void {
-    if (kind !== 'live_end' && kind !== 'live_start') return
-    this.#cancelEnd()
-    if (kind === 'live_start' || this.#feed.status()?.kind === 'replay') return
-    this.#cancelEnd = this.#around.time.after(PLATFORM_END_MS, () => this.#end())
   }
 
   #happened(given: LiveEvent, isHeard = true): void {
@@ -298,7 +296,7 @@ export class Room {
   }
 
   #answer(event: LiveEvent): void {
-    this.#heedPlatform(event)
+    if (this.#feed.status()?.kind !== 'replay') this.#platformEnd.heed(event)
     if (this.#isLate(event)) return
     const { room_name } = this.#desired.config
     const asked = ruleEventOf(event, { room_name, words: this.#words })

@@ -5,6 +5,7 @@ import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
+import type { StageDesk } from '#stage/stage-desk.ts'
 import type { Packs } from './packs.ts'
 import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
@@ -12,6 +13,7 @@ import { readRooms, standIn, type Unread } from './wanted.ts'
 
 interface RoomsOptions extends Surroundings {
   packs: Packs
+  stages?: Pick<StageDesk, 'know' | 'mouthOf' | 'report'> | undefined
 }
 
 /** The rooms of this PC: their desired and actual state, and the steps from the one to the other. */
@@ -38,6 +40,7 @@ export class Rooms {
     const known = await readJson(join(around.folder, 'desired.json'))
     const stored = readRooms(Array.isArray(known) ? known : [])
     rooms.#desired = stored.rooms
+    around.stages?.know(stored.rooms)
     // Not reported: the server is asked next, and may send it in a form that can be read
     for (const { room_code, at } of stored.unread)
       around.log.error({ room: room_code, at }, '看不懂上次存下的直播间，等服务器重新下发')
@@ -53,6 +56,7 @@ export class Rooms {
     const before = new Map(this.#desired.map((room) => [room.room_code, room]))
     const stands = unread.flatMap((one) => standIn(one, before.get(one.room_code)))
     this.#desired = [...rooms, ...stands]
+    this.#around.stages?.know(this.#desired)
     this.#heed(unread)
     await this.#around.packs.want(hashesIn(this.#desired))
     this.#reconcile()
@@ -70,10 +74,7 @@ export class Rooms {
   /** Every room that the server knows here or that is still running here. */
   report(): ReportedRoom[] {
     const unread = new Map(this.#unread.map((one) => [one.room_code, one]))
-    const ready = (room: DesiredRoom) => this.#readyIn(room)
-    const idle = new Map(
-      this.#desired.map((room) => [room.room_code, { ...idleRoom(room), packs: ready(room) }]),
-    )
+    const idle = new Map(this.#desired.map((room) => [room.room_code, this.#idle(room)]))
     for (const one of this.#unread)
       idle.set(one.room_code, {
         ...unreadRoom(one),
@@ -107,6 +108,11 @@ export class Rooms {
     if (this.#isShutDown) return
     const actual = [...this.#rooms.values()].map((room) => room.actual())
     for (const step of reconcile(this.#desired, actual)) this.#take(step)
+  }
+
+  #idle(room: DesiredRoom): ReportedRoom {
+    const stage = this.#around.stages?.report(room.room_code)
+    return { ...idleRoom(room), packs: this.#readyIn(room), ...(stage && { stage }) }
   }
 
   #readyIn({ config: { bundle, words } }: DesiredRoom) {

@@ -1,7 +1,7 @@
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { Log } from '#log/log.ts'
-import type { SpeechState } from '#talk/anchor.ts'
+import type { SpeechDetail, SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Note } from './notes.ts'
@@ -25,10 +25,11 @@ export class Teller {
   readonly speech = (
     state: SpeechState,
     { speech_id, event_id, text, priority }: Sentence,
+    detail: SpeechDetail = {},
   ): void => {
     const { clock, spool } = this.#options
     const of = { speech_id, event_id, state, text, priority }
-    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of })
+    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail })
   }
 
   readonly note = (level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void => {

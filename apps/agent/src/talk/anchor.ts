@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
-import { durationOf } from '@kaibo/rules/duration.ts'
+import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
 import type { Time } from '#time/time.ts'
+import { SilentMouth, type Mouth } from './mouth.ts'
 import { TalkQueue, type Sentence } from './queue.ts'
 
-export type SpeechState = Extract<SpoolItem, { type: 'speech' }>['state']
+export type SpeechState = SpeechItem['state']
+/** What is known of a sentence beside its state. */
+export type SpeechDetail = Pick<SpeechItem, 'played' | 'why'>
 
 /** What is being said, and the good-bye after it, last no longer than this. */
 const LAST_WORDS_MS = 15_000
@@ -27,22 +29,25 @@ interface Line {
   replaces?: boolean
 }
 
-/**
- * Speaks one sentence at a time. There is no voice yet: a sentence is reported as `spoken` when it begins, so that the console
- * shows it for as long as it would take to say.
- */
+/** Speaks one sentence at a time, by the mouth that it is given. */
 export class Anchor {
   readonly #queue = new TalkQueue()
   readonly #time: Time
-  readonly #tell: (state: SpeechState, sentence: Sentence) => void
+  readonly #mouth: Mouth
+  readonly #tell: (state: SpeechState, sentence: Sentence, detail?: SpeechDetail) => void
   #speaking: Sentence | undefined
   /** Since when it has been silent; the beginning counts as the end of a sentence. */
   #silentSince: number
   #cancel: () => void = () => {}
   #whenSilent: (() => void)[] = []
 
-  constructor(time: Time, tell: (state: SpeechState, sentence: Sentence) => void) {
+  constructor(
+    time: Time,
+    tell: (state: SpeechState, sentence: Sentence, detail?: SpeechDetail) => void,
+    mouth: Mouth = new SilentMouth(time),
+  ) {
     this.#time = time
+    this.#mouth = mouth
     this.#tell = tell
     this.#silentSince = time.elapsed()
   }
@@ -75,6 +80,7 @@ export class Anchor {
     // Nothing else may happen in the meantime, and nobody is to wait for it longer
     if (isHeld) this.#time.after(REVIEW_MS, () => this.#expire())
     if (!this.#speaking) this.#next()
+    else if (this.#queue.first === sentence) this.#mouth.prepare(sentence.text)
   }
 
   /** What waits, in the order in which it is said. */
@@ -131,11 +137,17 @@ export class Anchor {
     const sentence = this.#queue.next()
     if (!sentence) return
     this.#speaking = sentence
-    this.#tell('spoken', sentence)
-    this.#cancel = this.#time.after(durationOf(sentence.text), () => {
-      this.#ended()
-      this.#next()
+    this.#cancel = this.#mouth.say(sentence, {
+      speaking: () => this.#tell('speaking', sentence),
+      spoken: (played) => this.#tell('spoken', sentence, { played }),
+      failed: (why) => this.#tell('failed', sentence, { why }),
+      over: () => {
+        this.#ended()
+        this.#next()
+      },
     })
+    const then = this.#queue.first
+    if (then) this.#mouth.prepare(then.text)
   }
 
   #ended(): void {

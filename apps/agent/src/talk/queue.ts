@@ -79,6 +79,11 @@ export class TalkQueue {
     return this.#ready.flatMap(({ node }) => node ?? [])
   }
 
+  /** The next one, which stays. */
+  get first(): Sentence | undefined {
+    return this.#ready[0]
+  }
+
   next(): Sentence | undefined {
     return this.#ready.shift()
   }

@@ -2,16 +2,16 @@ import type { Generated } from 'kysely'
 import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Platform } from '@kaibo/contract/facts/platforms.ts'
 import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
-import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { GameTables } from './tables.game.ts'
 import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
+import type { RoomTables } from './tables.room.ts'
 import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
-export interface Tables extends PeopleTables, TalkTables, GameTables, GameLinkTables {
+export interface Tables extends PeopleTables, RoomTables, TalkTables, GameTables, GameLinkTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -132,71 +132,6 @@ export interface Tables extends PeopleTables, TalkTables, GameTables, GameLinkTa
   }
   /** What of each agent's spool is stored. */
   spool: { spool_id: string; pc_id: string; acked_seq: number; updated_at: number }
-  room: Stamped & {
-    id: string
-    room_code: string
-    name: string
-    org_id: string
-    account_id: string
-    pc_id: string | null
-    actor: string
-    mode: number
-    /** The pack that it runs by; nothing where no set is bound. */
-    bundle_hash: string | null
-    /** The pack of words by which it is screened; nothing where no list has any. */
-    words_hash: string | null
-    state: RoomState
-    state_since: number
-    desired_run: number
-    stop_mode: string
-    /** The open run, or the last one. */
-    run_id: string | null
-    reported_json: string | null
-    reported_at: number | null
-    sentence: string | null
-    sentence_at: number | null
-    last_error: string | null
-    last_error_en: string | null
-    /** The last alarm, as rules or the server raised it. */
-    alarm: string | null
-    alarm_en: string | null
-    alarm_at: number | null
-    game_id: string | null
-    deleted_at: number | null
-    is_demo: IsOrNot
-  }
-  run: {
-    run_id: string
-    room_id: string
-    room_code: string
-    room_name: string
-    account_id: string
-    org_id: string
-    pc_id: string | null
-    mode: number
-    day: string
-    started_at: number
-    living_at: number | null
-    ended_at: number | null
-    end_cause: string | null
-    stop_reason: string | null
-    started_by: string | null
-    /** Rollups: what the ledger's entries of this run sum to. */
-    gift_fen: Generated<number>
-    gift_count: Generated<number>
-    /** Every money event of the run, counted or not: the total of its list. */
-    event_count: Generated<number>
-    payers: Generated<number>
-    danmu: Generated<number>
-    viewers: Generated<number>
-    likes: Generated<number>
-    follows: Generated<number>
-    is_demo: IsOrNot
-    /** Events with money that the PC of an ended run is known to hold still. */
-    money_unsent: Generated<number>
-    /** Whether its rows of `run_viewer` are still there: `VIEWERS` of domains/lookup. */
-    viewers_state: Generated<number>
-  }
   /** Append-only: every event that may carry money, once by (org_id, source, event_id). */
   gift_event: {
     id: Generated<number>

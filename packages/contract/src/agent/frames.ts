@@ -9,7 +9,7 @@ import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
-import { MAX_LINE } from '../talk/action.schema.ts'
+import { ReportedStage, SpeechItem } from './stage-items.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
 import { RuleSet } from '../talk/talk.schema.ts'
@@ -41,6 +41,10 @@ export const READS_BUNDLES = `bundle:${BUNDLE_FORMAT}`
 export const READS_WORDS = `words:${WORDS_FORMAT}`
 /** Said by agents that pass commands on to games. */
 export const DOES_CMD = 'effect:cmd'
+/** Said by agents that have a stage for each of their rooms. */
+export const HAS_STAGES = 'stage:1'
+/** Said by agents that have a voice of their own. */
+export const HAS_VOICE = 'speaker:1'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
@@ -80,6 +84,8 @@ export const DesiredRoom = z.extend(RoomOrder, {
   config: RoomConfig,
   /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
   last_round_seq: z.optional(z.int()),
+  /** What opens the room's stage, where the PC has one. */
+  stage: z.optional(z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })),
 })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
@@ -102,6 +108,8 @@ export const ReportedRoom = z.object({
   ),
   /** Left out where the room runs no game. */
   game: z.optional(ReportedGame),
+  /** Left out by a PC without stages. */
+  stage: z.optional(ReportedStage),
 })
 export type ReportedRoom = z.infer<typeof ReportedRoom>
 
@@ -140,18 +148,7 @@ export type LiveState = z.infer<typeof LiveState>
 /** What the spool carries up. Each is stored exactly once: events by (organisation, source, event_id), the rest by (spool_id, seq). */
 export const SpoolItem = z.discriminatedUnion('type', [
   z.object({ type: z.literal('event'), run_id: z.nullable(text(64)), event: LiveEvent }),
-  z.object({
-    type: z.literal('speech'),
-    room_code: text(16),
-    run_id: z.nullable(text(64)),
-    at: z.int(),
-    speech_id: text(64),
-    event_id: z.nullable(text(128)),
-    /** `queued` → `spoken`, or `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). */
-    state: z.enum(['queued', 'spoken', 'expired', 'dropped', 'cleared', 'cancelled']),
-    text: text(MAX_LINE),
-    priority: z.int(),
-  }),
+  SpeechItem,
   z.object({
     type: z.literal('log'),
     room_code: z.nullable(text(16)),

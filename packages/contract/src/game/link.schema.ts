@@ -14,7 +14,6 @@ export const GAME_PORTS = { first: 18_310, last: 18_319 } as const
 export const MAX_FRAME_BYTES = 65_536
 /** The most frames of one POST. */
 export const MAX_POSTED = 100
-export const HELLO_WITHIN_MS = 3_000
 export const PING_MS = 10_000
 /** Nothing heard for this long: the game is away. */
 export const AWAY_AFTER_MS = 30_000

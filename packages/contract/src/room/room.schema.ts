@@ -1,6 +1,7 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
+import { Played } from '../agent/stage-items.schema.ts'
 import { field, changeOf, says } from '../kernel/field.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf } from '../kernel/enumeration.ts'
@@ -246,6 +247,8 @@ export const Moment = z.object({
   event_id: z.nullable(z.string()),
   /** Of a sentence: the same one in each of its states. */
   speech_id: z.nullable(z.string()),
+  /** Of a sentence that a stage has played: how. */
+  played: z.nullable(Played),
   /** Of a decision that a cooldown held back: how long it still lasted. */
   left_ms: z.nullable(z.int()),
   is_test: oneOf(IsOrNot),

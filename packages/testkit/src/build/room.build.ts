@@ -46,6 +46,7 @@ export async function buildRoom(
     alarm: null,
     alarm_en: null,
     alarm_at: null,
+    stage_renewed: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

@@ -79,19 +79,26 @@ test.each([
   [['queued', 'spoken'], '2 spoken'],
   [['queued', 'expired'], '2 expired'],
   [['spoken', 'queued'], '1 spoken'],
+  [['queued', 'speaking'], '2 speaking'],
+  [['queued', 'speaking', 'spoken'], '3 spoken'],
+  [['queued', 'speaking', 'failed'], '3 failed'],
+  [['speaking', 'queued', 'spoken'], '3 spoken'],
   [['expired', 'queued'], '1 expired'],
 ])('a sentence that went through %j is shown once', (tags, last) => {
   const states = tags.map((tag, i) => speech(i + 1, null, { id: `${i}`, tag, speech_id: 's1' }))
   expect(shown(...states)).toEqual([`said ${last}`])
 })
 
-test('a sentence that was cut off while it was said stays said, and is marked', () => {
-  const states = [
-    speech(1, null, { speech_id: 's1' }),
-    speech(2, null, { speech_id: 's1', tag: 'cleared' }),
-  ]
-  expect(linesOf(states)).toMatchObject([{ sentence: { isCut: true, moment: { at: 1 } } }])
-})
+test.each(['speaking', 'spoken'])(
+  'a sentence that was cut off while %s stays said, and is marked',
+  (tag) => {
+    const states = [
+      speech(1, null, { speech_id: 's1', tag }),
+      speech(2, null, { speech_id: 's1', tag: 'cleared' }),
+    ]
+    expect(linesOf(states)).toMatchObject([{ sentence: { isCut: true, moment: { at: 1 } } }])
+  },
+)
 
 test('two sentences of the same words about one event are two; those of an earlier PC are one', () => {
   const said = (at: number, speech_id: string | null) =>

@@ -75,7 +75,8 @@ export function linesOf(moments: readonly Moment[]): Line[] {
 }
 
 /** One that came too late or found no room led to nothing. */
-const isOrMayBeSaid = ({ moment: { tag } }: Sentence) => tag === 'spoken' || tag === 'queued'
+const isOrMayBeSaid = ({ moment: { tag } }: Sentence) =>
+  tag === 'spoken' || tag === 'speaking' || tag === 'queued'
 
 interface Effects {
   decisions: Moment[]
@@ -123,8 +124,12 @@ function sentencesIn(moments: readonly Moment[]): ReadonlyMap<string, Sentence> 
   return found
 }
 
+/** What a sentence comes to that a stage has begun. */
+const ENDS = ['spoken', 'failed']
+
 function nextState(before: Sentence | undefined, key: string, moment: Moment): Sentence {
-  if (before?.moment.tag === 'spoken')
+  const said = before?.moment.tag
+  if (before && (said === 'spoken' || (said === 'speaking' && !ENDS.includes(moment.tag))))
     return { ...before, isCut: before.isCut || moment.tag === 'cleared' }
   // Of one instant, what was queued may come after what became of it.
   if (before && moment.tag === 'queued') return before

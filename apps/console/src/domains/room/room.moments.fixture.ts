@@ -14,6 +14,7 @@ export const momentAt = (at: number, more: Partial<Moment> = {}): Moment => ({
   fen: null,
   event_id: null,
   speech_id: null,
+  played: null,
   left_ms: null,
   is_test: 0,
   is_late: 0,

@@ -93,11 +93,14 @@ const numbered = <Row extends object>(rows: readonly Row[], ids: readonly (numbe
     return id === undefined ? [] : [Object.assign(row, { id })]
   })
 
+/** The states of a sentence that is or was heard. */
+const SAID = ['speaking', 'spoken']
+
 /** Sets each room's sentence to the last one spoken; an older one in a late batch does not replace it. */
 async function say(trx: Trx, moments: readonly RoomMoment[]): Promise<void> {
   const last = new Map<string, RoomMoment>()
   for (const moment of moments) {
-    if (moment.kind !== 'speech' || moment.tag !== 'spoken') continue
+    if (moment.kind !== 'speech' || !SAID.includes(moment.tag)) continue
     const known = last.get(moment.room_id)
     if (!known || known.at <= moment.at) last.set(moment.room_id, moment)
   }

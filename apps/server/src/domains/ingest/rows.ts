@@ -131,7 +131,12 @@ export const speechRow = (
   text: storable(item.text),
   text_en: null,
   event_id: item.event_id && storable(item.event_id),
-  data_json: JSON.stringify({ speech_id: item.speech_id, priority: item.priority }),
+  data_json: JSON.stringify({
+    speech_id: item.speech_id,
+    priority: item.priority,
+    played: item.played,
+    why: item.why && storable(item.why),
+  }),
 })
 
 export const logRow = (

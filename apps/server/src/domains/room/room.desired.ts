@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
+import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
+import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
@@ -45,6 +46,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
       config,
       ...(last_round_seq !== null && { last_round_seq }),
+      ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
     }
   }
 
@@ -61,9 +63,13 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null) return { bundles: false, words: false }
+    if (pc_id === null) return { bundles: false, words: false, stages: false }
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
-    return { bundles: await says(READS_BUNDLES), words: await says(READS_WORDS) }
+    return {
+      bundles: await says(READS_BUNDLES),
+      words: await says(READS_WORDS),
+      stages: await says(HAS_STAGES),
+    }
   }
 
   return {
@@ -95,10 +101,11 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 }
 
-/** Which packs a PC can be told of. */
+/** What a PC can be told of. */
 interface Reads {
   bundles: boolean
   words: boolean
+  stages: boolean
 }
 
 interface Versions {
@@ -106,9 +113,10 @@ interface Versions {
   account_version: number
   bundle_hash: string | null
   words_hash: string | null
+  stage_renewed: number | null
 }
 
-const versionsOf = ({ version, account_version, bundle_hash, words_hash }: Versions) =>
-  `${version}.${account_version}.${bundle_hash ?? ''}.${words_hash ?? ''}`
+const versionsOf = ({ version, account_version, stage_renewed, ...packs }: Versions) =>
+  `${version}.${account_version}.${packs.bundle_hash ?? ''}.${packs.words_hash ?? ''}.${stage_renewed ?? 0}`
 
 export type Desired = ReturnType<typeof createDesired>

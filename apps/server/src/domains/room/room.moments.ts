@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import * as z from 'zod/mini'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { isLate } from '@kaibo/contract/live/event.ts'
+import { Played } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Moment } from '@kaibo/contract/room/room.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 
@@ -91,6 +92,7 @@ export const ofDecision = (room_code: string, row: DecisionRow): Moment => ({
   fen: null,
   event_id: row.event_id,
   speech_id: null,
+  played: null,
   left_ms: row.outcome === COOLDOWN ? leftIn(row.trace_json) : null,
   is_test: IsOrNot.not,
   is_late: IsOrNot.not,
@@ -108,14 +110,14 @@ export const ofMoment = (room_code: string, row: MomentRow): Moment => ({
   user: null,
   fen: null,
   event_id: row.event_id,
-  speech_id: speechIn(row.data_json),
+  ...sentenceIn(row.data_json),
   left_ms: null,
   is_test: IsOrNot.not,
   is_late: IsOrNot.not,
 })
 
 /** What only sentences and decisions have. */
-const noCause = { speech_id: null, left_ms: null }
+const noCause = { speech_id: null, played: null, left_ms: null }
 
 const COOLDOWN = 'COOLDOWN'
 /** The part of a trace that says how long a cooldown still lasted. */
@@ -133,11 +135,11 @@ function leftIn(trace_json: string | null): number | null {
   return null
 }
 
-const Sentence = z.object({ speech_id: z.string() })
+const Sentence = z.object({ speech_id: z.string(), played: z.optional(Played) })
 
-function speechIn(data_json: string | null): string | null {
-  const sentence = z.safeParse(Sentence, parsed(data_json))
-  return sentence.success ? sentence.data.speech_id : null
+function sentenceIn(data_json: string | null): Pick<Moment, 'speech_id' | 'played'> {
+  const { data } = z.safeParse(Sentence, parsed(data_json))
+  return { speech_id: data?.speech_id ?? null, played: data?.played ?? null }
 }
 
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))

@@ -87,6 +87,7 @@ const reportable = (q: Q) =>
       'room.version',
       'room.bundle_hash',
       'room.words_hash',
+      'room.stage_renewed',
       'held.version as account_version',
     ])
 

@@ -206,6 +206,7 @@ test('says what happened in words, with who, how much and what caused it', async
     fen: 520,
     event_id: 'g1000',
     speech_id: null,
+    played: null,
     left_ms: null,
     is_test: 0,
     is_late: 0,

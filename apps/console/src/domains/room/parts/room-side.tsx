@@ -11,6 +11,7 @@ import { isOnAir } from '../room.present.ts'
 import styles from '../room-page.module.css'
 
 const GameCard = lazily(async () => (await import('#entities/game/game-card.tsx')).GameCard)
+const StageCard = lazily(async () => (await import('#entities/stage/stage-card.tsx')).StageCard)
 
 interface RoomSideProps {
   room: RoomRow
@@ -26,6 +27,11 @@ export function RoomSide({ room, short = false }: RoomSideProps) {
       <RoomControls room={room} />
       <div className={styles.sideScroll}>
         {!short && isOnAir(room) ? <RoomQueue room={room} /> : null}
+        {short ? null : (
+          <Lazily>
+            <StageCard room={room} className={styles.card} />
+          </Lazily>
+        )}
         {!short && isOnAir(room) && room.game ? (
           <Lazily>
             <GameCard room_code={room.room_code} game={room.game} className={styles.card} />

@@ -6,7 +6,7 @@ import '../timeline.i18n.ts'
 import styles from '../timeline.module.css'
 
 /** What became of a sentence that was not said. */
-const UNSAID = ['queued', 'expired', 'dropped', 'cleared', 'cancelled'] as const
+const UNSAID = ['queued', 'expired', 'dropped', 'cleared', 'cancelled', 'failed'] as const
 
 /** A sentence under the event that caused it. */
 export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (
@@ -18,12 +18,16 @@ export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (
   </p>
 )
 
+/** It was on the stage, and viewers only read it. */
+const unheard = ({ played }: Sentence['moment']) =>
+  played === null || played.heard ? undefined : 'unheard'
+
 /** What is said, and what became of it where that is not plain. */
 export function SentenceText({ sentence: { moment, isCut } }: { sentence: Sentence }) {
   const t = useText('timeline')
   const lang = useLanguage()
   const unsaid = UNSAID.find((state) => state === moment.tag)
-  const fate = isCut ? 'cut' : unsaid
+  const fate = isCut ? 'cut' : (unsaid ?? unheard(moment))
   return (
     <>
       <span>{quoted(moment.text, lang)}</span>

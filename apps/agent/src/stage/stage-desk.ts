@@ -1,0 +1,142 @@
+import { timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer } from 'ws'
+import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
+import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { STAGE_SUBPROTOCOL, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
+import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { contentTypeOf } from '#local/content-type.ts'
+import type { LocalServer } from '#local/local-server.ts'
+import { SocketPeer } from '#local/socket-peer.ts'
+import type { Mouth } from '#talk/mouth.ts'
+import type { StageKeeping } from './around.ts'
+import { stageLanguage, type Host, type Peer } from './language.ts'
+import { RoomStage } from './room-stage.ts'
+
+/** What this program has in itself to show a stage. */
+export interface StageFiles {
+  /** The page and its pictures, by their paths below `/stage/ROOM/`. */
+  files: Readonly<Record<string, string>>
+  scene: Scene
+  assets: StageAssets
+}
+
+interface StageDeskOptions extends StageKeeping {
+  /** Nothing where no port is open, for the reason `fault`. */
+  server: LocalServer | undefined
+  fault: string | null
+  show: StageFiles
+  /** A room's stage has changed. */
+  changed: () => void
+}
+
+const MAX_FRAME_BYTES = 16_384
+/** A page says little: more is a fault. */
+const PER_SECOND = 50
+const PAGE = 'index.html'
+
+/** Where the pages of stages find their rooms. Rooms have a stage also while they are off air: OBS is set up before. */
+export class StageDesk {
+  readonly #options: StageDeskOptions
+  readonly #stages = new Map<string, { token: string; stage: RoomStage }>()
+  readonly #sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    perMessageDeflate: false,
+    handleProtocols: (offered) => (offered.has(STAGE_SUBPROTOCOL) ? STAGE_SUBPROTOCOL : false),
+  })
+
+  constructor(options: StageDeskOptions) {
+    this.#options = options
+    options.server?.add('stage', {
+      request: (path, request, response) => this.#request(path, request, response),
+      upgrade: ([room_code = '', last], request, socket, head) =>
+        last === 'socket' ? this.#upgrade(room_code, request, socket, head) : socket.destroy(),
+    })
+  }
+
+  /** The rooms of this PC. One whose secret is another one loses its pages. */
+  know(rooms: readonly DesiredRoom[]): void {
+    const gone = new Set(this.#stages.keys())
+    for (const { room_code, stage, config } of rooms) {
+      if (!stage) continue
+      gone.delete(room_code)
+      const { token } = stage
+      const known = this.#stages.get(room_code)
+      if (known && known.token !== token) known.stage.dismiss()
+      known?.stage.rename(config.room_name)
+      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(config.room_name) })
+    }
+    for (const room_code of gone) {
+      this.#stages.get(room_code)?.stage.close()
+      this.#stages.delete(room_code)
+    }
+  }
+
+  /** What says the room's sentences; nothing where it has no stage. */
+  mouthOf(room_code: string): Mouth | undefined {
+    return this.#stages.get(room_code)?.stage
+  }
+
+  report(room_code: string): ReportedStage | undefined {
+    const { server, fault } = this.#options
+    const url = server ? `${server.origin}/stage/${room_code}/` : ''
+    return this.#stages.get(room_code)?.stage.report(url, fault)
+  }
+
+  close(): void {
+    for (const { stage } of this.#stages.values()) stage.close()
+    this.#stages.clear()
+    for (const socket of this.#sockets.clients) socket.terminate()
+  }
+
+  #open(room_name: string): RoomStage {
+    const { time, log, voice, show, changed } = this.#options
+    return new RoomStage(room_name, { time, log, voice, ...show, changed })
+  }
+
+  async #request(
+    [room_code = '', ...rest]: string[],
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<unknown> {
+    const end = (status: number) => response.writeHead(status).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD') return end(405)
+    // Paths of the page are those of its folder. A browser keeps what is behind the #
+    if (rest.length === 0)
+      return response.writeHead(302, { location: `/stage/${encodeURIComponent(room_code)}/` }).end()
+    if (rest[0] === 'clip') return this.#sendClip(room_code, rest[1] ?? '', response)
+    const { files } = this.#options.show
+    const name = rest.join('/') || PAGE
+    const type = contentTypeOf(name)
+    if (!Object.hasOwn(files, name) || type === undefined) return end(404)
+    return response.writeHead(200, { 'content-type': type }).end(files[name])
+  }
+
+  async #sendClip(room_code: string, id: string, response: ServerResponse): Promise<unknown> {
+    const path = this.#stages.get(room_code)?.stage.clip(id)
+    if (path === undefined) return response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': 'audio/wav' })
+    return pipeline(createReadStream(path), response)
+  }
+
+  #upgrade(room_code: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    const { time } = this.#options
+    const admit = (peer: Peer, hello: StageHello): Host | string => {
+      const known = this.#stages.get(room_code)
+      if (!known || !isSame(hello.token, known.token)) return '画面链接已失效，请在控制台重新复制'
+      return known.stage.admit(peer, hello)
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (opened) => {
+      SocketPeer.seat(opened, stageLanguage, { time, admit, perSecond: PER_SECOND })
+    })
+  }
+}
+
+function isSame(given: string, known: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(known)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,38 @@
+import type { Played } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { durationOf } from '@kaibo/rules/duration.ts'
+import type { Time } from '#time/time.ts'
+import type { Sentence } from './queue.ts'
+
+/** What is told of a sentence whose turn it is. */
+export interface Told {
+  /** It is heard from now on. */
+  speaking(): void
+  spoken(played?: Played): void
+  failed(why: string): void
+  /** The next may begin. The last that is told, and told once. */
+  over(): void
+}
+
+/** What says the sentences of an anchor, one at a time. */
+export interface Mouth {
+  /** It will be said soon. */
+  prepare(text: string): void
+  /** Answers how it is broken off: then nothing more is told. */
+  say(sentence: Sentence, told: Told): () => void
+}
+
+/** Says nothing, for as long as a voice would take. */
+export class SilentMouth implements Mouth {
+  readonly #time: Time
+
+  constructor(time: Time) {
+    this.#time = time
+  }
+
+  prepare(): void {}
+
+  say({ text }: Sentence, told: Told): () => void {
+    told.spoken()
+    return this.#time.after(durationOf(text), () => told.over())
+  }
+}

@@ -1,0 +1,57 @@
+/** What a voice is given for a text, and where each of its UTF-16 units comes from in that text. */
+export interface Cleaned {
+  text: string
+  from: readonly number[]
+}
+
+const DIGITS = '零一二三四五六七八九'
+
+/**
+ * What a voice says wrong or not at all, and what it says instead. eSpeak reads markup, so `<>&` must not reach it, also not
+ * escaped; it leaves `¥` and the 点 of a time out, and says 666 as a number.
+ */
+const RULES: readonly [RegExp, (...found: string[]) => string][] = [
+  [/(?:https?:\/\/|www\.)[\w./?=&%#:~+-]+/y, () => ''],
+  [/[¥￥]\s*(\d+(?:\.\d+)?)/y, (_, amount = '') => `${amount}元`],
+  [/(\d{1,2})[:：](\d{2})(?!\d)/y, (_, hour = '', minute = '') => timeSaid(hour, minute)],
+  [/(\d+(?:\.\d+)?)[%％]/y, (_, number = '') => `百分之${number}`],
+  [/(\d)\1{2,}(?!\d)/y, (digits) => digits.replaceAll(/\d/g, (one) => DIGITS[Number(one)] ?? '')],
+  [/\d+(?:\.\d+)?/y, (number) => number],
+  [/ok(?![a-z])/iy, () => 'O K'],
+  [/[&＆]/y, () => '和'],
+  [/[<>＜＞]/y, () => ' '],
+  [
+    /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cc}\p{Cf}\p{M}\u{FE0F}]/uy,
+    () => '',
+  ],
+]
+
+export function cleaned(text: string): Cleaned {
+  let said = ''
+  const from: number[] = []
+  for (let at = 0; at < text.length;) {
+    const { taken, spoken } = nextIn(text, at)
+    said += spoken
+    for (let unit = 0; unit < spoken.length; unit++) from.push(at)
+    at += taken
+  }
+  return { text: said, from }
+}
+
+function nextIn(text: string, at: number): { taken: number; spoken: string } {
+  for (const [pattern, say] of RULES) {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)
+    if (found) return { taken: found[0].length, spoken: say(...found) }
+  }
+  const letter = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  // A narrow comma between Chinese characters is no pause
+  const spoken = /[\p{L}\p{N}]/u.test(letter) ? letter.normalize('NFKC') : letter
+  return { taken: letter.length, spoken }
+}
+
+const timeSaid = (hour: string, minute: string): string =>
+  minute === '00' ? `${Number(hour)}点` : `${Number(hour)}点${minute}分`
+
+/** Whether there is anything in it that a voice can say. */
+export const isSpeakable = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)

@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { programOf } from '@kaibo/testkit/program.ts'
+import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { systemTime } from '#time/time.ts'
+import { Speaker } from './speaker.ts'
+import { Voice } from './voice.ts'
+
+const program = programOf(new URL('../../../speaker/src/main.ts', import.meta.url))
+const SENTENCE = '谢谢山茶同学的十个棒棒糖，红队加十点力气'
+const HEADER = 44
+
+let folder: string
+let voice: Voice
+
+const open = (file: string) => Voice.open({ folder, file, time: systemTime, log: heardLog().log })
+
+beforeEach(async () => {
+  folder = await freshFolder()
+  voice = await open(program.file)
+})
+afterEach(() => voice.close())
+
+const samplesOf = async (path: string): Promise<number[]> => {
+  const wav = await readFile(path)
+  const samples: number[] = []
+  for (let at = HEADER; at + 1 < wav.length; at += 2) samples.push(wav.readInt16LE(at) / 32_768)
+  return samples
+}
+
+const rmsOf = (samples: readonly number[]) =>
+  Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length)
+
+/** A program of this code in the place of the one that speaks. */
+const failing = async (code: string) => {
+  const file = `${folder}/program.mjs`
+  await writeFile(file, code)
+  const time = new ManualTime()
+  return { time, speaker: new Speaker({ file, time, log: heardLog().log }) }
+}
+
+describe('the voice that is installed', () => {
+  test('a sentence is heard, with a pause at its comma, and knows when each word begins', async () => {
+    const [clip, ...more] = await voice.clips(SENTENCE)
+    if (!clip) throw new Error('no clip')
+    expect(more).toEqual([])
+    expect(clip.text).toBe(SENTENCE)
+    expect(clip.ms).toBeGreaterThan(3_000)
+    expect(clip.ms).toBeLessThan(8_000)
+    const samples = await samplesOf(clip.path)
+    const rms = rmsOf(samples)
+    expect(rms).toBeGreaterThan(0.03)
+    expect(rms).toBeLessThan(0.3)
+    const words = clip.marks?.words ?? []
+    const places = words.map(([, at]) => at)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
+    const comma = words.find(([, at]) => at > SENTENCE.indexOf('，'))
+    const before = Math.round((((comma?.[0] ?? 0) - 120) / 1_000) * 22_050)
+    expect(rmsOf(samples.slice(before, before + 1_100))).toBeLessThan(0.01)
+  })
+
+  test.each([
+    '<b>阿强</b>&amp;<audio src="x"/>',
+    '谢谢 https://example.com/a?b=<c> 的 ¥12',
+    '"]}\n{"id":1}',
+    '👍🏻 好',
+  ])('%j does no harm', async (text) => {
+    const clips = await voice.clips(text)
+    expect(clips.map((clip) => clip.text).join('')).toBe(text)
+    for (const { marks, text: piece } of clips)
+      for (const [, at] of marks?.words ?? []) expect(at).toBeLessThan(piece.length)
+  })
+
+  test('what was said is on the disk for the next process, and a file that was damaged is made anew', async () => {
+    const [first] = await voice.clips('欢迎')
+    voice.close()
+    voice = await open('/nowhere')
+    expect(voice.available).toBe(false)
+    const [again] = await voice.clips('欢迎')
+    expect(again).toEqual(first)
+    await expect(voice.clips('别的')).rejects.toThrow('语音程序不可用')
+    await writeFile(first?.path ?? '', 'RIFF')
+    await expect(voice.clips('欢迎')).rejects.toThrow('语音程序不可用')
+    voice = await open(program.file)
+    const [made] = await voice.clips('欢迎')
+    expect(made).toEqual(first)
+    expect((await readFile(made?.path ?? '')).length).toBeGreaterThan(HEADER)
+  })
+
+  test('asked for at once by two it is made once', async () => {
+    const [[one], [two]] = await Promise.all([voice.clips('同一句'), voice.clips('同一句')])
+    expect(one).toBe(two)
+  })
+
+  test('of nothing to say there are no clips', async () => {
+    expect(await voice.clips('👍👍')).toEqual([])
+    expect((await voice.clips('好。👍')).map(({ text }) => text)).toEqual(['好。👍'])
+  })
+})
+
+describe('a program that fails', () => {
+  test('ends: what waits is refused, and later it is started again', async () => {
+    const flag = `${folder}/ran`
+    const { time, speaker } = await failing(`
+      import { existsSync, writeFileSync } from 'node:fs'
+      if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); process.exit(1) }
+      process.stdin.on('data', (line) => {
+        const { id } = JSON.parse(line)
+        console.log(JSON.stringify({ id, ok: true, wav: '', ms: 5, phonemes: [], words: [] }))
+      })`)
+    await expect(speaker.say('一')).rejects.toThrow('语音程序退出')
+    expect(existsSync(flag)).toBe(true)
+    expect(speaker.available).toBe(false)
+    await time.advance(500)
+    expect(speaker.available).toBe(true)
+    expect(await speaker.say('二')).toMatchObject({ ms: 5 })
+    speaker.close()
+  })
+
+  test('hangs: it is killed after ten seconds', async () => {
+    const { time, speaker } = await failing('setInterval(() => {}, 1000)')
+    const said = speaker.say('一')
+    const refused = expect(said).rejects.toThrow('语音程序退出')
+    await time.advance(10_000)
+    await refused
+    speaker.close()
+  })
+
+  test('says nonsense: it counts as not said', async () => {
+    const { time, speaker } = await failing(`
+      process.stdin.on('data', () => console.log('{"id":1,"ok":"maybe"}\\nhello'))`)
+    const refused = expect(speaker.say('一')).rejects.toThrow('语音程序退出')
+    await time.advance(10_000)
+    await refused
+    speaker.close()
+  })
+})

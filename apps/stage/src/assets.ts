@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { ROOM_DAY, ROOM_NIGHT, STAGE_LIGHTS, XIAOKAI } from '@kaibo/scene/default-scene.ts'
+
+/** The page of a stage and our own pictures, by their paths. Their files stand beside this one; a bundle has them in itself (scripts/bundle.mjs). */
+export const stagePage: Readonly<Record<string, string>> = {
+  'index.html': readFileSync(new URL('./page/index.html', import.meta.url), 'utf8'),
+  'stage.css': readFileSync(new URL('./page/stage.css', import.meta.url), 'utf8'),
+  'stage.js': readFileSync(new URL('./page/main.ts', import.meta.url), 'utf8'),
+  'pictures/room-night.svg': readFileSync(
+    new URL('./pictures/room-night.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/room-day.svg': readFileSync(
+    new URL('./pictures/room-day.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/stage-lights.svg': readFileSync(
+    new URL('./pictures/stage-lights.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/body.svg': readFileSync(
+    new URL('./pictures/xiaokai/body.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/eyes-open.svg': readFileSync(
+    new URL('./pictures/xiaokai/eyes-open.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/eyes-shut.svg': readFileSync(
+    new URL('./pictures/xiaokai/eyes-shut.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-shut.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-shut.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-aa.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-aa.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-ih.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-ih.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-ou.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-ou.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-ee.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-ee.svg', import.meta.url),
+    'utf8',
+  ),
+  'pictures/xiaokai/mouth-oh.svg': readFileSync(
+    new URL('./pictures/xiaokai/mouth-oh.svg', import.meta.url),
+    'utf8',
+  ),
+}
+
+const part = (name: string) => `pictures/xiaokai/${name}.svg`
+const image = (name: string) => ({ kind: 'image', url: `pictures/${name}.svg` }) as const
+
+/** What scenes can show without anybody having brought anything. */
+export const builtinAssets: StageAssets = {
+  [ROOM_NIGHT]: image('room-night'),
+  [ROOM_DAY]: image('room-day'),
+  [STAGE_LIGHTS]: image('stage-lights'),
+  [XIAOKAI]: {
+    kind: 'picture',
+    body: part('body'),
+    eyes: { open: part('eyes-open'), shut: part('eyes-shut') },
+    mouths: {
+      shut: part('mouth-shut'),
+      aa: part('mouth-aa'),
+      ih: part('mouth-ih'),
+      ou: part('mouth-ou'),
+      ee: part('mouth-ee'),
+      oh: part('mouth-oh'),
+    },
+  },
+}

@@ -1,0 +1,44 @@
+/** Samples are looked at this often; a sentence has many. */
+const EVERY_MS = 50
+const WINDOW = 2_048
+
+/** How loud the page is, as root mean square of 0–1. */
+export class Loudness {
+  readonly #analyser: AnalyserNode
+  readonly #context: AudioContext
+  readonly #samples = new Float32Array(WINDOW)
+  #squares = 0
+  #count = 0
+
+  constructor(context: AudioContext) {
+    this.#context = context
+    this.#analyser = new AnalyserNode(context, { fftSize: WINDOW })
+  }
+
+  get input(): AudioNode {
+    return this.#analyser
+  }
+
+  now(): number {
+    this.#analyser.getFloatTimeDomainData(this.#samples)
+    let sum = 0
+    for (const sample of this.#samples) sum += sample * sample
+    return Math.sqrt(sum / WINDOW)
+  }
+
+  /** From now to this instant of the sound's clock. */
+  begin(until: number): void {
+    this.#squares = 0
+    this.#count = 0
+    const timer = setInterval(() => {
+      if (this.#context.currentTime >= until) return clearInterval(timer)
+      this.#squares += this.now() ** 2
+      this.#count++
+    }, EVERY_MS)
+  }
+
+  /** Since `begin`. */
+  average(): number {
+    return this.#count === 0 ? 0 : Math.sqrt(this.#squares / this.#count)
+  }
+}

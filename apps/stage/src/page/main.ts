@@ -1,0 +1,98 @@
+import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
+import { Link } from './link.ts'
+import { obsVersion, rendererName, watchActive } from './obs.ts'
+import { Player } from './player.ts'
+import { View } from './view.ts'
+
+const find = <E extends Element>(id: string, kind: new () => E): E => {
+  const found = document.getElementById(id)
+  if (!(found instanceof kind)) throw new Error(`no #${id}`)
+  return found
+}
+
+const button = find('sound', HTMLButtonElement)
+const line = find('state', HTMLParagraphElement)
+const context = new AudioContext()
+const player = new Player(context)
+const view = new View(find('stage', HTMLCanvasElement), () => player.now())
+
+const page_id = crypto.randomUUID()
+const gl = rendererName()
+let isActive = !document.hidden
+let isProgram = true
+let disconnected = ''
+
+const shown = () => ({
+  audio: player.isBlocked ? ('blocked' as const) : ('ok' as const),
+  active: isActive,
+})
+
+const link = new Link({
+  hello: () => ({
+    type: 'hello',
+    token: location.hash.slice(1),
+    page_id,
+    obs: obsVersion(),
+    gl,
+    ...shown(),
+  }),
+  heard,
+  told(state) {
+    disconnected = state
+    tell()
+    if (state !== '') player.hush()
+  },
+})
+
+function heard(frame: ToStage): void {
+  if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
+  if (frame.type === 'welcome' || frame.type === 'muted') player.mute(frame.muted)
+  if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
+  if (frame.type === 'hush') player.hush()
+  if (frame.type === 'role') {
+    isProgram = frame.is_program
+    if (!isProgram) player.hush()
+    tell()
+  }
+  if (frame.type === 'say') {
+    const { speech_id } = frame
+    player.say(frame, {
+      began: () => link.send({ type: 'began', speech_id }),
+      ended: (ms, rms) => link.send({ type: 'ended', speech_id, ms, rms }),
+      failed: (why) => link.send({ type: 'failed', speech_id, why: why.slice(0, 200) }),
+    })
+  }
+}
+
+/** What the page itself says; over the picture in OBS nothing is written. */
+function tell(): void {
+  button.hidden = !player.isBlocked || !isProgram || obsVersion() !== null
+  const state = disconnected || (isProgram ? '' : '已由另一画面播出')
+  line.textContent = obsVersion() === null ? state : ''
+}
+
+function sayState(): void {
+  const { fps, dropped } = view.frames()
+  const state: FromStage = {
+    type: 'state',
+    ...shown(),
+    fps,
+    dropped,
+    label_visible: view.hasPainted,
+    silent_s: player.silentS,
+  }
+  link.send(state)
+}
+
+context.addEventListener('statechange', () => {
+  tell()
+  sayState()
+})
+button.addEventListener('click', () => void context.resume())
+watchActive((now) => {
+  isActive = now
+  sayState()
+})
+setInterval(sayState, STAGE_STATE_MS)
+tell()
+link.open()

@@ -1,0 +1,55 @@
+import { CANVAS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
+import { picturesOf } from './pictures.ts'
+
+/** A frame that took longer was late. */
+const LATE_MS = 50
+
+/** Draws the scene, again at each frame of the browser. */
+export class View {
+  readonly #ctx: CanvasRenderingContext2D
+  readonly #said: () => Instant['said']
+  #shown: { scene: Scene; pictures: Map<string, Pictured> } | undefined
+  #drawn = 0
+  #late = 0
+  #since = performance.now()
+  #last = performance.now()
+  hasPainted = false
+
+  constructor(canvas: HTMLCanvasElement, said: () => Instant['said']) {
+    canvas.width = CANVAS.width
+    canvas.height = CANVAS.height
+    const ctx = canvas.getContext('2d')
+    if (!ctx) throw new Error('no canvas')
+    this.#ctx = ctx
+    this.#said = said
+    requestAnimationFrame((now) => this.#draw(now))
+  }
+
+  /** What stands is shown until all pictures of the next are there. */
+  async show(scene: Scene, assets: StageAssets): Promise<void> {
+    this.#shown = { scene, pictures: await picturesOf(assets) }
+  }
+
+  /** Since it was asked last. */
+  frames(): { fps: number; dropped: number } {
+    const now = performance.now()
+    const seconds = (now - this.#since) / 1_000
+    const told = { fps: seconds > 0 ? Math.round(this.#drawn / seconds) : 0, dropped: this.#late }
+    this.#since = now
+    this.#drawn = 0
+    this.#late = 0
+    return told
+  }
+
+  #draw(now: number): void {
+    requestAnimationFrame((next) => this.#draw(next))
+    this.#drawn++
+    if (now - this.#last > LATE_MS) this.#late++
+    this.#last = now
+    if (!this.#shown) return
+    const { scene, pictures } = this.#shown
+    paint(this.#ctx, scene, pictures, { now, said: this.#said() })
+    this.hasPainted = true
+  }
+}

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
+import { pushEvents } from '@kaibo/testkit/push.ts'
+import { createWorld, type Room, type World } from './world.ts'
+
+let world: World
+let room: Room
+beforeAll(async () => {
+  world = await createWorld()
+  room = await world.room({ name: '会说话的间', agent: ['--source', 'auto'] })
+  await world.admin.call(roomApi.start, { room_code: room.code })
+})
+afterAll(() => world.dispose())
+
+let gifts = 0
+const gift = (nickname: string) =>
+  pushEvents(world.server.url, {
+    ...room.push,
+    room_code: room.code,
+    events: [
+      {
+        source: 'partner',
+        event_id: `g${++gifts}`,
+        room_code: room.code,
+        kind: 'gift',
+        at: Date.now(),
+        user: { open_id: `u-${nickname}`, nickname },
+        gift: {
+          id: 'g',
+          name: '花',
+          count: 1,
+          raw_unit: '分',
+          raw_value: 5_000,
+          fen: 5_000,
+          paid: true,
+        },
+      },
+    ],
+  })
+
+/** How the sentence that thanks somebody was played; nothing before it was. */
+async function playedFor(nickname: string) {
+  const asked = { room_code: room.code, kind: 'speech', page_size: 50 } as const
+  const { list } = await world.admin.call(roomApi.consoleLogs, asked)
+  return list.find(({ tag, text }) => tag === 'spoken' && text.includes(nickname))?.played
+}
+
+const link = async () => {
+  const { stage } = await world.admin.call(stageApi.view, { room_code: room.code })
+  return stage?.url ?? ''
+}
+
+/** The colours of the corner in which the label is: letters on a ground. */
+const labelColours = (stage: ConsolePage) =>
+  stage.evaluate(() => {
+    const ctx = document.querySelector('canvas')?.getContext('2d')
+    const { data } = ctx?.getImageData(36, 36, 260, 84) ?? { data: [] }
+    const bright = [...data].filter((value, index) => index % 4 === 0 && value > 240).length
+    return { bright, all: data.length / 4 }
+  })
+
+test('画面打开，点一下出声：主播答谢礼物，有字幕和AI标识；第二个画面不出声；换链接后旧的失效', async () => {
+  await until('the PC has said where its stage is', async () => (await link()) !== '', 30_000)
+  const stage = await world.page({ width: 540, height: 960 })
+  await stage.goto(await link())
+  const sound = stage.getByRole('button', { name: '点击开始播放' })
+  await see(sound)
+  await until('the label is drawn', async () => (await labelColours(stage)).bright > 500)
+
+  const page = await world.open(`/digital/room/${room.code}`)
+  const card = page.getByRole('region', { name: '画面' })
+  await see(card.getByText('浏览器没有声音：在画面上点一下'))
+  await gift('阿静')
+  await until('it is read', async () => (await playedFor('阿静'))?.heard === false, 30_000)
+  await see(page.getByRole('log', { name: '时间轴' }).getByText('没有声音，只有字幕').first())
+
+  await sound.click()
+  await see(card.getByText('浏览器播出中'))
+  await gift('阿响')
+  await until('it is heard', async () => (await playedFor('阿响'))?.heard === true, 30_000)
+  const played = await playedFor('阿响')
+  expect(played).toMatchObject({ via: 'embedded' })
+  expect(played?.rms).toBeGreaterThan(0.02)
+  expect(played?.ms).toBeGreaterThan(1_000)
+
+  const other = await world.page({ width: 540, height: 960 })
+  await other.goto(await link())
+  await see(other.getByText('已由另一画面播出'))
+  await see(card.getByText('打开了 2 个，只有一个播出'))
+  await stage.close()
+  await see(other.getByRole('button', { name: '点击开始播放' }))
+
+  await card.getByRole('button', { name: '换链接' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '换链接' }).click()
+  await see(other.getByText('画面已关闭'))
+  const renewed = await link()
+  await other.reload()
+  await see(other.getByText('画面链接已失效，请在控制台重新复制'))
+  const again = await world.page({ width: 540, height: 960 })
+  await again.goto(renewed)
+  await see(again.getByRole('button', { name: '点击开始播放' }))
+  expect([page.faults, stage.faults, other.faults, again.faults]).toEqual([[], [], [], []])
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { StageAudio } from '../stage/link.schema.ts'
+import { MAX_LINE } from '../talk/action.schema.ts'
+import { text } from './texts.ts'
+
+/* What a PC says of its stages and of what is said on them. */
+
+/** By what a sentence was made: the voice of the PC, or none, so that only the subtitle showed it. */
+export const Via = z.enum(['embedded', 'none'])
+export type Via = z.infer<typeof Via>
+
+/** The page that viewers see. */
+const Program = z.object({
+  audio: StageAudio,
+  /** OBS shows it; of a browser, whether its tab is seen. */
+  active: z.boolean(),
+  /** Of OBS, its version. */
+  obs: z.nullable(text(32)),
+  gl: text(200),
+  fps: z.number(),
+  silent_s: z.number(),
+  label_visible: z.boolean(),
+})
+
+/** A room's stage, as its PC sees it. */
+export const ReportedStage = z.object({
+  /** Where its page is on that PC, without the secret that opens it; '' where no port is open. */
+  url: text(200),
+  /** How many pages are open. */
+  pages: z.int(),
+  program: z.nullable(Program),
+  /** Whether the PC has a voice that works. */
+  has_voice: z.boolean(),
+  /** Why there is no stage, in Chinese. */
+  fault: z.nullable(text(500)),
+})
+export type ReportedStage = z.infer<typeof ReportedStage>
+
+/** How a stage played a sentence. */
+export const Played = z.object({
+  via: Via,
+  /** How long it took, and from when it was its turn to its first sound. */
+  ms: z.number(),
+  first_ms: z.number(),
+  /** Root mean square, of 0–1. */
+  rms: z.number(),
+  /** Viewers could hear it. */
+  heard: z.boolean(),
+})
+export type Played = z.infer<typeof Played>
+
+/**
+ * A sentence in each of its states: `queued` → `speaking` (a stage is heard) → `spoken`, or `failed` (the stage did not play
+ * it), `expired` (not said in time), `dropped` (queue full), `cleared` (reset or stop), `cancelled` (by a person). Where there
+ * is no stage, it is `spoken` when it begins.
+ */
+export const SpeechItem = z.object({
+  type: z.literal('speech'),
+  room_code: text(16),
+  run_id: z.nullable(text(64)),
+  at: z.int(),
+  speech_id: text(64),
+  event_id: z.nullable(text(128)),
+  state: z.enum([
+    'queued',
+    'speaking',
+    'spoken',
+    'failed',
+    'expired',
+    'dropped',
+    'cleared',
+    'cancelled',
+  ]),
+  text: text(MAX_LINE),
+  priority: z.int(),
+  /** Of a sentence that a stage has played. */
+  played: z.optional(Played),
+  /** Why it failed. */
+  why: z.optional(text(200)),
+})
+export type SpeechItem = z.infer<typeof SpeechItem>

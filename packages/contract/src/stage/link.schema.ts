@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { storable } from '../live/event.ts'
+import type { Piece } from './clip.schema.ts'
+import type { Scene, StageAssets } from './scene.schema.ts'
+
+/*
+ * What a stage's page and the PC client beside it say to each other, as JSON over a WebSocket. The page is
+ * `/stage/ROOM/#TOKEN` of the client's local server, its socket `/stage/ROOM/socket`.
+ */
+
+export const STAGE_SUBPROTOCOL = 'kaibo.stage.v1'
+export const STAGE_STATE_MS = 15_000
+export const MAX_STAGES = 8
+export const STAGE_CLOSE = { badFrame: 4400, refused: 4403, tooMany: 4429 } as const
+
+const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
+const count = z.number().check(z.gte(0))
+const speechId = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** Whether the page is heard: a browser wants a click first, OBS does not. */
+export const StageAudio = z.enum(['ok', 'blocked'])
+
+const shown = {
+  audio: StageAudio,
+  /** OBS shows it now; of a browser, whether its tab is seen. */
+  active: z.boolean(),
+}
+
+export const StageHello = z.object({
+  type: z.literal('hello'),
+  token: z.string().check(z.maxLength(200)),
+  /** Made by the page when it is opened; the same when it connects anew. */
+  page_id: z.string().check(z.regex(/^[\w-]{1,40}$/)),
+  /** Of obs-browser, its version. */
+  obs: z.nullable(text(32)),
+  /** The name of what draws; '' where it is not told. */
+  gl: text(200),
+  ...shown,
+})
+export type StageHello = z.infer<typeof StageHello>
+
+export const FromStage = z.discriminatedUnion('type', [
+  StageHello,
+  /** Its first piece is heard. */
+  z.object({ type: z.literal('began'), speech_id: speechId }),
+  /** All of it was played: for how long, and how loud, as root mean square of 0–1. */
+  z.object({ type: z.literal('ended'), speech_id: speechId, ms: count, rms: count }),
+  z.object({ type: z.literal('failed'), speech_id: speechId, why: text(200) }),
+  /** Each 15 s, and at once when `audio` or `active` changes. */
+  z.object({
+    type: z.literal('state'),
+    ...shown,
+    fps: count,
+    /** Frames that were late since the last state. */
+    dropped: count,
+    label_visible: z.boolean(),
+    /** Since something was heard. */
+    silent_s: count,
+  }),
+])
+export type FromStage = z.infer<typeof FromStage>
+export type StageState = Extract<FromStage, { type: 'state' }>
+
+export type ToStage =
+  | { type: 'welcome'; room_name: string; scene: Scene; assets: StageAssets; muted: boolean }
+  | { type: 'refused'; why: string }
+  /** Whether it is this page that is heard. */
+  | { type: 'role'; is_program: boolean }
+  | { type: 'scene'; scene: Scene; assets: StageAssets }
+  | { type: 'muted'; muted: boolean }
+  /** No pieces: only the subtitle, for `ms`; the page answers `began` and `ended` all the same. */
+  | { type: 'say'; speech_id: string; text: string; pieces: readonly Piece[]; ms: number }
+  /** What is being said is broken off and not answered any more. */
+  | { type: 'hush' }
