@@ -36,8 +36,15 @@ beforeEach(async () => {
     scene: { layers: [] },
     assets: {},
   }
-  const changed = () => {}
-  desk = new StageDesk({ server, fault: null, show, voice, time: systemTime, log, changed })
+  desk = new StageDesk({
+    server,
+    fault: null,
+    show,
+    voice,
+    time: systemTime,
+    log,
+    changed: () => {},
+  })
   desk.know([room()])
 })
 afterEach(async () => {
