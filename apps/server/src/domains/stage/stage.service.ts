@@ -41,11 +41,13 @@ export function stageRoutes(
     async renew({ actor, input, audit }) {
       const room = await find(actor, input.room_code)
       audit({ target: room.name, target_id: room.room_code })
-      await db.query
-        .updateTable('room')
-        .set((is) => ({ stage_renewed: is(is.fn.coalesce('stage_renewed', is.lit(0)), '+', 1) }))
-        .where('id', '=', room.id)
-        .execute()
+      await db.transaction((trx) =>
+        trx
+          .updateTable('room')
+          .set((is) => ({ stage_renewed: is(is.fn.coalesce('stage_renewed', is.lit(0)), '+', 1) }))
+          .where('id', '=', room.id)
+          .execute(),
+      )
       if (room.pc_id !== null) pushDesired([room.pc_id])
       return viewOf(actor, await find(actor, input.room_code))
     },
