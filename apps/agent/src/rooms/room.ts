@@ -7,6 +7,7 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
@@ -110,6 +111,7 @@ export class Room {
     this.#platformEnd = new PlatformEnd(around.time, () => this.#end())
     const mouth = around.stages?.mouthOf(desired.room_code)
     this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
+    this.#anchor.direct(desired.air ?? 'open')
   }
 
   start(): Promise<void> {
@@ -139,10 +141,16 @@ export class Room {
 
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
-    this.#desired = desired
+    this.direct(desired)
     if (this.#memory) this.#give(this.#memory)
     await this.#feed.inTurn(() => this.#feed.choose(this.#desired.config))
     this.#around.changed()
+  }
+
+  /** New orders, with the settings that it has. */
+  direct(desired: DesiredRoom): void {
+    this.#desired = desired
+    this.#anchor.direct(desired.air ?? 'open')
   }
 
   #give(memory: Memory): void {
@@ -205,6 +213,17 @@ export class Room {
     return this.#play.command(id, name, args)
   }
 
+  /** Says what a person has typed. */
+  insert(order: InsertOrder): void {
+    this.#anchor.insert(order)
+    this.#around.changed()
+  }
+
+  /** Takes it back; false where it is over. */
+  withdraw(insert_id: string): boolean {
+    return this.#anchor.withdraw(insert_id)
+  }
+
   /** What waits to be said, after an operator's order was carried out. */
   queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
     const done = order === null || this.#anchor.order(order)
@@ -218,8 +237,9 @@ export class Room {
   }
 
   actual(): ActualRoom {
-    const { room_code, run_id, config_hash } = this.#desired
-    return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
+    const { room_code, run_id, config_hash, air } = this.#desired
+    const [phase, stop_mode] = [this.#phase, this.#stopMode]
+    return { room_code, run_id, config_hash, air: air ?? 'open', phase, stop_mode }
   }
 
   report(): ReportedRoom {
