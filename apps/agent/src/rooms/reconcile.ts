@@ -1,4 +1,4 @@
-import type { AirOrder } from '@kaibo/contract/room/room.state.ts'
+import type { AirOrder } from '@kaibo/contract/agent/air.schema.ts'
 import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 
 export type StopMode = DesiredRoom['stop_mode']

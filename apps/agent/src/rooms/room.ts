@@ -7,13 +7,11 @@ import type {
 } from '@kaibo/contract/agent/frames.ts'
 import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
-import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
-import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
@@ -25,6 +23,7 @@ import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Feed } from './feed.ts'
+import { linesOf } from './lines.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
@@ -213,15 +212,9 @@ export class Room {
     return this.#play.command(id, name, args)
   }
 
-  /** Says what a person has typed. */
-  insert(order: InsertOrder): void {
-    this.#anchor.insert(order)
-    this.#around.changed()
-  }
-
-  /** Takes it back; false where it is over. */
-  withdraw(insert_id: string): boolean {
-    return this.#anchor.withdraw(insert_id)
+  /** What a person has it say, and takes back. */
+  get talk(): Pick<Anchor, 'insert' | 'withdraw'> {
+    return this.#anchor
   }
 
   /** What waits to be said, after an operator's order was carried out. */
@@ -370,18 +363,8 @@ export class Room {
     for (const decision of decisions) {
       for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
         this.#teller.note(note.level, note.said, note.alarm)
-      this.#say(decision)
+      for (const line of linesOf(decision)) this.#anchor.say(line)
       this.#play.carryOut(decision)
-    }
-  }
-
-  #say({ effects, priority, ttl_ms, event_id, replaces, ...of }: Decision): void {
-    const node = nodeKey(of.set_id, of.node_id)
-    const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
-    for (const effect of effects) {
-      if (effect.kind !== 'say') continue
-      const { text, review = false } = effect
-      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { INSERT_TTL_MS, type InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
-import type { AirOrder } from '@kaibo/contract/room/room.state.ts'
+import type { AirOrder } from '@kaibo/contract/agent/air.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
@@ -17,7 +17,7 @@ const LAST_WORDS_MS = 15_000
 /** How long a line waits for the person who reviews it. */
 const REVIEW_MS = 60_000
 
-interface Line {
+export interface Line {
   text: string
   priority: number
   ttl_ms: number

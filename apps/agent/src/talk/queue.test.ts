@@ -15,9 +15,9 @@ const sentence = (speech_id: string, priority: number, expires_at = 1_000): Sent
   insert_id: null,
 })
 
+const any = () => true
 const drain = (queue: TalkQueue) => {
   const ids: string[] = []
-  const any = () => true
   for (let next = queue.next(any); next; next = queue.next(any)) ids.push(next.speech_id)
   return ids
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
-import type { InsertStatus } from '@kaibo/contract/room/room.insert.schema.ts'
+import type { InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Stamped } from './tables.stamped.ts'
 

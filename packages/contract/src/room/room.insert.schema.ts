@@ -1,30 +1,14 @@
 import * as z from 'zod/mini'
-import { InsertPosition, MAX_INSERT } from '../agent/insert.schema.ts'
-import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
+import { nouns } from '../facts/nouns.ts'
+import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { cursorField, endlessPageOf, listQuery } from '../kernel/page.ts'
 import { line } from '../kernel/text.ts'
 import { words } from '../kernel/words.ts'
+import { InsertPosition, InsertStatus, MAX_INSERT } from './room.insert.rules.ts'
 import { roomCode } from './room.schema.ts'
 
 /* What people have anchors say. */
-
-/** The most that a room has open at once. */
-export const MAX_INSERTS = 20
-
-/** `queued` at the server, `sent` to the PC, where it waits for its turn, `playing`, and one of the ends. */
-export const InsertStatus = enumeration({
-  queued: ['queued', '排队中', 'Queued'],
-  sent: ['sent', '等待说', 'Waiting'],
-  playing: ['playing', '正在说', 'Being said'],
-  done: ['done', '已说', 'Said'],
-  failed: ['failed', '失败', 'Failed'],
-  cancelled: ['cancelled', '已取消', 'Cancelled'],
-  expired: ['expired', '已过期', 'Expired'],
-})
-export type InsertStatus = ValueOf<typeof InsertStatus>
-
-export const OPEN_INSERTS = ['queued', 'sent', 'playing'] as const satisfies InsertStatus[]
 
 const insertId = () => field(words('插播', 'Insert'), z.string().check(z.regex(/^[\w-]{1,40}$/)))
 
@@ -43,8 +27,8 @@ export const InsertRow = z.object({
   position: oneOf(InsertPosition),
   status: oneOf(InsertStatus),
   /** Why it failed, in Chinese. */
-  detail: z.nullable(z.string()),
-  by: z.nullable(z.string()),
+  detail: field(nouns.reason, z.nullable(z.string())),
+  by: field(nouns.person, z.nullable(z.string())),
   at: z.int(),
 })
 export type InsertRow = z.infer<typeof InsertRow>

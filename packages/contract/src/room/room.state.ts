@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AirOrder } from '../agent/air.schema.ts'
 import { LiveStatus, WorkerStatus } from '../facts/enums.ts'
 import type { ValueOf } from '../kernel/enumeration.ts'
 
@@ -63,10 +64,6 @@ export function liveStatusOf(state: RoomState): ValueOf<typeof LiveStatus> {
   if (state === 'preflight' || state === 'starting') return LiveStatus.starting
   return isInSight(state) ? LiveStatus.doing : LiveStatus.undo
 }
-
-/** What the anchor may say: all, nothing, or only what a person has it say. */
-export const AirOrder = z.enum(['open', 'paused', 'takeover'])
-export type AirOrder = z.infer<typeof AirOrder>
 
 export const airOf = (state: RoomState): AirOrder =>
   state === 'paused' || state === 'takeover' ? state : 'open'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { INSERT_TTL_MS } from '@kaibo/contract/agent/insert.schema.ts'
 import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
-import type { InsertStatus } from '@kaibo/contract/room/room.insert.schema.ts'
+import type { InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Place } from './place.ts'
 

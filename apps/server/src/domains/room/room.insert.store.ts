@@ -1,4 +1,4 @@
-import { OPEN_INSERTS, type InsertStatus } from '@kaibo/contract/room/room.insert.schema.ts'
+import { OPEN_INSERTS, type InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'

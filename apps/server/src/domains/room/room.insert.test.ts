@@ -132,23 +132,25 @@ test('no more than twenty wait', async () => {
   })
 })
 
+const overdue = (id: string) =>
+  server.db.query.updateTable('room_insert').set({ expires_at: 1 }).where('id', '=', id).execute()
+
 test('nothing heard of it in time: it is over, whoever was killed; a PC that tells more is believed', async () => {
   const { data } = await say('大家好')
-  const overdue = (id: string) =>
-    server.db.query.updateTable('room_insert').set({ expires_at: 1 }).where('id', '=', id).execute()
   await overdue(data.id)
   await expect.poll(() => statusOf(data.id)).toBe('expired')
   await spool([spoken(data.id, 'spoken')])
   expect(await statusOf(data.id)).toBe('done')
 })
 
+const page = (cursor?: string) =>
+  server.call(roomApi.inserts, { room_code: room.room_code, page_size: 2, cursor }, operator)
+
 test('the newest first, a page at a time', async () => {
   for (const text of ['一', '二', '三']) {
     await say(text)
     server.clock.advance(1)
   }
-  const page = (cursor?: string) =>
-    server.call(roomApi.inserts, { room_code: room.room_code, page_size: 2, cursor }, operator)
   const first = (await page()).data
   expect(first.list.map(({ text }) => text)).toEqual(['三', '二'])
   const second = (await page(first.next ?? '')).data

@@ -5,11 +5,8 @@ import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { about, asIs, bracketed, words } from '@kaibo/contract/kernel/words.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
-import {
-  MAX_INSERTS,
-  OPEN_INSERTS,
-  type InsertRow,
-} from '@kaibo/contract/room/room.insert.schema.ts'
+import { type InsertRow } from '@kaibo/contract/room/room.insert.schema.ts'
+import { MAX_INSERTS, OPEN_INSERTS } from '@kaibo/contract/room/room.insert.rules.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { directionOf } from '#platform/db/direction.ts'
@@ -91,7 +88,7 @@ export function createInserts({ platform, link, rules, feed }: RoomContext) {
   }
 
   return {
-    async say(actor: Actor, input: ParsedOf<typeof roomApi.say>): Promise<store.Insert> {
+    say: async (actor: Actor, input: ParsedOf<typeof roomApi.say>): Promise<store.Insert> => {
       const { room_code, position, key } = input
       const { uid } = actor
       const found = await roomByCode(db.query, actor.scope, room_code)
@@ -142,13 +139,12 @@ export function createInserts({ platform, link, rules, feed }: RoomContext) {
         .orderBy('it.id', direction)
         .limit(query.page_size + 1)
         .offset(offsetOf(query))
-      const placeOf = ({ at, id }: store.Insert) => [at, id] as const
       const rows = await readPage(db, page, query, patience)
       return { ...pageFrom(rows, query, { placeOf, rowOf }), ...capped(count?.total ?? 0) }
     },
 
     /** Nothing is stored before the PC has answered, so it is found in a transaction: it owes the audit row before that. */
-    async cancel(actor: Actor, id: string): Promise<store.Insert> {
+    cancel: async (actor: Actor, id: string): Promise<store.Insert> => {
       const row = await db.transaction((trx) => store.insertById(trx, actor.scope, id))
       if (!row) throw notFound(INSERT)
       if (!OPEN_INSERTS.some((open) => open === row.status) || row.pc_id === null)
@@ -176,6 +172,8 @@ export function createInserts({ platform, link, rules, feed }: RoomContext) {
     },
   }
 }
+
+const placeOf = ({ at, id }: store.Insert) => [at, id] as const
 
 export const rowOf = (row: store.Insert): InsertRow => ({
   id: row.id,

@@ -36,10 +36,11 @@ describe('a report of the open run', () => {
   })
 })
 
+const stage = (trouble: 'stage_lost' | 'voice_down' | 'silent' | null) => ({
+  stage: { url: '', pages: 1, program: null, has_voice: true, fault: null, trouble },
+})
+
 describe('a report of what viewers notice', () => {
-  const stage = (trouble: 'stage_lost' | 'voice_down' | 'silent' | null) => ({
-    stage: { url: '', pages: 1, program: null, has_voice: true, fault: null, trouble },
-  })
   test('moves the room into fallback and out of it', () => {
     expect(ask('living', living, stage('voice_down'))).toEqual({
       to: 'fallback',

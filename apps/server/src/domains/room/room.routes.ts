@@ -47,9 +47,9 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       return stopped
     },
     async air({ actor, input, audit }) {
-      const { room_code, ...order } = input
+      const { act, muted } = input
       const after = await rooms.air(actor, input)
-      audit({ ...ofRoom(after), after: order })
+      audit({ ...ofRoom(after), after: { act, muted } })
       return after
     },
     async stopReason({ actor, input, audit }) {
