@@ -12,4 +12,13 @@ export const StageView = z.object({
 })
 export type StageView = z.infer<typeof StageView>
 
+/** The most links by which a room's stage is previewed; of more the oldest ends. */
+export const MAX_PREVIEWS = 5
+export const PREVIEW_MS = 24 * 3_600_000
+export const PREVIEW_PATH = '/stage/'
+
+/** Opens a page that shows what the stage shows, from anywhere and without a login, until then. */
+export const PreviewLink = z.object({ path: z.string(), expires_at: z.int() })
+export type PreviewLink = z.infer<typeof PreviewLink>
+
 export const StageRef = z.object({ room_code: roomCode() })
