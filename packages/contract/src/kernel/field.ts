@@ -84,9 +84,10 @@ export const isSecret = (schema: z.core.$ZodType): boolean =>
 interface Nested {
   shape?: Record<string, z.core.$ZodType>
   element?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
 }
 
-/** The schema at a path of object keys and array indexes, where there is one. */
+/** The schema at a path of object keys and array indexes, where there is one; of a choice, in the first that has it. */
 export function schemaAt(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -94,8 +95,18 @@ export function schemaAt(
   let here: z.core.$ZodType | undefined = schema
   for (const key of path) {
     if (!here) return undefined
-    const { shape, element } = bare(here)._zod.def as Nested
-    here = typeof key === 'number' ? element : shape?.[String(key)]
+    here = within(here, key)
   }
   return here
+}
+
+function within(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  const { shape, element, options = [] } = bare(schema)._zod.def as Nested
+  const own = typeof key === 'number' ? element : shape?.[String(key)]
+  if (own) return own
+  for (const option of options) {
+    const found = within(option, key)
+    if (found) return found
+  }
+  return undefined
 }

@@ -101,6 +101,14 @@ test('of one event: which gate kept it back, and for how long', async () => {
   )
 })
 
+test('of an event that was found nothing is missing, however far the question reaches', async () => {
+  const to_at = began + 400_000
+  const found = await why({ event_id: 'g1', to_at })
+  expect(found.data).toMatchObject({ events: [{ event_id: 'g1' }], missing: null })
+  const viewer = await why({ user: '强', to_at })
+  expect(viewer.data.missing).toBe('最近几分钟还在PC上')
+})
+
 test('of a viewer: all that was heard of them in that time', async () => {
   const { data } = await why({ user: '强', to_at: began + 35_000 })
   expect(data.events.map(({ event_id, decisions }) => [event_id, decisions[0]?.outcome])).toEqual([

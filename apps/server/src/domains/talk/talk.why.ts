@@ -28,16 +28,19 @@ const DAY_MS = 86_400_000
 /** What a PC has sent on request is stored within this time, or the answer does without. */
 const STORED_WITHIN_MS = 2_000
 const LOOK_EVERY_MS = 50
+/** The clocks of a server and of its PCs agree this well: a tape that ends so little earlier goes as far as was asked. */
+const CLOCKS_MS = 1_000
 
 /** Why a room said nothing, or what it said: its tape once more, with everything noted. Nothing is changed by it. */
 export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
   /** Has the PC send its open part where the question reaches so far. */
   async function fetchOpen(room: Awaited<ReturnType<typeof roomOf>>, to_at: number): Promise<void> {
     const since = clock.now() - DAY_MS
-    if (room.pc_id === null || (await tapedUntil(db.query, room.id, since)) >= to_at) return
+    const isThere = async () => (await tapedUntil(db.query, room.id, since)) >= to_at - CLOCKS_MS
+    if (room.pc_id === null || (await isThere())) return
     if (!(await asks.closeTape(room.pc_id, room.room_code))) return
     const until = performance.now() + STORED_WITHIN_MS
-    while (performance.now() < until && (await tapedUntil(db.query, room.id, since)) < to_at)
+    while (performance.now() < until && !(await isThere()))
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 
@@ -75,14 +78,17 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       if (to_at < from_at || to_at - from_at > MAX_WHY_MS) throw invalid({ to_at: TOO_LONG })
       if (event_id === undefined && user === undefined) throw invalid({ user: WHOSE })
       const room = await roomOf(db.query, actor, room_code)
-      await fetchOpen(room, Math.min(to_at, clock.now()))
+      // What happens while the answer is made was not asked for
+      const asked_to = Math.min(to_at, clock.now())
+      await fetchOpen(room, asked_to)
       const parts = await partsAround(db.query, room.id, { from_at, to_at })
       const isAsked = ({ id, at, vars }: RuleEvent) =>
         event_id === undefined ? at >= from_at && at <= to_at && isOf(vars, user) : id === event_id
       const events = await told(room.id, parts, isAsked)
       const until = parts.at(-1)?.to_at ?? 0
-      const missing: Words | null =
-        parts.length === 0 ? NO_TAPE : until < Math.min(to_at, clock.now()) ? NOT_ALL : null
+      const isFound = event_id !== undefined && events.length > 0
+      const isAll = isFound || until >= asked_to - CLOCKS_MS
+      const missing: Words | null = parts.length === 0 ? NO_TAPE : isAll ? null : NOT_ALL
       return { events, missing: missing && missing[origin.lang] }
     },
   }
