@@ -97,8 +97,18 @@ const zh = {
   try_run: '算一下',
   try_result: '结果：{{value}}',
   try_none: '算不出：{{why}}',
+  not_on_air: '没有在播',
+  rehearse: '模拟',
+  rehearse_title: '模拟「{{name}}」',
+  rehearse_hint: '按这个直播间现在的规则试一次，从零开始：不说话，也不告诉游戏。',
+  rehearse_none: '没有规则听这个事件',
+  round_at_most: '一局最长{{minutes}}分钟',
+  plays_none: '没有礼物玩法和弹幕玩法',
+  by: '观众',
+  text: '玩法说明',
   not_used: '没有',
   used: '{{count}} 处',
+  used_by: '{{count}} 处规则使用',
   force: '仍要保存，这些规则会读不到值',
 }
 const en: Shape<typeof zh> = {
@@ -200,8 +210,19 @@ const en: Shape<typeof zh> = {
   try_run: 'Compute',
   try_result: 'Result: {{value}}',
   try_none: 'No result: {{why}}',
+  not_on_air: 'Not on air',
+  rehearse: 'Simulate',
+  rehearse_title: 'Simulate “{{name}}”',
+  rehearse_hint:
+    'What the room’s rules would make of it, from the beginning: nothing is said, and no game is told.',
+  rehearse_none: 'No rule listens to this event',
+  round_at_most: 'A round lasts {{minutes}} minutes at the most',
+  plays_none: 'No gift and no danmu does anything',
+  by: 'Viewers',
+  text: 'What it does',
   not_used: 'None',
   used: '{{count}}',
+  used_by: 'used by rules in {{count}} places',
   force: 'Save anyway: these rules find no value',
 }
 

@@ -23,7 +23,7 @@ const zh = {
   found: '{{count}}个事件',
   none_found: '这段时间里没有这位观众的事件。',
   not_asked: '这套规则没有听这个事件',
-  paint_hint: '选一个事件，左边的规则就标出它走到哪里。',
+  paint_hint: '选一个事件，规则上就标出它走到哪里。',
   replay_title: '回放',
   replay_hint: '把一场真实的直播按改过的规则再过一遍，不说话，不影响直播间。',
   run: '场次',

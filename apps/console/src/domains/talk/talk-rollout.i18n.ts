@@ -50,6 +50,8 @@ const zh = {
   removed: '删除 {{names}}',
   changed: '修改 {{names}}',
   same: '规则没有变化',
+  see_changes: '对比 v{{v}}',
+  other_change: '顺序，或句子里没有写的设置',
   runs: '{{rooms}}间：{{names}}',
   behind: '其中{{rooms}}间的PC还在用旧版：{{names}}',
 } as const
@@ -106,6 +108,8 @@ const en: Shape<typeof zh> = {
   removed: 'Removed {{names}}',
   changed: 'Changed {{names}}',
   same: 'No rule has changed',
+  see_changes: 'Compare with v{{v}}',
+  other_change: 'Its order, or a setting that the sentence does not tell',
   runs: '{{rooms}} rooms: {{names}}',
   behind: 'The PCs of {{rooms}} still run an older one: {{names}}',
 }

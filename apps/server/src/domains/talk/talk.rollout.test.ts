@@ -248,7 +248,8 @@ test('a version says which rules it added, removed and changed', async () => {
     },
   })
   await rule.publish()
-  const [version] = await rule.versions()
+  const [version, first] = await rule.versions()
+  expect([version?.base_v, first?.base_v]).toEqual([1, null])
   expect(version?.diff).toEqual({
     added: [{ id: 'new', name: '新的' }],
     removed: [],

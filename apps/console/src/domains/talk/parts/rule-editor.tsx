@@ -12,7 +12,7 @@ import { placeOf } from '../talk.draft.ts'
 import type { RuleData } from '../talk.editing.ts'
 import { CheckState, type Decided } from '../talk.check.ts'
 import { KnownWords } from '../talk.known.ts'
-import { paintOf } from '../talk.paint.ts'
+import { NO_PAINT, paintOf } from '../talk.paint.ts'
 import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
 import { CheckPane } from './check-pane.tsx'
 import { ClashPanel } from './clash-panel.tsx'
@@ -45,8 +45,9 @@ export function RuleEditor({ data }: { data: RuleData }) {
   const trial = useTry(data, root, known)
   /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
   const [seen, setSeen] = useState<Decided>()
-  const paint = seen ? paintOf(root, row.rule_id, seen) : trial.paint
-  const isPainted = seen !== undefined || trial.tried !== undefined
+  const isAsked = check === 'why'
+  const paint = isAsked ? (seen ? paintOf(root, row.rule_id, seen) : NO_PAINT) : trial.paint
+  const isPainted = isAsked ? seen !== undefined : trial.tried !== undefined
   const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
