@@ -99,7 +99,7 @@ export const ReplayResult = z.object({
   ),
   before: spoken,
   after: spoken,
-  /** The tape has gaps: the room began anew behind each. */
+  /** The tape has gaps: behind each the room goes on from what it remembered then. */
   has_gap: z.boolean(),
   /** The same where tape and rules are the same. */
   hash: z.string(),

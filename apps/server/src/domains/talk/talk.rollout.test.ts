@@ -264,5 +264,11 @@ test('a rule that changed places is a change of the branch that it stands in', (
   expect(nodeDiff(of(a, b), of(a))).toMatchObject({ removed: [{ id: 'b' }], changed: [] })
 })
 
+test('a rule whose parts were written in another order has not changed', () => {
+  const a = saying('一').root.children[0] as object
+  const turned = Object.fromEntries(Object.entries(a).toReversed())
+  expect(nodeDiff(of(a), of(turned))).toEqual({ added: [], removed: [], changed: [] })
+})
+
 const of = (...children: unknown[]) =>
   ({ ...saying(''), root: { ...saying('').root, children } }) as ReturnType<typeof saying>

@@ -1,6 +1,6 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { vocabularyOf } from '@kaibo/contract/talk/vocabulary.ts'
@@ -46,7 +46,18 @@ export function RuleEditor({ data }: { data: RuleData }) {
   /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
   const [seen, setSeen] = useState<Decided>()
   const isAsked = check === 'why'
-  const paint = isAsked ? (seen ? paintOf(root, row.rule_id, seen) : NO_PAINT) : trial.paint
+  const { rule_id } = row
+  const { select } = acts
+  /** The rule that the event came to is chosen: how it was decided is what is asked. */
+  const onPaint = useCallback(
+    (decided: Decided | undefined) => {
+      setSeen(decided)
+      const own = decided?.decisions.find(({ set_id }) => set_id === rule_id)
+      if (own) select(own.node_id)
+    },
+    [rule_id, select],
+  )
+  const paint = isAsked ? (seen ? paintOf(root, rule_id, seen) : NO_PAINT) : trial.paint
   const isPainted = isAsked ? seen !== undefined : trial.tried !== undefined
   const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
@@ -179,7 +190,7 @@ export function RuleEditor({ data }: { data: RuleData }) {
             />
           </div>
           <div data-pane="try">
-            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
+            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={onPaint}>
               {isPainted && picked && picked.type !== 'root' ? (
                 <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
               ) : null}
