@@ -10,8 +10,11 @@ interface FieldFacts {
 
 const facts = z.registry<FieldFacts>()
 
-/** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. */
+/** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. One schema has one: the other field needs its own. */
 export function field<S extends z.ZodMiniType>(label: Words, schema: S): S {
+  const known = facts.get(schema)
+  if (known && known.label.zh !== label.zh)
+    throw new Error(`the schema of ${known.label.zh} is that of ${label.zh} too`)
   facts.add(schema, { label })
   return schema
 }
@@ -69,7 +72,7 @@ export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Sha
   ) as WithoutDefaults<Shape>
 
 export const labelOfField = (schema: z.core.$ZodType): Words | undefined =>
-  facts.get(bare(schema))?.label ?? facts.get(schema)?.label
+  facts.get(schema)?.label ?? facts.get(bare(schema))?.label
 
 /** What the first of these that has the field calls it: a row's own schema, then the calls that fill it in. */
 export const labelIn = (schemas: readonly z.core.$ZodType[], name: string): Words | undefined =>

@@ -161,3 +161,10 @@ test('a field of a choice is named as its branch names it', () => {
     'how.rows.0.scope': '请输入范围',
   })
 })
+
+test('a field is named by its own label, not by that of what it holds, and no schema by two', () => {
+  const value = field(words('缺省值', 'Otherwise'), z.string())
+  const now = field(words('现在的值', 'Present value'), z.nullable(value))
+  expect(say(z.object({ now }), {})).toEqual({ now: '请输入现在的值' })
+  expect(() => field(words('别的', 'Other'), value)).toThrow('缺省值')
+})

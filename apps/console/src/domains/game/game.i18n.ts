@@ -45,14 +45,12 @@ const zh = {
   rooms_none: '还没有直播间使用这个游戏',
   inherits: '沿用',
   own: '自己设置',
-  room_values: '选一个在播的直播间，看变量现在的值',
   part_allowed: '归属和授权',
   part_play: '玩法',
   allowed_hint: '这些公会的直播间可以用它。',
   until_hint: '最后一天；不填表示永久。',
   launch_hint: '游戏包是PC上游戏目录里的文件夹名；内置游戏填它的标识。',
   package: '游戏包',
-  process: '进程名',
   camps: '阵营',
   commands: '命令',
   gift_map: '礼物玩法',
@@ -109,7 +107,7 @@ const zh = {
   not_used: '没有',
   used: '{{count}} 处',
   used_by: '{{count}} 处规则使用',
-  force: '仍要保存，这些规则会读不到值',
+  force: '会让规则失效也照样保存，这些规则读不到值。',
 }
 const en: Shape<typeof zh> = {
   hint: 'A game says what danmu and gifts do in it; rules hear its events and use its variables.',
@@ -158,14 +156,12 @@ const en: Shape<typeof zh> = {
   rooms_none: 'No room plays this game yet',
   inherits: 'Follows',
   own: 'Its own',
-  room_values: 'Choose a room on air to see the values of now',
   part_allowed: 'Whose it is',
   part_play: 'How it is played',
   allowed_hint: 'Rooms of these guilds may play it.',
   until_hint: 'The last day; empty: for ever.',
   launch_hint: 'The package is a folder beside the PC’s other games; of a built-in game its key.',
   package: 'Package',
-  process: 'Process',
   camps: 'Camps',
   commands: 'Commands',
   gift_map: 'What gifts do',
@@ -223,7 +219,7 @@ const en: Shape<typeof zh> = {
   not_used: 'None',
   used: '{{count}}',
   used_by: 'used by rules in {{count}} places',
-  force: 'Save anyway: these rules find no value',
+  force: 'Save even where it breaks rules: they find no value then',
 }
 
 declare module '#client/i18n.ts' {

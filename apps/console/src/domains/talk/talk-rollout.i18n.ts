@@ -3,7 +3,6 @@ import type { Shape } from '#client/language.ts'
 
 const zh = {
   live: 'v{{v}}',
-  live_and: 'v{{v}} + {{trial}}',
   trial: '灰度v{{v}}·{{rooms}}间',
   trial_here: 'v{{v}} 灰度中',
   unpublished: '未发布',
@@ -38,7 +37,6 @@ const zh = {
   back_title: '回到 v{{v}}',
   back_hint: '{{rooms}}个直播间立刻照 v{{v}} 说话；草稿不变。',
   went_back: '已回到 v{{v}}，{{rooms}}个直播间立刻生效',
-  on_trial: 'v{{v}} 灰度中，请先转正或撤回',
   taken_back: 'v{{v}} 已自动撤回：{{why}}',
   taken_back_short: 'v{{v}} 已自动撤回',
   versions: '版本',
@@ -58,7 +56,6 @@ const zh = {
 
 const en: Shape<typeof zh> = {
   live: 'v{{v}}',
-  live_and: 'v{{v}} + {{trial}}',
   trial: 'v{{v}} on trial in {{rooms}}',
   trial_here: 'v{{v}} on trial',
   unpublished: 'Not published',
@@ -95,7 +92,6 @@ const en: Shape<typeof zh> = {
   back_title: 'Go back to v{{v}}',
   back_hint: '{{rooms}} rooms follow v{{v}} at once; the draft stays as it is.',
   went_back: 'Back at v{{v}}; {{rooms}} rooms follow it now',
-  on_trial: 'v{{v}} is on trial; promote it or roll it back first',
   taken_back: 'v{{v}} was withdrawn by itself: {{why}}',
   taken_back_short: 'v{{v}} withdrew itself',
   versions: 'Versions',

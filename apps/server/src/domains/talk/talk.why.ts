@@ -44,11 +44,12 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 
+  /** Nothing where the rules of then are not kept any more. */
   async function told(
     room_id: string,
     parts: readonly StoredPart[],
     isAsked: (event: RuleEvent) => boolean,
-  ): Promise<Because['events']> {
+  ): Promise<Because['events'] | undefined> {
     const packs = new Map<string, string>()
     const player = new TapePlayer(suppliesOf(packs))
     const events: Because['events'] = []
@@ -57,8 +58,10 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       const { part, isWhole } = readPart(await textOfPart(db.query, room_id, from_at), former)
       former = { key: String(from_at), isWhole }
       for (const hash of packsIn(part)) {
-        const pack = packs.has(hash) ? undefined : await store.packOf(db.query, hash)
-        if (pack) packs.set(hash, pack.body)
+        if (packs.has(hash)) continue
+        const pack = await store.packOf(db.query, hash)
+        if (!pack) return undefined
+        packs.set(hash, pack.body)
       }
       player.begin(part, from_at)
       for (const input of part.inputs) {
@@ -85,6 +88,7 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       const isAsked = ({ id, at, vars }: RuleEvent) =>
         event_id === undefined ? at >= from_at && at <= to_at && isOf(vars, user) : id === event_id
       const events = await told(room.id, parts, isAsked)
+      if (!events) return { events: [], missing: NO_RULES_LEFT[origin.lang] }
       const until = parts.at(-1)?.to_at ?? 0
       const isFound = event_id !== undefined && events.length > 0
       const isAll = isFound || until >= asked_to - CLOCKS_MS
@@ -116,5 +120,9 @@ const WHOSE = words('请输入观众，或从时间轴选一个事件', 'Give a 
 const NO_TAPE = words(
   '这段时间没有回放带：直播间没有在播，或已超过14天',
   'There is no tape of this time: the room was not on air, or it is over 14 days ago',
+)
+const NO_RULES_LEFT = words(
+  '当时的规则已清理，不能再判断一次',
+  'The rules of then are not kept any more, so it cannot be judged again',
 )
 const NOT_ALL = words('最近几分钟还在PC上', 'The last minutes are still on the PC')
