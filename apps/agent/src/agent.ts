@@ -149,10 +149,14 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
       }
     },
     up(welcome) {
+      rooms.linked(true)
       settle(rooms.desire(welcome.rooms, welcome.unread))
       settle(uplink.open(welcome))
     },
-    down: () => uplink.close(),
+    down() {
+      rooms.linked(false)
+      uplink.close()
+    },
     frame: received,
     time,
     clock,
@@ -194,6 +198,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     work.catch((error: unknown) => log.error({ err: error }, '内部错误'))
   }
 
+  rooms.linked(false)
   link.start()
   return async () => {
     await rooms.shutDown()

@@ -60,6 +60,7 @@ import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
+import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
@@ -148,7 +149,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const bundles = createBundles(platform, wordPacks)
   const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
   const gameRules = createGameRules({ bundles, pushDesired })
-  const roomRules = { ...bundles, ...gameRules }
+  const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const rooms = createRooms(platform, { link, rules: roomRules })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {

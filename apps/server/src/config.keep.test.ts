@@ -16,6 +16,7 @@ test('each class has its days, and a setting for them', () => {
     game_round: 400,
     round_player: 400,
     game_cmd: 30,
+    room_insert: 90,
     run_viewer: 30,
   })
 })

@@ -20,6 +20,14 @@ const DO: Record<Name, (room: Room, command: Command) => Outcome | Promise<Outco
     await Promise.resolve(room.reset())
     return DONE
   },
+  'room.insert'(room, { insert }) {
+    if (!insert) return { state: 'failed', detail: '没有要说的话' }
+    room.talk.insert(insert)
+    return DONE
+  },
+  'room.insert_cancel'(room, { insert_id = '' }) {
+    return room.talk.withdraw(insert_id) ? DONE : { state: 'failed', detail: '已经说完或取消了' }
+  },
   async 'game.cmd'(room, { id, game }) {
     const { name = '', args = [] } = game ?? {}
     const { state, detail } = await room.command(`c.${id}`, name, args)

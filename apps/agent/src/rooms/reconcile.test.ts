@@ -14,6 +14,7 @@ const running: ActualRoom = {
   room_code: on.room_code,
   run_id: 'run-1',
   config_hash: 'h1',
+  air: 'open',
   phase: 'running',
 }
 const stopping = (stop_mode: 'now' | 'sentence'): ActualRoom => ({
@@ -37,6 +38,14 @@ const table: [string, DesiredRoom[], ActualRoom[], Step[]][] = [
     [running],
     [{ do: 'update', room: { ...on, config_hash: 'h2' } }],
   ],
+  [
+    'taken over',
+    [{ ...on, air: 'takeover' }],
+    [running],
+    [{ do: 'direct', room: { ...on, air: 'takeover' } }],
+  ],
+  ['paused already', [{ ...on, air: 'paused' }], [{ ...running, air: 'paused' }], []],
+  ['paused, and over', [{ ...on, air: 'paused' }], [{ ...running, phase: 'over' }], []],
   ['one that is over is not started again by itself', [on], [{ ...running, phase: 'over' }], []],
   [
     'failed, and other settings',

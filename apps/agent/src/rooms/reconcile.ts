@@ -1,3 +1,4 @@
+import type { AirOrder } from '@kaibo/contract/agent/air.schema.ts'
 import type { DesiredRoom } from '@kaibo/contract/agent/frames.ts'
 
 export type StopMode = DesiredRoom['stop_mode']
@@ -7,6 +8,8 @@ export interface ActualRoom {
   room_code: string
   run_id: string | null
   config_hash: string
+  /** What it may say. */
+  air: AirOrder
   /** `over`: it ended by itself, by a fault or with the platform; only another run starts it again. */
   phase: 'running' | 'over' | 'stopping'
   /** How it is stopping. */
@@ -16,6 +19,7 @@ export interface ActualRoom {
 export type Step =
   | { do: 'start'; room: DesiredRoom }
   | { do: 'update'; room: DesiredRoom }
+  | { do: 'direct'; room: DesiredRoom }
   | { do: 'stop'; room_code: string; mode: StopMode }
 
 /**
@@ -42,5 +46,7 @@ function stepFor(wanted: DesiredRoom | undefined, room: ActualRoom): Step[] {
   if (wanted.run_id !== room.run_id) return stop('now')
   if (room.phase === 'running' && wanted.config_hash !== room.config_hash)
     return [{ do: 'update', room: wanted }]
+  if (room.phase === 'running' && (wanted.air ?? 'open') !== room.air)
+    return [{ do: 'direct', room: wanted }]
   return []
 }

@@ -12,7 +12,6 @@ import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { Moment } from '@kaibo/rules/engine.ts'
 import { ruleEventOf } from '@kaibo/rules/event.ts'
-import { nodeKey } from '@kaibo/rules/pots.ts'
 import { partOf, type Wanted } from '@kaibo/rules/state-part.ts'
 import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
@@ -24,6 +23,7 @@ import type { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { DecisionLog } from './decision-log.ts'
 import { Feed } from './feed.ts'
+import { linesOf } from './lines.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
 import type { Packs } from './packs.ts'
@@ -110,6 +110,7 @@ export class Room {
     this.#platformEnd = new PlatformEnd(around.time, () => this.#end())
     const mouth = around.stages?.mouthOf(desired.room_code)
     this.#anchor = new Anchor(around.time, this.#teller.speech, mouth)
+    this.#anchor.direct(desired.air ?? 'open')
   }
 
   start(): Promise<void> {
@@ -139,10 +140,16 @@ export class Room {
 
   /** New settings during a run. The source is kept if the new settings would choose the same. */
   async update(desired: DesiredRoom): Promise<void> {
-    this.#desired = desired
+    this.direct(desired)
     if (this.#memory) this.#give(this.#memory)
     await this.#feed.inTurn(() => this.#feed.choose(this.#desired.config))
     this.#around.changed()
+  }
+
+  /** New orders, with the settings that it has. */
+  direct(desired: DesiredRoom): void {
+    this.#desired = desired
+    this.#anchor.direct(desired.air ?? 'open')
   }
 
   #give(memory: Memory): void {
@@ -205,6 +212,11 @@ export class Room {
     return this.#play.command(id, name, args)
   }
 
+  /** What a person has it say, and takes back. */
+  get talk(): Pick<Anchor, 'insert' | 'withdraw'> {
+    return this.#anchor
+  }
+
   /** What waits to be said, after an operator's order was carried out. */
   queue(order: QueueOrder | null): { list: Waiting[]; done: boolean } {
     const done = order === null || this.#anchor.order(order)
@@ -218,8 +230,9 @@ export class Room {
   }
 
   actual(): ActualRoom {
-    const { room_code, run_id, config_hash } = this.#desired
-    return { room_code, run_id, config_hash, phase: this.#phase, stop_mode: this.#stopMode }
+    const { room_code, run_id, config_hash, air } = this.#desired
+    const [phase, stop_mode] = [this.#phase, this.#stopMode]
+    return { room_code, run_id, config_hash, air: air ?? 'open', phase, stop_mode }
   }
 
   report(): ReportedRoom {
@@ -350,18 +363,8 @@ export class Room {
     for (const decision of decisions) {
       for (const note of this.#notes.of(decision, elapsed, this.#play.hasGame))
         this.#teller.note(note.level, note.said, note.alarm)
-      this.#say(decision)
+      for (const line of linesOf(decision)) this.#anchor.say(line)
       this.#play.carryOut(decision)
-    }
-  }
-
-  #say({ effects, priority, ttl_ms, event_id, replaces, ...of }: Decision): void {
-    const node = nodeKey(of.set_id, of.node_id)
-    const line = { priority, ttl_ms, event_id, node, cause: of.node_name }
-    for (const effect of effects) {
-      if (effect.kind !== 'say') continue
-      const { text, review = false } = effect
-      this.#anchor.say({ ...line, text, review, replaces: replaces ?? false })
     }
   }
 

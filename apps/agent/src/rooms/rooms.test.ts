@@ -5,7 +5,8 @@ import { writeJson } from '#disk/json-file.ts'
 import { PushSource } from '#sources/push.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { ServerClock } from '#time/server-clock.ts'
-import { systemTime } from '#time/time.ts'
+import { ManualTime } from '#time/manual-time.ts'
+import { systemTime, type Time } from '#time/time.ts'
 import { until } from '#sources/sink.fixture.ts'
 import { desiredRoom } from './desired.fixture.ts'
 import { Packs } from './packs.ts'
@@ -20,10 +21,10 @@ beforeEach(async () => {
   heard = heardLog()
 })
 
-const open = (): Promise<Rooms> =>
+const open = (time: Time = systemTime): Promise<Rooms> =>
   Rooms.open({
     folder,
-    time: systemTime,
+    time,
     clock: new ServerClock(systemTime),
     log: heard.log,
     spool: () => {},
@@ -143,5 +144,27 @@ test('a stored room that cannot be read any more is named in the log', async () 
   const rooms = await open()
   await until(isLiving(rooms))
   expect(heard.lines.join('')).toMatch(/看不懂上次存下的直播间.*room=OLD23456/)
+  await rooms.shutDown()
+})
+
+test('taken over by a person whose server is away for two minutes, its rules speak again; paused, they do not', async () => {
+  const time = new ManualTime()
+  const rooms = await open(time)
+  await rooms.desire([
+    desiredRoom({ air: 'takeover' }),
+    desiredRoom({ room_code: 'WXYZ2345', air: 'paused' }),
+  ])
+  const airs = () => ['ABCD2345', 'WXYZ2345'].map((code) => rooms.get(code)?.actual().air)
+  rooms.linked(false)
+  await time.advance(119_999)
+  expect(airs()).toEqual(['takeover', 'paused'])
+  await time.advance(1)
+  expect(airs()).toEqual(['open', 'paused'])
+  rooms.linked(true)
+  await rooms.desire([
+    desiredRoom({ air: 'takeover' }),
+    desiredRoom({ room_code: 'WXYZ2345', air: 'paused' }),
+  ])
+  expect(airs()).toEqual(['takeover', 'paused'])
   await rooms.shutDown()
 })

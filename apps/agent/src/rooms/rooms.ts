@@ -11,6 +11,9 @@ import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
 import { readRooms, standIn, type Unread } from './wanted.ts'
 
+/** How long a room that a person has taken over waits for the server. */
+const ALONE_MS = 120_000
+
 interface RoomsOptions extends Surroundings {
   packs: Packs
   stages?: Pick<StageDesk, 'know' | 'mouthOf' | 'report'> | undefined
@@ -24,6 +27,9 @@ export class Rooms {
   #desired: DesiredRoom[] = []
   #unread: readonly Unread[] = []
   #isShutDown = false
+  /** The server has been away for so long that nobody holds a room any more. */
+  #isAlone = false
+  #cancelAlone: () => void = () => {}
 
   private constructor(around: RoomsOptions) {
     this.#around = around
@@ -63,6 +69,20 @@ export class Rooms {
     await this.#file.save()
   }
 
+  /** Whether the server is there. */
+  linked(isUp: boolean): void {
+    this.#cancelAlone()
+    this.#cancelAlone = () => {}
+    if (this.#isShutDown) return
+    if (isUp) this.#isAlone = false
+    else this.#cancelAlone = this.#around.time.after(ALONE_MS, () => this.#left())
+  }
+
+  #left(): void {
+    this.#isAlone = true
+    this.#reconcile()
+  }
+
   get(roomCode: string): Room | undefined {
     return this.#rooms.get(roomCode)
   }
@@ -90,6 +110,7 @@ export class Rooms {
   /** Leaves the rooms as desired: the next process goes on with them. */
   async shutDown(): Promise<void> {
     this.#isShutDown = true
+    this.#cancelAlone()
     await Promise.all([...this.#rooms.values()].map((room) => room.stop('now', false)))
     await this.#file.save()
   }
@@ -107,8 +128,12 @@ export class Rooms {
   #reconcile(): void {
     if (this.#isShutDown) return
     const actual = [...this.#rooms.values()].map((room) => room.actual())
-    for (const step of reconcile(this.#desired, actual)) this.#take(step)
+    for (const step of reconcile(this.#desired.map(this.#asHeld), actual)) this.#take(step)
   }
+
+  /** Nobody can speak for a room whose server is away: its rules do again. */
+  readonly #asHeld = (room: DesiredRoom): DesiredRoom =>
+    this.#isAlone && room.air === 'takeover' ? { ...room, air: 'open' } : room
 
   #idle(room: DesiredRoom): ReportedRoom {
     const stage = this.#around.stages?.report(room.room_code)
@@ -134,6 +159,7 @@ export class Rooms {
 
   #take(step: Step): void {
     if (step.do === 'start') this.#start(step.room)
+    else if (step.do === 'direct') this.#rooms.get(step.room.room_code)?.direct(step.room)
     else if (step.do === 'update')
       this.#watch(this.#rooms.get(step.room.room_code)?.update(step.room))
     else this.#watch(this.#stop(step.room_code, step.mode))

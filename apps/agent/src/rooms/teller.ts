@@ -24,11 +24,12 @@ export class Teller {
 
   readonly speech = (
     state: SpeechState,
-    { speech_id, event_id, text, priority }: Sentence,
+    { speech_id, event_id, text, priority, insert_id }: Sentence,
     detail: SpeechDetail = {},
   ): void => {
     const { clock, spool } = this.#options
-    const of = { speech_id, event_id, state, text, priority }
+    const byHand = insert_id === null ? {} : { insert_id }
+    const of = { speech_id, event_id, state, text, priority, ...byHand }
     spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail })
   }
 

@@ -10,6 +10,7 @@ import { RoomStage } from './room-stage.ts'
 let time: ManualTime
 let stage: RoomStage
 let told: string[]
+const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
 let make: (text: string) => Promise<readonly Clip[]>
 
 const clip = (text: string): Clip => ({ text, path: `/clips/${text}`, ms: 1_000, marks: null })
@@ -18,7 +19,7 @@ beforeEach(() => {
   time = new ManualTime()
   told = []
   make = (text) => Promise.resolve([clip(text)])
-  stage = new RoomStage('一号房', {
+  stage = new RoomStage(shown, {
     time,
     log: heardLog().log,
     voice: { available: true, prepare: () => {}, clips: (text) => make(text) },
@@ -79,6 +80,7 @@ const sentence = (text: string): Sentence => ({
   expires_at: 60_000,
   isHeld: false,
   isNext: false,
+  insert_id: null,
 })
 
 const say = (text = '谢谢') =>

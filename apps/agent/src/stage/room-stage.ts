@@ -5,10 +5,21 @@ import type { Sentence } from '#talk/queue.ts'
 import { SilentMouth, type Mouth, type Told } from '#talk/mouth.ts'
 import type { StageKeeping } from './around.ts'
 import type { Host, Peer, StageFrame } from './language.ts'
+import { StageHealth } from './health.ts'
 import { programOf, rankOf } from './program.ts'
 import { Served } from './served.ts'
 import { StagePage } from './stage-page.ts'
 import { Utterance } from './utterance.ts'
+
+/** What a stage shows, and whether it is to be heard. */
+export interface Shown {
+  room_name: string
+  /** The run that is on air; nothing while none is. */
+  run_id: string | null
+  /** Its rules may speak. */
+  isOpen: boolean
+  isMuted: boolean
+}
 
 interface RoomStageOptions extends StageKeeping {
   /** What its pages show. */
@@ -30,20 +41,30 @@ export class RoomStage implements Mouth {
   /** By the id of a page its number, so that one that comes back keeps its place. */
   readonly #numbers = new Map<string, number>()
   readonly #served = new Served()
-  #room_name: string
+  readonly #health: StageHealth
+  #shown: Shown
   #program: StagePage | undefined
   #utterance: Utterance | undefined
+  /** One that had a voice is expected to have it. */
+  #hadVoice = false
   #cancelPing: () => void
 
-  constructor(room_name: string, options: RoomStageOptions) {
-    this.#room_name = room_name
+  constructor(shown: Shown, options: RoomStageOptions) {
+    this.#shown = shown
     this.#options = options
+    this.#health = new StageHealth(options.time, options.changed)
+    this.#look()
     this.#silent = new SilentMouth(options.time)
     this.#cancelPing = options.time.after(PING_MS, () => this.#ping())
   }
 
-  rename(room_name: string): void {
-    this.#room_name = room_name
+  /** What the server wants of the room. */
+  direct(shown: Shown): void {
+    const before = this.#shown
+    this.#shown = shown
+    if (shown.isMuted !== before.isMuted)
+      for (const page of this.#pages) page.send({ type: 'muted', muted: shown.isMuted })
+    this.#look()
   }
 
   /** Lets a page in, or says why not. */
@@ -54,7 +75,8 @@ export class RoomStage implements Mouth {
     const page = new StagePage(peer, this.#numberOf(hello.page_id), hello)
     this.#pages.add(page)
     const { scene, assets } = this.#options
-    page.send({ type: 'welcome', room_name: this.#room_name, scene, assets, muted: false })
+    const { room_name, isMuted: muted } = this.#shown
+    page.send({ type: 'welcome', room_name, scene, assets, muted })
     page.send({ type: 'role', is_program: false })
     this.#choose()
     this.#options.changed()
@@ -70,8 +92,14 @@ export class RoomStage implements Mouth {
 
   say(sentence: Sentence, told: Told): () => void {
     if (!this.#program) return this.#silent.say(sentence, told)
+    const { voice } = this.#options
+    this.#hadVoice ||= voice?.available ?? false
     const utterance = new Utterance(sentence, {
       ...this.#options,
+      voice: this.#health.mayTry() ? voice : undefined,
+      expectsVoice: this.#hadVoice,
+      isMuted: () => this.#shown.isMuted,
+      heard: (isHeard) => this.#health.said(isHeard),
       told: { ...told, over: () => this.#over(utterance, told) },
       // It went away and none came in its place
       silently: () => this.#silent.say(sentence, utterance.told),
@@ -96,6 +124,7 @@ export class RoomStage implements Mouth {
       pages: this.#pages.size,
       program: this.#program?.report() ?? null,
       has_voice: this.#options.voice?.available ?? false,
+      trouble: this.#health.trouble,
       fault,
     }
   }
@@ -107,6 +136,7 @@ export class RoomStage implements Mouth {
 
   close(): void {
     this.#cancelPing()
+    this.#health.close()
     this.#utterance?.drop()
     this.#utterance = undefined
     this.dismiss()
@@ -140,6 +170,7 @@ export class RoomStage implements Mouth {
     const keeps = now && this.#pages.has(now) && !this.#hasFallen(now)
     if (keeps && this.#utterance) return
     this.#program = best
+    this.#look()
     if (now && this.#pages.has(now)) now.send({ type: 'role', is_program: false })
     best?.send({ type: 'role', is_program: true })
     this.#give()
@@ -164,6 +195,11 @@ export class RoomStage implements Mouth {
     if (this.#utterance === utterance) this.#utterance = undefined
     this.#choose()
     told.over()
+  }
+
+  #look(): void {
+    const { run_id, isOpen, isMuted } = this.#shown
+    this.#health.show({ run_id, isOpen, isMuted, isSeen: this.#program !== undefined })
   }
 
   #numberOf(page_id: string): number {

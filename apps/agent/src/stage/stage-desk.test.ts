@@ -126,7 +126,14 @@ test('clips are had by the address that the page was told, while the room is her
   const open = page(TOKEN)
   await expect.poll(() => open.told.length).toBeGreaterThan(1)
   const line = { event_id: null, node: null, cause: '', text: '好', priority: 1, since: 0 }
-  const sentence = { speech_id: 's', ...line, expires_at: 9, isHeld: false, isNext: false }
+  const sentence = {
+    speech_id: 's',
+    ...line,
+    expires_at: 9,
+    isHeld: false,
+    isNext: false,
+    insert_id: null,
+  }
   const told = { speaking: () => {}, spoken: () => {}, failed: () => {}, over: () => {} }
   desk.mouthOf('R1')?.say(sentence, told)
   await expect.poll(() => open.told.at(-1)?.type).toBe('say')

@@ -14,7 +14,7 @@ import { SocketPeer } from '#local/socket-peer.ts'
 import type { Mouth } from '#talk/mouth.ts'
 import type { StageKeeping } from './around.ts'
 import { stageLanguage, type Host, type Peer } from './language.ts'
-import { RoomStage } from './room-stage.ts'
+import { RoomStage, type Shown } from './room-stage.ts'
 
 /** What this program has in itself to show a stage. */
 export interface StageFiles {
@@ -61,14 +61,16 @@ export class StageDesk {
   /** The rooms of this PC. One whose secret is another one loses its pages. */
   know(rooms: readonly DesiredRoom[]): void {
     const gone = new Set(this.#stages.keys())
-    for (const { room_code, stage, config } of rooms) {
-      if (!stage) continue
+    for (const room of rooms) {
+      if (!room.stage) continue
+      const { room_code } = room
       gone.delete(room_code)
-      const { token } = stage
+      const { token } = room.stage
+      const shown = shownOf(room)
       const known = this.#stages.get(room_code)
       if (known && known.token !== token) known.stage.dismiss()
-      known?.stage.rename(config.room_name)
-      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(config.room_name) })
+      known?.stage.direct(shown)
+      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(shown) })
     }
     for (const room_code of gone) {
       this.#stages.get(room_code)?.stage.close()
@@ -93,9 +95,9 @@ export class StageDesk {
     for (const socket of this.#sockets.clients) socket.terminate()
   }
 
-  #open(room_name: string): RoomStage {
+  #open(shown: Shown): RoomStage {
     const { time, log, voice, show, changed } = this.#options
-    return new RoomStage(room_name, { time, log, voice, ...show, changed })
+    return new RoomStage(shown, { time, log, voice, ...show, changed })
   }
 
   async #request(
@@ -140,3 +142,10 @@ function isSame(given: string, known: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(known)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
+
+const shownOf = ({ config, run, run_id, air = 'open', muted = false }: DesiredRoom): Shown => ({
+  room_name: config.room_name,
+  run_id: run ? run_id : null,
+  isOpen: air === 'open',
+  isMuted: muted,
+})

@@ -11,6 +11,11 @@ interface UtteranceOptions {
   time: Time
   voice: StageVoice | undefined
   told: Told
+  isMuted: () => boolean
+  /** There is a voice, though it may not work at present. */
+  expectsVoice: boolean
+  /** Whether viewers heard it; told only where there is a voice and a page that can be heard. */
+  heard: (isHeard: boolean) => void
   /** Goes on without a page; answers how that is broken off. */
   silently: () => () => void
   /** Makes a clip fetchable; answers its id. */
@@ -110,14 +115,25 @@ export class Utterance {
 
   #ended(page: StagePage, { ms, rms }: { ms: number; rms: number }): void {
     const via = this.#clips && this.#clips.length > 0 ? 'embedded' : 'none'
-    const heard = via !== 'none' && page.audio === 'ok' && rms > AUDIBLE_RMS
+    const heard = via !== 'none' && this.#isAudible(page) && rms > AUDIBLE_RMS
+    this.#tellHeard(page, heard)
     const first_ms = Math.round(this.#firstMs ?? 0)
     this.#end(() => this.told.spoken({ via, ms: Math.round(ms), first_ms, rms, heard }))
   }
 
   #fail(why: string): void {
     this.#page?.send({ type: 'hush' })
+    if (this.#page) this.#tellHeard(this.#page, false)
     this.#end(() => this.told.failed(why))
+  }
+
+  #isAudible({ audio }: StagePage): boolean {
+    return audio === 'ok' && !this.#options.isMuted()
+  }
+
+  #tellHeard(page: StagePage, isHeard: boolean): void {
+    const { expectsVoice, heard } = this.#options
+    if (expectsVoice && this.#isAudible(page)) heard(isHeard)
   }
 
   #end(tell: () => void): void {

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { INSERT_TTL_MS, type InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
+import type { AirOrder } from '@kaibo/contract/agent/air.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { SpeechItem } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { Speech } from '@kaibo/rules/frame.ts'
@@ -15,7 +17,7 @@ const LAST_WORDS_MS = 15_000
 /** How long a line waits for the person who reviews it. */
 const REVIEW_MS = 60_000
 
-interface Line {
+export interface Line {
   text: string
   priority: number
   ttl_ms: number
@@ -29,13 +31,24 @@ interface Line {
   replaces?: boolean
 }
 
+/** What operators call a line by that one of them has typed. */
+const BY_HAND = '立即说'
+const BY_HAND_PRIORITY = 999
+
+/** A person wants it said. */
+const isByHand = ({ isNext, insert_id }: Pick<Sentence, 'isNext' | 'insert_id'>): boolean =>
+  isNext || insert_id !== null
+
 /** Speaks one sentence at a time, by the mouth that it is given. */
 export class Anchor {
   readonly #queue = new TalkQueue()
   readonly #time: Time
   readonly #mouth: Mouth
   readonly #tell: (state: SpeechState, sentence: Sentence, detail?: SpeechDetail) => void
+  #air: AirOrder = 'open'
   #speaking: Sentence | undefined
+  /** What is being said counts as said already. */
+  #isSaid = false
   /** Since when it has been silent; the beginning counts as the end of a sentence. */
   #silentSince: number
   #cancel: () => void = () => {}
@@ -72,15 +85,59 @@ export class Anchor {
     if (replaces && line.node !== null) this.#tellAll('dropped', this.#queue.take(line.node))
     const since = this.#time.elapsed()
     const expires_at = since + (isHeld ? REVIEW_MS : ttl_ms)
-    const sentence = { speech_id: randomUUID(), ...line, since, expires_at, isHeld, isNext: false }
+    const own = { isHeld, isNext: false, insert_id: null }
+    const sentence = { speech_id: randomUUID(), ...line, since, expires_at, ...own }
     this.#tell('queued', sentence)
     this.#expire()
-    const victim = this.#queue.push(sentence)
-    if (victim) this.#tell('dropped', victim)
+    this.#pushOne(sentence)
     // Nothing else may happen in the meantime, and nobody is to wait for it longer
     if (isHeld) this.#time.after(REVIEW_MS, () => this.#expire())
     if (!this.#speaking) this.#next()
-    else if (this.#queue.first === sentence) this.#mouth.prepare(sentence.text)
+    else this.#prepare()
+  }
+
+  /** Has it say what a person wants. What it says already, or has said, is not said again. */
+  insert({ id, text, position }: InsertOrder): void {
+    const since = this.#time.elapsed()
+    const sentence: Sentence = {
+      speech_id: id,
+      insert_id: id,
+      event_id: null,
+      node: null,
+      cause: BY_HAND,
+      text,
+      priority: position === 'tail' ? this.#queue.lowest : BY_HAND_PRIORITY,
+      since,
+      expires_at: since + INSERT_TTL_MS,
+      isHeld: false,
+      isNext: position !== 'tail',
+    }
+    this.#tell('queued', sentence)
+    if (position === 'now') this.#giveWay(sentence)
+    else this.#pushOne(sentence)
+    if (!this.#speaking) this.#next()
+    else this.#prepare()
+  }
+
+  /** Takes back what a person had inserted, also while it is said; false where it is over. */
+  withdraw(insert_id: string): boolean {
+    const speaking = this.#speaking
+    if (speaking?.insert_id === insert_id && !this.#isSaid) {
+      this.#cancel()
+      this.#tell('cancelled', speaking)
+      this.#ended()
+      this.#next()
+      return true
+    }
+    const waiting = this.#queue.inserted(insert_id)
+    return waiting ? this.order({ speech_id: waiting.speech_id, act: 'cancel' }) : false
+  }
+
+  /** What it may say from now on; the sentence being said is finished. */
+  direct(air: AirOrder): void {
+    if (air === this.#air) return
+    this.#air = air
+    if (!this.#speaking) this.#next()
   }
 
   /** What waits, in the order in which it is said. */
@@ -94,7 +151,7 @@ export class Anchor {
       age_ms: Math.round(now - since),
       left_ms: Math.round(line.expires_at - now),
       cause,
-      ready: !line.isHeld,
+      ready: !line.isHeld && (this.#air !== 'takeover' || isByHand(line)),
     }))
   }
 
@@ -118,10 +175,13 @@ export class Anchor {
   /** Falls silent: at once, or when what is left to say has been said, `LAST_WORDS_MS` at the longest. */
   async silence(mode: 'now' | 'sentence'): Promise<void> {
     if (mode === 'now') return this.#breakOff()
-    if (!this.#speaking) return
-    const cancel = this.#time.after(LAST_WORDS_MS, () => this.#breakOff())
-    await new Promise<void>((resolve) => void this.#whenSilent.push(resolve))
-    cancel()
+    if (this.#speaking) {
+      const cancel = this.#time.after(LAST_WORDS_MS, () => this.#breakOff())
+      await new Promise<void>((resolve) => void this.#whenSilent.push(resolve))
+      cancel()
+    }
+    // What may not be said now
+    this.clear()
   }
 
   #breakOff(): void {
@@ -134,26 +194,53 @@ export class Anchor {
 
   #next(): void {
     this.#expire()
-    const sentence = this.#queue.next()
+    const sentence = this.#queue.next(this.#may)
     if (!sentence) return
     this.#speaking = sentence
+    this.#isSaid = false
     this.#cancel = this.#mouth.say(sentence, {
       speaking: () => this.#tell('speaking', sentence),
-      spoken: (played) => this.#tell('spoken', sentence, { played }),
+      spoken: (played) => {
+        this.#isSaid = true
+        this.#tell('spoken', sentence, { played })
+      },
       failed: (why) => this.#tell('failed', sentence, { why }),
       over: () => {
         this.#ended()
         this.#next()
       },
     })
-    const then = this.#queue.first
+    this.#prepare()
+  }
+
+  #prepare(): void {
+    const then = this.#queue.first(this.#may)
     if (then) this.#mouth.prepare(then.text)
   }
+
+  /** What is being said is broken off for a sentence, and said again after it. */
+  #giveWay(sentence: Sentence): void {
+    const speaking = this.#speaking
+    if (speaking) {
+      this.#cancel()
+      if (!this.#isSaid) this.#queue.pushFirst(speaking)
+      this.#ended()
+    }
+    this.#queue.pushFirst(sentence)
+  }
+
+  #pushOne(sentence: Sentence): void {
+    const victim = this.#queue.push(sentence)
+    if (victim) this.#tell('dropped', victim)
+  }
+
+  readonly #may = (sentence: Sentence): boolean =>
+    this.#air === 'open' || (this.#air === 'takeover' && isByHand(sentence))
 
   #ended(): void {
     this.#speaking = undefined
     this.#silentSince = this.#time.elapsed()
-    if (this.#queue.ready > 0) return
+    if (this.#queue.first(this.#may)) return
     for (const resolve of this.#whenSilent.splice(0)) resolve()
   }
 

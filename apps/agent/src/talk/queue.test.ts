@@ -12,11 +12,13 @@ const sentence = (speech_id: string, priority: number, expires_at = 1_000): Sent
   since: 0,
   isHeld: false,
   isNext: false,
+  insert_id: null,
 })
 
+const any = () => true
 const drain = (queue: TalkQueue) => {
   const ids: string[] = []
-  for (let next = queue.next(); next; next = queue.next()) ids.push(next.speech_id)
+  for (let next = queue.next(any); next; next = queue.next(any)) ids.push(next.speech_id)
   return ids
 }
 

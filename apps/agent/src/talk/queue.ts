@@ -18,6 +18,8 @@ export interface Sentence {
   isHeld: boolean
   /** A person wants it said before all that rules say. */
   isNext: boolean
+  /** A person had it said: nothing else pushes it out. */
+  insert_id: string | null
 }
 
 const rankOf = ({ isNext, priority }: Sentence): number => (isNext ? Infinity : priority)
@@ -58,6 +60,21 @@ export class TalkQueue {
     return sentence !== undefined
   }
 
+  /** Before all others: what a person wants said at once, and what that has broken off. */
+  pushFirst(sentence: Sentence): void {
+    this.#ready.unshift({ ...sentence, isNext: true })
+  }
+
+  /** The least that waits: what is said with it comes after all others. */
+  get lowest(): number {
+    return Math.min(0, ...this.#ready.map(({ priority }) => priority))
+  }
+
+  /** What a person has inserted. */
+  inserted(insert_id: string): Sentence | undefined {
+    return this.#ready.find((one) => one.insert_id === insert_id)
+  }
+
   remove(speech_id: string): Sentence | undefined {
     const sentence = this.all.find((one) => one.speech_id === speech_id)
     if (sentence) this.#without((one) => one.speech_id === speech_id)
@@ -79,13 +96,14 @@ export class TalkQueue {
     return this.#ready.flatMap(({ node }) => node ?? [])
   }
 
-  /** The next one, which stays. */
-  get first(): Sentence | undefined {
-    return this.#ready[0]
+  /** The next one of those that may be said now, which stays. */
+  first(may: (sentence: Sentence) => boolean): Sentence | undefined {
+    return this.#ready.find(may)
   }
 
-  next(): Sentence | undefined {
-    return this.#ready.shift()
+  next(may: (sentence: Sentence) => boolean): Sentence | undefined {
+    const at = this.#ready.findIndex(may)
+    return at < 0 ? undefined : this.#ready.splice(at, 1)[0]
   }
 
   clear(): Sentence[] {
@@ -101,8 +119,9 @@ export class TalkQueue {
   }
 
   #leastOf(): Sentence | undefined {
-    const lowest = Math.min(...this.all.map(rankOf))
-    const victim = this.all.find((one) => rankOf(one) === lowest)
+    const byRules = this.all.filter(({ insert_id }) => insert_id === null)
+    const lowest = Math.min(...byRules.map(rankOf))
+    const victim = byRules.find((one) => rankOf(one) === lowest)
     return victim && this.remove(victim.speech_id)
   }
 }

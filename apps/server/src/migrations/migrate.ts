@@ -26,6 +26,7 @@ import * as roomAlarm from './0026-room-alarm.ts'
 import * as tapes from './0027-tapes.ts'
 import * as wordDays from './0028-word-days.ts'
 import * as stages from './0029-stages.ts'
+import * as air from './0032-air.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -61,6 +62,7 @@ const steps: Record<string, Step> = {
   '0027-tapes': tapes,
   '0028-word-days': wordDays,
   '0029-stages': stages,
+  '0032-air': air,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -1,5 +1,7 @@
 import type { Generated } from 'kysely'
 import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
+import type { InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Stamped } from './tables.stamped.ts'
 
@@ -35,9 +37,28 @@ export interface RoomTables {
     alarm_at: number | null
     /** How often the link of its stage was renewed. */
     stage_renewed: number | null
+    muted: number | null
     game_id: string | null
     deleted_at: number | null
     is_demo: IsOrNot
+  }
+  /** What people had anchors say. */
+  room_insert: {
+    id: string
+    /** Made by who asked: once by this and `created_by`. */
+    key: string
+    created_by: string
+    room_id: string
+    org_id: string
+    text: string
+    position: InsertOrder['position']
+    status: InsertStatus
+    run_id: string | null
+    detail: string | null
+    at: number
+    /** Nothing is heard of it until then: it is over. */
+    expires_at: number
+    updated_at: number
   }
   run: {
     run_id: string

@@ -7,8 +7,10 @@ import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { InsertOrder } from './insert.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
+import { AirOrder } from './air.schema.ts'
 import { ReportedStage, SpeechItem } from './stage-items.schema.ts'
 import { BUNDLE_FORMAT } from '../talk/bundle.schema.ts'
 import { WORDS_FORMAT } from '../talk/word-pack.schema.ts'
@@ -76,6 +78,9 @@ export const RoomOrder = z.object({
   /** `sentence`: when stopping, finish the sentence being spoken. */
   stop_mode: z.enum(['now', 'sentence']),
   config_hash: z.string(),
+  /** Left out by servers of before there were any: open, and heard. */
+  air: z.optional(AirOrder),
+  muted: z.optional(z.boolean()),
 })
 export type RoomOrder = z.infer<typeof RoomOrder>
 
@@ -169,8 +174,24 @@ export const SpoolItem = z.discriminatedUnion('type', [
 export type SpoolItem = z.infer<typeof SpoolItem>
 
 /** All are idempotent: an agent that is killed while it carries one out does so again. */
-export const COMMANDS = ['room.reset', 'game.cmd'] as const
+export const COMMANDS = ['room.reset', 'room.insert', 'room.insert_cancel', 'game.cmd'] as const
 export const CommandName = z.enum(COMMANDS)
+
+/** What a command is about. */
+export const CommandArgs = z.object({
+  /** Of `game.cmd` what the game is to do. */
+  game: z.optional(
+    z.object({
+      name: z.string(),
+      args: z.array(z.union([z.string(), z.number()])).check(z.maxLength(10)),
+    }),
+  ),
+  /** Of `room.insert` what is to be said. */
+  insert: z.optional(InsertOrder),
+  /** Of `room.insert_cancel` what is not to be said after all. */
+  insert_id: z.optional(z.string()),
+})
+export type CommandArgs = z.infer<typeof CommandArgs>
 
 /** `ReportedRoom`s, checked one by one: a bad one is left out and the others are taken. */
 const RoomReports = z.array(z.unknown()).check(z.maxLength(MAX_ROOMS_PER_PC))
@@ -287,13 +308,7 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     room_code: z.string(),
     /** Not to be begun after this instant (server time). */
     deliver_by: z.int(),
-    /** Of `game.cmd` what the game is to do. */
-    game: z.optional(
-      z.object({
-        name: z.string(),
-        args: z.array(z.union([z.string(), z.number()])).check(z.maxLength(10)),
-      }),
-    ),
+    ...CommandArgs.shape,
   }),
   /** Events that reached the server by push: already in the ledger, here for the rules only. */
   z.object({ type: z.literal('events'), room_code: z.string(), events: z.array(LiveEvent) }),

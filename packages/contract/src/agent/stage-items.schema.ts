@@ -22,6 +22,13 @@ const Program = z.object({
   label_visible: z.boolean(),
 })
 
+/**
+ * What viewers notice: the page that they saw is gone, three sentences were not heard although there is a voice, or nothing was
+ * heard for a minute.
+ */
+export const StageTrouble = z.enum(['stage_lost', 'voice_down', 'silent'])
+export type StageTrouble = z.infer<typeof StageTrouble>
+
 /** A room's stage, as its PC sees it. */
 export const ReportedStage = z.object({
   /** Where its page is on that PC, without the secret that opens it; '' where no port is open. */
@@ -31,6 +38,8 @@ export const ReportedStage = z.object({
   program: z.nullable(Program),
   /** Whether the PC has a voice that works. */
   has_voice: z.boolean(),
+  /** Of the run; left out by PCs that do not look after it. */
+  trouble: z.optional(z.nullable(StageTrouble)),
   /** Why there is no stage, in Chinese. */
   fault: z.nullable(text(500)),
 })
@@ -73,6 +82,8 @@ export const SpeechItem = z.object({
   ]),
   text: text(MAX_LINE),
   priority: z.int(),
+  /** A person had it said. */
+  insert_id: z.optional(text(64)),
   /** Of a sentence that a stage has played. */
   played: z.optional(Played),
   /** Why it failed. */

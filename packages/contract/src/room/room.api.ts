@@ -9,6 +9,7 @@ import {
   GameChange,
   Giver,
   Preflight,
+  RoomAir,
   RoomDraft,
   RoomPage,
   RoomQuery,
@@ -26,6 +27,7 @@ import {
   TriggerLogQuery,
 } from './room.schema.ts'
 import { QueueActing, SpeechQueue } from '../agent/queue.schema.ts'
+import { InsertCancel, InsertPage, InsertQuery, InsertRow, RoomSay } from './room.insert.schema.ts'
 import { Wall } from './room.wall.schema.ts'
 
 /** The reads that show rooms. */
@@ -98,6 +100,14 @@ export const roomApi = domain('room', {
     maxBytes: 16_384,
     reserved: true,
   }),
+  /** Pauses the anchor, hands it to a person, or mutes it: the run goes on. */
+  air: post('/admin/v1/x/room/air', {
+    input: RoomAir,
+    data: RoomRow,
+    can: 'room.operate',
+    audit: words('控制主播说话', 'Controlled what the anchor says'),
+    changes: SHOWN,
+  }),
   stopReason: post('/admin/v1/x/room/stop_reason', {
     input: StopReason,
     data: z.null(),
@@ -141,6 +151,27 @@ export const roomApi = domain('room', {
     audit: words('处理待说的话', 'Handled a waiting line'),
     stepwise: true,
     changes: ['room.queue'],
+  }),
+  /** The anchor says what is typed, before or after what waits. A repeat of the same key answers the first. */
+  say: post('/admin/v1/x/room/say', {
+    input: RoomSay,
+    data: InsertRow,
+    can: 'room.operate',
+    audit: words('立即说', 'Had the anchor say something'),
+    changes: ['room.inserts', 'room.queue'],
+  }),
+  inserts: get('/admin/v1/x/room/inserts', {
+    input: InsertQuery,
+    data: InsertPage,
+    can: 'room.look',
+  }),
+  insertCancel: post('/admin/v1/x/room/insert_cancel', {
+    input: InsertCancel,
+    data: InsertRow,
+    can: 'room.operate',
+    audit: words('取消插播', 'Took back what the anchor was to say'),
+    stepwise: true,
+    changes: ['room.inserts', 'room.queue'],
   }),
   consoleLogs: get('/admin/v1/live/room/console/logs', {
     input: ConsoleLogQuery,

@@ -13,8 +13,8 @@ export const roomArea = area('room', {
     edit: words('修改没有在播的直播间', 'Edit rooms that are not on air'),
     play: words('开播、停播，为停播补写原因', 'Start and stop rooms, and say why one was stopped'),
     operate: words(
-      '重置直播间：清空话术队列、冷却和本场变量',
-      'Reset rooms: clear the talk queue, cooldowns and variables of the run',
+      '暂停、接管、静音、立即说；重置直播间：清空话术队列、冷却和本场变量',
+      'Pause, take over, mute and have rooms say something; reset them: clear the talk queue, cooldowns and variables of the run',
     ),
     // No call declares it as its own: `stop` with `emergency` asks for it.
     imme: words(

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { Played } from '../agent/stage-items.schema.ts'
 import { field, changeOf, says } from '../kernel/field.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
-import { enumeration, oneOf } from '../kernel/enumeration.ts'
+import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
 import { cursorField, listQuery, pageFields } from '../kernel/page.ts'
 import { fen } from '../kernel/money.ts'
 import { version } from '../kernel/version.ts'
@@ -68,6 +68,26 @@ export const RoomStop = z.object({
   /** `sentence`: after the sentence being spoken. `emergency` needs `room.imme`, is never queued and may name its reason later. */
   mode: z._default(field(words('停播方式', 'How to stop'), StopMode), 'now'),
 })
+const airActs = enumeration({
+  pause: ['pause', '暂停', 'Pause'],
+  resume: ['resume', '恢复', 'Resume'],
+  takeover: ['takeover', '接管', 'Take over'],
+  release: ['release', '交还', 'Hand back'],
+})
+export type AirAct = ValueOf<typeof airActs>
+/** What the anchor may say from now on, or whether it is heard, or both. */
+export const RoomAir = z
+  .object({
+    room_code: roomCode(),
+    act: z.optional(field(nouns.action, oneOf(airActs))),
+    muted: z.optional(field(words('静音', 'Mute'), z.boolean())),
+  })
+  .check(
+    z.refine(({ act, muted }) => act !== undefined || muted !== undefined, {
+      error: says('请选择{label}', 'Choose {label}'),
+      path: ['act'],
+    }),
+  )
 export const StopReason = z.object({
   run_id: id(nouns.run),
   reason: field(nouns.reason, z.string().check(z.trim(), z.minLength(2), z.maxLength(200))),
@@ -122,6 +142,8 @@ export const RoomRow = z.object({
   state_since: z.int(),
   status: oneOf(LiveStatus),
   worker: oneOf(WorkerStatus),
+  /** Viewers see the anchor and hear nothing. */
+  muted: z.boolean(),
   run: z.nullable(RunSummary),
   sentence: z.nullable(z.object({ text: z.string(), at: z.int() })),
   attention: Attention,

@@ -15,6 +15,7 @@ export const WallRoom = z.object({
   account: z.object({ nickname: z.string(), platform: Platform }),
   pc: z.nullable(z.object({ name: z.string(), presence: oneOf(PcPresence) })),
   state: RoomState,
+  muted: z.boolean(),
   state_since: z.int(),
   /** The open run, or the last one. */
   run: z.nullable(

@@ -47,6 +47,7 @@ export async function buildRoom(
     alarm_en: null,
     alarm_at: null,
     stage_renewed: null,
+    muted: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

@@ -35,6 +35,7 @@ const room = (more: Partial<RoomRow> = {}): RoomRow => ({
   game: null,
   mode: 1,
   state: 'living',
+  muted: false,
   state_since: STARTED,
   status: 2,
   worker: 3,

@@ -1,5 +1,5 @@
 import type { RoomRow, RunSummary } from '@kaibo/contract/room/room.schema.ts'
-import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import { isInSight, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tone } from '#kit/status/status.tsx'
 
 /** What acts, links and labels read of a room: the wall has little more of it, a room's own page has all. */
@@ -12,14 +12,16 @@ const tones: Record<RoomState, Tone> = {
   preflight: 'starting',
   starting: 'starting',
   living: 'onair',
+  paused: 'offline',
+  takeover: 'onair',
+  fallback: 'attention',
   stopping: 'starting',
   ended: 'idle',
   failed: 'failed',
 }
 export const toneOf = (room: Pick<RoomRow, 'state'>): Tone => tones[room.state]
 
-export const isOnAir = (room: Pick<RoomRow, 'state'>): boolean =>
-  room.state === 'living' || room.state === 'stopping'
+export const isOnAir = (room: Pick<RoomRow, 'state'>): boolean => isInSight(room.state)
 
 export const keyOf = (room: SomeRoom): string => room.room_code
 export const nameOf = (room: SomeRoom): string => room.name

@@ -12,6 +12,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   pc: { name: 'PC', presence: 'online' },
   state: 'idle',
   state_since: 0,
+  muted: false,
   run: null,
   sentence: null,
   attention: null,

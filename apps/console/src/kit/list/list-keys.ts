@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { plainKey } from '#kit/keys/plain-key.ts'
 
 interface Keys {
   root: RefObject<HTMLElement | null>
@@ -20,17 +21,6 @@ interface Keys {
   onHelp: () => void
 }
 
-const TYPING = [
-  'input:not([type=checkbox], [type=radio])',
-  'textarea',
-  'select',
-  '[contenteditable]',
-  '[role=combobox]',
-  '[role=listbox]',
-  '[role=menu]',
-  '[role=dialog]',
-].join(',')
-
 /** Table rows and cards carry their index in this attribute. */
 const ROW = '[data-row-at]'
 const placeOf = (row: HTMLElement) => Number(row.dataset['rowAt'])
@@ -51,17 +41,14 @@ export function useListKeys(keys: Keys): void {
 }
 
 function actOf(event: KeyboardEvent, keys: Keys): (() => void) | undefined {
-  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return undefined
-  if (event.target instanceof Element && event.target.closest(TYPING)) return undefined
-  if (isCovered()) return undefined
+  const key = plainKey(event)
+  if (key === undefined) return undefined
   // Live rows move: a key acts on the focused row with its current data, or on none.
   const row = focusedRow(event, keys)
   const act = (what: (index: number) => void) => row && (() => what(placeOf(row)))
   // On a button inside the row, Enter is the button's.
-  if (event.key === 'Enter') return event.target === row ? act(keys.onOpen) : undefined
+  if (key === 'Enter') return event.target === row ? act(keys.onOpen) : undefined
   if (!keys.hasLetters) return undefined
-  // With caps lock on a letter is a capital.
-  const key = event.key.toLowerCase()
   switch (key) {
     case 'j':
       return () => step(keys, row, 1)
@@ -92,7 +79,3 @@ function step({ count, stop, onGo }: Keys, row: HTMLElement | undefined, by: 1 |
   const to = from === undefined ? 0 : from + by
   if (count > 0) onGo(Math.min(Math.max(to, 0), count - 1))
 }
-
-/** A dialog is open over the list, wherever the focus is. */
-const isCovered = () =>
-  [...document.querySelectorAll('[aria-modal="true"]')].some((one) => one.checkVisibility())

@@ -66,8 +66,8 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((n
 
 test.each(sheets)('%s uses only the break points of the tokens', (name) => {
   const text = readFileSync(SRC + name, 'utf8')
-  const { phone, narrow, tight } = measures
-  const allowed = [phone, narrow, tight].flatMap((px) => [
+  const { wide, phone, narrow, tight } = measures
+  const allowed = [wide, phone, narrow, tight].flatMap((px) => [
     `(width < ${px}px)`,
     `(width >= ${px}px)`,
   ])

@@ -17,6 +17,8 @@ export const measures = {
   gutterPhone: 12,
   /* Break points: below each. The style sheets have the same numbers, as a test of this folder sees to. */
   /** The sider is a drawer. */
+  /** From here on three columns stand beside each other. */
+  wide: 1280,
   phone: 768,
   /** There is no room for a table: rows become cards. */
   narrow: 640,

@@ -18,7 +18,7 @@ interface Order {
   room_id: string
   room_code: string
   name: 'game.cmd'
-  game: { name: string; args: (string | number)[] }
+  args: { game: { name: string; args: (string | number)[] } }
   within_ms: number
   created_by: string
 }
@@ -64,7 +64,7 @@ export function gameLinkRoutes(
       if (pc_id === null || gameIn(reported_json)?.state !== 'connected')
         throw fault(Code.unavailable, NOT_LINKED)
       const game = { name, args }
-      const order = { pc_id, room_id, room_code, name: 'game.cmd', game } as const
+      const order = { pc_id, room_id, room_code, name: 'game.cmd', args: { game } } as const
       const end = await command({ ...order, within_ms: WITHIN_MS, created_by: actor.uid })
       if (end.state === 'expired') throw fault(Code.noAnswer, NO_ANSWER)
       if (end.state === 'rejected') throw conflict(asIs(end.detail ?? ''))

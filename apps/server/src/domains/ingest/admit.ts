@@ -1,4 +1,5 @@
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
+import { insertNews } from './insert.store.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
@@ -63,6 +64,7 @@ export const noRows = (): NewItems => ({
   tapes: [],
   words: [],
   games: { rounds: [], cmds: [] },
+  inserts: [],
 })
 
 /**
@@ -103,8 +105,10 @@ export function admitSpool(
       rows.counts.push(...countRows(item, place, now))
       rows.words.push(...wordRows(item, place, now))
     } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
-    else if (item.type === 'speech') rows.moments.push(speechRow(item, key, place, now))
-    else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
+    else if (item.type === 'speech') {
+      rows.moments.push(speechRow(item, key, place, now))
+      rows.inserts.push(...insertNews(item, place))
+    } else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
     else rows.moments.push(logRow(item, key, place, now))
   }

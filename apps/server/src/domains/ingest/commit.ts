@@ -57,7 +57,7 @@ export const commitBatches = (
       acked.set(batch.spool, Math.max(known, lastSeq(batch)))
       return admitSpool(batch, known, destinations, rows, now)
     })
-    const recorded = await record(db, trx, rows)
+    const recorded = await record(db, trx, rows, now)
     for (const { spool, pc_id } of spools) {
       const acked_seq = acked.get(spool) ?? 0
       await saveAcked(trx, { spool_id: spool, pc_id, acked_seq, updated_at: now })

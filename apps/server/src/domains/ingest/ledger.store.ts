@@ -13,6 +13,7 @@ import {
 import { claimedIn, outcomesOfEvents, outcomesOfGifts, type Named } from './outcome.store.ts'
 import type { EventOutcome } from './clash.ts'
 import { addToCounts, addToWords } from './counts.store.ts'
+import { settleInserts } from './insert.store.ts'
 import { addGameItems } from './game.store.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
@@ -29,7 +30,12 @@ export interface Recorded {
 }
 
 /** Appends what is new and adds it to the ledger and to every rollup, all within the caller's transaction. */
-export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<Recorded> {
+export async function record(
+  db: Db<Tables>,
+  trx: Trx,
+  rows: NewItems,
+  now: number,
+): Promise<Recorded> {
   const gifts = await appendUnclaimed(db, trx, giftEvents, rows.gift_events, 'room_event')
   // After the gifts, so that of a gift and a message with the same identifier in one batch the gift is stored.
   const events = await appendUnclaimed(db, trx, roomEvents, rows.room_events, 'gift_event')
@@ -60,6 +66,7 @@ export async function record(db: Db<Tables>, trx: Trx, rows: NewItems): Promise<
   await addToWords(db.dialect, trx, rows.words)
   await addGameItems(trx, rows.games)
   await say(trx, stored.moments)
+  await settleInserts(trx, rows.inserts, now)
   await setAlarms(trx, stored.moments.filter(isAlarm))
   return {
     gift_events: await outcomesOfGifts(trx, rows.gift_events, gifts),

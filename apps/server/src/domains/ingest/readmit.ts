@@ -55,7 +55,7 @@ export function createReadmit(
       const { admitted, room } = await (row.pc_id === null
         ? ofPush(trx, row, rows)
         : ofSpool(trx, row, row.pc_id, rows))
-      const recorded = await record(db, trx, rows)
+      const recorded = await record(db, trx, rows, clock.now())
       const report = reportOf(admitted, recorded)
       const [refusal] = report.refusals
       if (refusal) await sayWhy(trx, id, refusal.code, refusal.reason)

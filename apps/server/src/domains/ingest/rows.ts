@@ -3,6 +3,7 @@ import type { Tables } from '#migrations/tables.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
+import type { InsertNews } from './insert.store.ts'
 import type { GameItems } from './game.rows.ts'
 import type { Place } from './place.ts'
 
@@ -26,6 +27,7 @@ export interface NewItems {
   tapes: TapePiece[]
   words: WordCount[]
   games: GameItems
+  inserts: InsertNews[]
 }
 
 type Numbered<Row> = Row & { id: number }
@@ -136,6 +138,7 @@ export const speechRow = (
     priority: item.priority,
     played: item.played,
     why: item.why && storable(item.why),
+    insert_id: item.insert_id && storable(item.insert_id),
   }),
 })
 

@@ -1,4 +1,4 @@
-import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
+import type { CommandArgs, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './link.store.ts'
@@ -12,8 +12,7 @@ export interface CommandOrder {
   room_id: string
   room_code: string
   name: CommandName
-  /** Of `game.cmd` what the game is to do. */
-  game?: CommandFrame['game']
+  args?: CommandArgs
   /** The agent must start it within this time; later it is ignored. */
   within_ms: number
   created_by: string
@@ -50,7 +49,7 @@ export function createCommands(
 
   return {
     async run(order: CommandOrder): Promise<CommandEnd> {
-      const { within_ms, room_code, name, pc_id, room_id, created_by, game } = order
+      const { within_ms, room_code, name, pc_id, room_id, created_by, args } = order
       const now = clock.now()
       const id = ids.next(now)
       const deliver_by = now + within_ms
@@ -65,11 +64,11 @@ export function createCommands(
         created_at: now,
         created_by,
         updated_at: now,
-        data_json: game ? JSON.stringify(game) : null,
+        data_json: args ? JSON.stringify(args) : null,
       }
       await db.transaction((trx) => store.addCommand(trx, command))
       const end = new Promise<CommandEnd>((resolve) => waiting.set(id, { deliver_by, resolve }))
-      send(pc_id, { type: 'command', id, name, room_code, deliver_by, ...(game && { game }) })
+      send(pc_id, { ...args, type: 'command', id, name, room_code, deliver_by })
       return end
     },
 
@@ -77,10 +76,10 @@ export function createCommands(
     async open(pc_id: string): Promise<CommandFrame[]> {
       const rows = await store.openCommands(db.query, null, { pc_id, now: clock.now() })
       return rows.map(({ data_json, ...row }) => ({
+        ...(JSON.parse(data_json ?? '{}') as CommandArgs),
         type: 'command',
         ...row,
         name: row.name as CommandName,
-        ...(data_json !== null && { game: JSON.parse(data_json) as CommandFrame['game'] }),
       }))
     },
 

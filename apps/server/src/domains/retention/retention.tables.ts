@@ -25,6 +25,7 @@ export const CLASSES = {
   game_round: { setting: 'KAIBO_KEEP_ROUND_DAYS', days: 400, least: 1 },
   round_player: { setting: 'KAIBO_KEEP_ROUND_PLAYER_DAYS', days: 400, least: 1 },
   game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
+  room_insert: { setting: 'KAIBO_KEEP_INSERT_DAYS', days: 90, least: 1 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 

@@ -1,8 +1,11 @@
 import { about, asIs, words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { ON_AIR, ON_RUN } from '@kaibo/contract/room/room.state.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Dialect } from '#platform/db/db.ts'
+import { stateIn } from './room.state-sql.ts'
 
 /** Why a room needs a person, the most urgent first; 0 where it needs nobody. */
 const RANK = {
@@ -13,6 +16,8 @@ const RANK = {
   alarm: 5,
   slow_start: 6,
   platform_end: 7,
+  fallback: 8,
+  silent: 9,
 } as const
 
 const SLOW_START_MS = 60_000
@@ -24,7 +29,7 @@ const ALARM_MS = 600_000
  * whose stream the platform ended counts until it is started again or somebody has given the reason of the stop.
  */
 export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBuilder<number> {
-  const reported = (path: 'source.connected' | 'worker') =>
+  const reported = (path: 'source.connected' | 'worker' | 'stage.trouble') =>
     dialect === 'sqlite'
       ? sql`json_extract(room.reported_json, ${`$.${path}`})`
       : sql`(room.reported_json::json #>> ${`{${path.replace('.', ',')}}`}::text[])`
@@ -32,14 +37,16 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
   const living =
     dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
   return sql<number>`case
-    when room.state in ('starting', 'living', 'stopping') and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
+    when ${stateIn(ON_RUN)} and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
     when room.state = 'failed' then ${sql.lit(RANK.failed)}
-    when room.state = 'living' and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
-    when room.state = 'living' and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
-    when room.state = 'living' and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RANK.alarm)}
+    when ${stateIn(ON_AIR)} and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
+    when ${stateIn(ON_AIR)} and ${reported('worker')} <> ${living} then ${sql.lit(RANK.not_living)}
+    when ${stateIn(ON_AIR)} and room.alarm_at >= room.state_since and room.alarm_at + ${sql.lit(ALARM_MS)} > ${now} then ${sql.lit(RANK.alarm)}
     when room.state = 'ended' and exists (select 1 from run as last where last.run_id = room.run_id
       and last.end_cause = 'platform_end' and last.stop_reason is null) then ${sql.lit(RANK.platform_end)}
     when room.state = 'starting' and room.state_since + ${sql.lit(SLOW_START_MS)} < ${now} then ${sql.lit(RANK.slow_start)}
+    when room.state = 'fallback' then ${sql.lit(RANK.fallback)}
+    when room.state = 'living' and ${reported('stage.trouble')} = 'silent' then ${sql.lit(RANK.silent)}
     else 0 end`
 }
 
@@ -50,6 +57,22 @@ interface Seen {
   alarm: string | null
   alarm_en: string | null
   source: string | null
+  trouble: StageTrouble | null
+}
+
+const TROUBLES: Record<StageTrouble, Words> = {
+  stage_lost: words(
+    '画面断开，观众看不到也听不到主播，请检查OBS',
+    'The picture is gone: viewers neither see nor hear the anchor; look at OBS',
+  ),
+  voice_down: words(
+    '语音不可用，只出字幕，请检查语音程序',
+    'The voice does not work, there are subtitles only; look at the speaking program',
+  ),
+  silent: words(
+    '60秒没有声音，请检查画面是否点过「开始播放」',
+    'No sound for 60 s; see whether the picture was clicked to start',
+  ),
 }
 
 /** The words for a rank, with the one act that helps. */
@@ -88,6 +111,9 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
           'The platform ended the stream; see whether to start it again',
         ),
       )
+    case RANK.fallback:
+    case RANK.silent:
+      return needs('check', TROUBLES[seen.trouble ?? 'voice_down'])
     default:
       return null
   }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
@@ -19,7 +19,8 @@ export interface RoomLink {
     pc_id: string
     room_id: string
     room_code: string
-    name: 'room.reset'
+    name: 'room.reset' | 'room.insert' | 'room.insert_cancel'
+    args?: CommandArgs
     within_ms: number
     created_by: string
   }): Promise<{ state: 'done' | 'failed' | 'rejected' | 'expired'; detail: string | null }>
@@ -45,6 +46,8 @@ export interface RoomRulesOf {
   renewWords(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<unknown>
   /** What a PC of before there were packs is sent. */
   setsOf(hash: string): Promise<RoomConfig['rules']>
+  /** What may be said of a line where rooms are screened by this pack of words, and the first word that forbids it. */
+  screen(hash: string | null, line: string): Promise<{ text: string; forbidden: string | null }>
   /** How many sets the pack has, and the first fault of one. */
   check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
 }

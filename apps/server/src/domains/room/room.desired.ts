@@ -5,7 +5,7 @@ import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
-import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomRulesOf } from './room.context.ts'
 import * as store from './room.store.ts'
 
@@ -41,9 +41,11 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
     return {
       room_code: room.room_code,
       run: room.desired_run === 1,
-      run_id: ON_RUN.includes(room.state) ? room.run_id : null,
+      run_id: isOnRun(room.state) ? room.run_id : null,
       stop_mode: room.stop_mode === 'sentence' ? 'sentence' : 'now',
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
+      air: airOf(room.state),
+      muted: room.muted === 1,
       config,
       ...(last_round_seq !== null && { last_round_seq }),
       ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
@@ -114,9 +116,19 @@ interface Versions {
   bundle_hash: string | null
   words_hash: string | null
   stage_renewed: number | null
+  state: RoomState
+  muted: number | null
 }
 
-const versionsOf = ({ version, account_version, stage_renewed, ...packs }: Versions) =>
-  `${version}.${account_version}.${packs.bundle_hash ?? ''}.${packs.words_hash ?? ''}.${stage_renewed ?? 0}`
+const versionsOf = (room: Versions): string =>
+  [
+    room.version,
+    room.account_version,
+    room.bundle_hash ?? '',
+    room.words_hash ?? '',
+    room.stage_renewed ?? 0,
+    airOf(room.state),
+    room.muted ?? 0,
+  ].join('.')
 
 export type Desired = ReturnType<typeof createDesired>

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import { isOnRun } from '@kaibo/contract/room/room.state.ts'
 import { mayUse } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -21,7 +21,7 @@ export const createGameChange =
   async (actor: Actor, room: Room, row: RoomRow, change: Change): Promise<void> => {
     const { game_id = null, force } = change
     if (game_id === room.game_id) return
-    const isOnAir = ON_RUN.includes(room.state) && room.mode === RoomMode.live
+    const isOnAir = isOnRun(room.state) && room.mode === RoomMode.live
     if (isOnAir && room.game_id !== null && !force)
       throw conflict(
         words(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { AirAct } from '@kaibo/contract/room/room.schema.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { ROOM_ACTS, roomCan, type RoomAct } from '@kaibo/contract/room/room.rules.ts'
@@ -84,11 +85,21 @@ test('a room goes on air and off again, each move with its cause', async () => {
   agent.kill()
 })
 
+const air = (room_code: string, act: AirAct) =>
+  server.call(roomApi.air, { room_code, act }, operator)
+
 describe('every act in every state', () => {
   const call: Record<RoomAct, (room_code: string) => Promise<{ code: number; msg: string }>> = {
     start: (room_code) => start(room_code),
     stop: (room_code) => stop(room_code),
     emergency: (room_code) => stop(room_code, 'emergency'),
+    pause: (room_code) => air(room_code, 'pause'),
+    resume: (room_code) => air(room_code, 'resume'),
+    takeover: (room_code) => air(room_code, 'takeover'),
+    release: (room_code) => air(room_code, 'release'),
+    mute: (room_code) => server.call(roomApi.air, { room_code, muted: true }, operator),
+    say: (room_code) =>
+      server.call(roomApi.say, { room_code, text: '大家好', key: crypto.randomUUID() }, operator),
     reset: (room_code) => server.call(roomApi.reset, { room_code }, operator),
     update: async (room_code) => {
       const room = await server.call(roomApi.info, { room_code }, operator)
@@ -120,6 +131,16 @@ describe('every act in every state', () => {
     ['emergency', 'starting', 'stopping'],
     ['emergency', 'living', 'stopping'],
     ['emergency', 'stopping', 'stopping'],
+    ['stop', 'paused', 'stopping'],
+    ['emergency', 'takeover', 'stopping'],
+    ['pause', 'living', 'paused'],
+    ['pause', 'fallback', 'paused'],
+    ['resume', 'paused', 'living'],
+    ['takeover', 'paused', 'takeover'],
+    ['takeover', 'fallback', 'takeover'],
+    ['release', 'takeover', 'living'],
+    ['mute', 'living', 'living'],
+    ['savePart', 'takeover', 'takeover'],
     ['savePart', 'idle', 'idle'],
     ['savePart', 'living', 'living'],
     ['update', 'idle', 'idle'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ROOM_STATES, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { ON_AIR, ROOM_STATES, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildRoom } from '@kaibo/testkit/build/room.build.ts'
 import { roomBooks } from '@kaibo/testkit/room-books.ts'
@@ -29,7 +29,7 @@ test.each(pairs)('%s → %s holds to the table', async (from, to) => {
   const books = roomBooks(server.db)
   expect(await books.room(room.id)).toMatchObject({
     state: isMove ? to : from,
-    desired_run: isMove && (to === 'starting' || to === 'living') ? 1 : 0,
+    desired_run: isMove && [...ON_AIR, 'starting'].includes(to) ? 1 : 0,
   })
   expect(await books.moves(room.id)).toEqual(isMove ? [`${from}→${to} operator_start`] : [])
 })

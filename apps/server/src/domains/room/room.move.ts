@@ -1,6 +1,6 @@
 import { asIs, bracketed, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
-import { ON_RUN, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { isOnAir, isOnRun, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { moveCauses, type MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -27,6 +27,7 @@ export type Changes = Partial<
     Tables['room'],
     | 'run_id'
     | 'stop_mode'
+    | 'muted'
     | 'last_error'
     | 'last_error_en'
     | 'reported_json'
@@ -60,14 +61,14 @@ export async function move(
   const now = clock.now()
   const run_id = changes.run_id ?? room.run_id
   // The run before its room, in the same order as the ledger: otherwise the two could deadlock on PostgreSQL.
-  if (ON_RUN.includes(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
+  if (isOnRun(from) && run_id) await moveRun(trx, run_id, to, why.cause, now)
   const { numUpdatedRows } = await trx
     .updateTable('room')
     .set({
       ...changes,
       state: to,
       state_since: now,
-      desired_run: to === 'starting' || to === 'living' ? 1 : 0,
+      desired_run: to === 'starting' || isOnAir(to) ? 1 : 0,
     })
     .where('id', '=', room.id)
     .where('state', '=', from)
@@ -78,22 +79,23 @@ export async function move(
   return note(trx, { clock, ids }, { ...room, run_id }, to, why)
 }
 
-/** Makes a room in `stopping` stop at once instead of after its sentence. No change of state, but noted in the timeline. */
-export async function hurry(
+/** Changes what a room does in the state that it has: how it stops, or whether it is heard. Noted in the timeline as a move is. */
+export async function adjust(
   trx: Transaction<Tables>,
   platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
   room: CurrentRoom,
+  changes: Pick<Changes, 'stop_mode' | 'muted'>,
   why: Why,
 ): Promise<StoredMoment> {
   const { numUpdatedRows } = await trx
     .updateTable('room')
-    .set({ stop_mode: 'now' })
+    .set(changes)
     .where('id', '=', room.id)
-    .where('state', '=', 'stopping')
+    .where('state', '=', room.state)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new RoomMoved(room.room_code)
-  return note(trx, platform, room, 'stopping', why)
+  return note(trx, platform, room, room.state, why)
 }
 
 /** Adds the move and its cause to the timeline. */
@@ -108,7 +110,7 @@ async function note(
   const moment: MomentRow = {
     key: ids.next(now),
     room_id: id,
-    run_id: ON_RUN.includes(from) || ON_RUN.includes(to) ? run_id : null,
+    run_id: isOnRun(from) || isOnRun(to) ? run_id : null,
     at: now,
     kind: 'state',
     tag: to,
@@ -134,6 +136,7 @@ async function moveRun(
 ): Promise<void> {
   const run = trx.updateTable('run').where('run_id', '=', run_id)
   if (to === 'living') await run.set({ living_at: now }).where('living_at', 'is', null).execute()
+  else if (isOnAir(to)) return
   else if (to === 'stopping') await run.set({ end_cause: cause }).execute()
   else {
     await run

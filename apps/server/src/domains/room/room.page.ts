@@ -5,7 +5,12 @@ import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { RoomPage } from '@kaibo/contract/room/room.schema.ts'
-import { liveStatusOf, ROOM_STATES, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import {
+  IN_SIGHT,
+  liveStatusOf,
+  ROOM_STATES,
+  type RoomState,
+} from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
@@ -16,6 +21,7 @@ import { namedSought, soughtAt, type SoughtValues } from '#platform/search/sough
 import { attentionRank } from './room.attention.ts'
 import { foundRooms } from './room.found.ts'
 import { rooms, rowsById, existing, type ReadContext } from './room.rows.ts'
+import { stateIn } from './room.state-sql.ts'
 
 type Q = Queryable<Tables>
 export type RoomQuery = ParsedOf<typeof roomApi.list>
@@ -88,11 +94,13 @@ const headerCounts = compileOnce(
   ) =>
     existing(q, org).select([
       sql<number>`count(*)`.as('all'),
-      countIf(sql`room.state in ('living', 'stopping')`).as('on_air'),
+      countIf(inSight).as('on_air'),
       countIf(sql`room.state in ('preflight', 'starting')`).as('starting'),
       countIf(sql`${attentionRank(dialect, now)} > 0`).as('attention'),
     ]),
 )
+
+const inSight = stateIn(IN_SIGHT)
 
 const countIf = (holds: RawBuilder<unknown>) =>
   sql<number>`coalesce(sum(case when ${holds} then 1 else 0 end), 0)`
@@ -119,10 +127,9 @@ function orderOf({ sort_by, sort_dir }: Form, rank: RawBuilder<number>): RawBuil
   const urgency = sql`case when ${rank} = 0 then 99 else ${rank} end`
   const income = sql`coalesce(run.gift_fen, 0)`
   if (!sort_by) {
-    const onAir = sql`room.state in ('living', 'stopping')`
     return sql`${urgency},
-      case when ${onAir} then 0 when room.state in ('preflight', 'starting') then 1 else 2 end,
-      case when ${onAir} then -${income} else 0 end, room.name, room.id`
+      case when ${inSight} then 0 when room.state in ('preflight', 'starting') then 1 else 2 end,
+      case when ${inSight} then -${income} else 0 end, room.name, room.id`
   }
   const column = {
     attention: urgency,

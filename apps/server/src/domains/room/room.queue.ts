@@ -2,7 +2,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import { ON_RUN } from '@kaibo/contract/room/room.state.ts'
+import { isOnRun } from '@kaibo/contract/room/room.state.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { conflict, fault, notFound } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
@@ -18,7 +18,7 @@ export function createQueue({ link, platform: { db } }: Pick<RoomContext, 'link'
 
   return {
     async waiting(room: Room): Promise<Waiting[]> {
-      if (!ON_RUN.includes(room.state)) return []
+      if (!isOnRun(room.state)) return []
       return (await ask(room, null)).list ?? []
     },
 

@@ -6,7 +6,7 @@ const { undo, ready, living, unliving } = WorkerStatus
 const ask = (
   state: Parameters<typeof answerTo>[0]['state'],
   worker: Parameters<typeof answerTo>[1]['worker'],
-  more: { run_id?: string | null; error?: string } = {},
+  more: Partial<Pick<Parameters<typeof answerTo>[1], 'run_id' | 'error' | 'stage'>> = {},
 ) => answerTo({ state, run_id: 'run' }, { run_id: 'run', error: null, worker, ...more })
 
 describe('a report of the open run', () => {
@@ -33,6 +33,33 @@ describe('a report of the open run', () => {
 
   test('by a PC that still runs what it should stop repeats the order', () => {
     expect(ask('stopping', living)).toEqual({ push: true })
+  })
+})
+
+const stage = (trouble: 'stage_lost' | 'voice_down' | 'silent' | null) => ({
+  stage: { url: '', pages: 1, program: null, has_voice: true, fault: null, trouble },
+})
+
+describe('a report of what viewers notice', () => {
+  test('moves the room into fallback and out of it', () => {
+    expect(ask('living', living, stage('voice_down'))).toEqual({
+      to: 'fallback',
+      cause: 'voice_down',
+    })
+    expect(ask('living', living, stage('stage_lost'))).toEqual({
+      to: 'fallback',
+      cause: 'stage_lost',
+    })
+    expect(ask('fallback', living, stage('voice_down'))).toEqual({ push: false })
+    expect(ask('fallback', living, stage(null))).toEqual({ to: 'living', cause: 'recovered' })
+  })
+  test('moves none that a person has paused or taken over, and silence moves none', () => {
+    for (const state of ['paused', 'takeover'] as const)
+      expect(ask(state, living, stage('voice_down'))).toEqual({ push: false })
+    expect(ask('living', living, stage('silent'))).toEqual({ push: false })
+  })
+  test('ends with the run', () => {
+    expect(ask('fallback', unliving)).toEqual({ to: 'ended', cause: 'agent_stopped' })
   })
 })
 

@@ -1,9 +1,10 @@
 import { asIs, words } from '@kaibo/contract/kernel/words.ts'
 import type { MoneyUnsent, ReportedRoom } from '@kaibo/contract/agent/frames.ts'
+import type { StageTrouble } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
-import { ON_RUN, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import { isOnAir, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { Committer } from '#platform/committer.ts'
 import { spoken, type MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
@@ -24,12 +25,12 @@ interface Answer {
  */
 export function answerTo(
   room: { state: RoomState; run_id: string | null },
-  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error'>,
+  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error' | 'stage'>,
 ): Answer {
   const { worker, error } = report
   const { state } = room
   const isLiving = worker === WorkerStatus.living
-  if (!ON_RUN.includes(state)) return { push: isLiving }
+  if (!isOnRun(state)) return { push: isLiving }
   if (report.run_id !== room.run_id) {
     // A PC that was told to stop and does not report the run any more has stopped it.
     return state === 'stopping' && !isLiving
@@ -38,13 +39,26 @@ export function answerTo(
   }
   if (isLiving) {
     if (state === 'starting') return { to: 'living', cause: 'agent_living' }
-    return { push: state === 'stopping' }
+    return heardAs(state, report.stage?.trouble) ?? { push: state === 'stopping' }
   }
   if (worker !== WorkerStatus.unliving) return {}
   if (state === 'stopping') return { to: 'ended', cause: 'agent_stopped' }
   return error !== null || state === 'starting'
     ? { to: 'failed', cause: 'agent_failed' }
     : { to: 'ended', cause: 'agent_stopped' }
+}
+
+type Trouble = StageTrouble | null | undefined
+
+/** Viewers see nothing, or hear nothing though there is a voice. */
+export const isDown = (trouble: Trouble): trouble is 'voice_down' | 'stage_lost' =>
+  trouble === 'voice_down' || trouble === 'stage_lost'
+
+/** What viewers notice of the stage: of a room that a person has paused or taken over it changes nothing. */
+function heardAs(state: RoomState, trouble: Trouble): Answer | undefined {
+  if (state === 'living' && isDown(trouble)) return { to: 'fallback', cause: trouble }
+  if (state === 'fallback' && !isDown(trouble)) return { to: 'living', cause: 'recovered' }
+  return undefined
 }
 
 /** Reports in one statement. */
@@ -98,7 +112,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
     const { to, cause: told, push } = answerTo(room, report)
     if ((push || !desired.isTold(room)) && room.pc_id) link.pushDesired([room.pc_id])
     if (!to || !told) return false
-    const ended = told === 'agent_stopped' && room.state === 'living'
+    const ended = told === 'agent_stopped' && isOnAir(room.state)
     const cause = ended && (await platformEnded(room)) ? 'platform_end' : told
     const why = report.error
       ? asIs(report.error)
@@ -197,7 +211,7 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
       if (now === PcPresence.online && before === PcPresence.unknown) return
       const at = clock.now()
       const moments = rooms
-        .filter((room) => ON_RUN.includes(room.state))
+        .filter((room) => isOnRun(room.state))
         .map((room): MomentRow => ({
           key: ids.next(at),
           room_id: room.id,

@@ -1,5 +1,6 @@
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
+import { rowOf as insertRowOf } from './room.insert.ts'
 import type { Rooms } from './room.service.ts'
 
 export const roomRoutes = (rooms: Rooms): Implementation[] =>
@@ -45,6 +46,12 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       audit({ ...ofRoom(stopped.room), after: { run_id: stopped.run_id, mode: input.mode } })
       return stopped
     },
+    async air({ actor, input, audit }) {
+      const { act, muted } = input
+      const after = await rooms.air(actor, input)
+      audit({ ...ofRoom(after), after: { act, muted } })
+      return after
+    },
     async stopReason({ actor, input, audit }) {
       const { run_id, reason } = input
       audit({ ...ofRoom(await rooms.giveReason(actor, run_id, reason)), after: { run_id }, reason })
@@ -62,6 +69,19 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
     async queueAct({ actor, input: { room_code, ...order }, audit }) {
       audit({ ...ofRoom(await rooms.queueAct(actor, room_code, order)), after: order })
       return null
+    },
+    async say({ actor, input, audit }) {
+      const said = await rooms.say(actor, input)
+      const after = insertRowOf(said)
+      audit({ target: said.room_name, target_id: said.room_code, after })
+      return after
+    },
+    inserts: ({ actor, input, signal }) => rooms.inserts(actor, input, { signal }),
+    async insertCancel({ actor, input, audit }) {
+      const row = await rooms.cancelInsert(actor, input.id)
+      const after = insertRowOf(row)
+      audit({ target: row.room_name, target_id: row.room_code, after })
+      return after
     },
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),

@@ -169,6 +169,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     state_since: row.state_since,
     status: liveStatusOf(state),
     worker: reported?.worker ?? WORKER_UNKNOWN,
+    muted: row.muted === 1,
     run:
       row.run_id === null || row.started_at === null
         ? null
@@ -193,7 +194,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
       last_error_en: row.last_error_en,
       alarm: row.alarm,
       alarm_en: row.alarm_en,
-      source: reported?.source?.detail ?? null,
+      ...seenIn(reported),
     }),
     last_error: row.last_error,
     last_error_en: row.last_error_en,
@@ -208,3 +209,9 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
 /** Not checked again: the server stored it from a checked report. */
 export const parseReport = (json: string | null): ReportedRoom | null =>
   json === null ? null : (JSON.parse(json) as ReportedRoom)
+
+/** What of a report is told to who has to look after the room. */
+export const seenIn = (reported: ReportedRoom | null) => ({
+  source: reported?.source?.detail ?? null,
+  trouble: reported?.stage?.trouble ?? null,
+})

@@ -1,8 +1,9 @@
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
+import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { obeyStart, type TestAgent } from '@kaibo/testkit/agent.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
-import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
+import { buildRoom, buildStudio, type Room } from '@kaibo/testkit/build/room.build.ts'
 import { nothing, type DomainSamples, type Scenario, type Sample } from '@kaibo/testkit/rights.ts'
 
 /** A call that names a room and nothing else. */
@@ -48,6 +49,22 @@ async function deleted(scenario: Scenario, of: 'own' | 'foreign') {
 async function obeyCommand(agent: TestAgent): Promise<void> {
   const { id } = await agent.next('command')
   agent.send({ type: 'command_state', id, state: 'done', detail: null })
+}
+
+/** One that is on the PC. */
+async function inserted(
+  { db, ids, clock }: TestServer['platform'],
+  { id: room_id, org_id }: Room,
+): Promise<string> {
+  const at = clock.now()
+  const of = { id: ids.next(at), key: crypto.randomUUID(), created_by: 'u', room_id, org_id }
+  const times = { at, expires_at: at + 60_000, updated_at: at }
+  const said = { text: '大家好', position: 'tail', status: 'sent' } as const
+  await db.query
+    .insertInto('room_insert')
+    .values({ ...of, ...times, ...said, run_id: null, detail: null })
+    .execute()
+  return of.id
 }
 
 const dropping = { speech_id: 's1', act: 'cancel' } as const
@@ -118,6 +135,36 @@ export const roomSamples: DomainSamples = {
       },
     },
     'room.stop': ofRoom,
+    'room.air': {
+      input: ({ own }) => ({ room_code: own.room.room_code, act: 'pause' }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, act: 'pause' }),
+    },
+    'room.say': {
+      async input({ server, url, org_id }) {
+        const { room } = await buildStudio(server.platform, url, {
+          room: { org_id, state: 'living', desired_run: 1 },
+        })
+        return { room_code: room.room_code, text: '大家好', key: crypto.randomUUID() }
+      },
+      foreign: ({ foreign }) => ({
+        room_code: foreign.room.room_code,
+        text: '大家好',
+        key: crypto.randomUUID(),
+      }),
+    },
+    'room.inserts': ofRoom,
+    'room.insertCancel': {
+      async input({ server, url, org_id }) {
+        const { room, agent } = await buildStudio(server.platform, url, {
+          room: { org_id, state: 'living', desired_run: 1 },
+        })
+        void obeyCommand(agent)
+        return { id: await inserted(server.platform, room) }
+      },
+      foreign: async ({ server, foreign }) => ({
+        id: await inserted(server.platform, foreign.room),
+      }),
+    },
     'room.stopReason': {
       input: ({ own }) => ({ run_id: own.run.run_id, reason: '换主播' }),
       foreign: ({ foreign }) => ({ run_id: foreign.run.run_id, reason: '换主播' }),

@@ -12,11 +12,13 @@ import { startBeat, type Beat } from '#platform/beat.ts'
 import type { Patience } from '#platform/db/report.ts'
 import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import { createAir } from './room.air.ts'
 import { createContext, type RoomLink, type RoomRulesOf } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
+import { createInserts } from './room.insert.ts'
 import { createGameChange } from './room.game.ts'
 import { createQueue } from './room.queue.ts'
 import { createRaise } from './room.raise.ts'
@@ -44,10 +46,12 @@ export function createRooms(
   const { feed, desired, look, wall } = context
   const { start, preflight } = createStart(context)
   const { stop, reset } = createStop(context)
+  const air = createAir(context)
   const editing = createEditing(context)
   const changeGame = createGameChange(context)
   const reports = createReports(context)
   const queue = createQueue(context)
+  const inserts = createInserts(context)
   const checkDeadlines = createDeadlines(context)
   const onError = (err: unknown) => log.error({ err }, 'rooms failed')
   let beats: Beat[] = []
@@ -86,7 +90,7 @@ export function createRooms(
 
     /** Open runs go on. Starts and stops that an ended server left unfinished are ended by `checkDeadlines`. */
     startUp(): void {
-      const works = [checkDeadlines, () => reports.lookAgain()]
+      const works = [checkDeadlines, () => reports.lookAgain(), () => inserts.expire()]
       beats = works.map((work) => startBeat(BEAT_MS, work, onError))
     },
     async close(): Promise<void> {
@@ -138,6 +142,13 @@ export function createRooms(
       const run_id = await stop(actor, await find(actor, room_code), mode)
       return { run_id, room: await row(actor, room_code) }
     },
+    async air(
+      actor: Actor,
+      { room_code, ...order }: ParsedOf<typeof roomApi.air>,
+    ): Promise<RoomRow> {
+      await air(actor, await find(actor, room_code), order)
+      return row(actor, room_code)
+    },
     /** Answers the room. */
     async giveReason(actor: Actor, run_id: string, reason: string): Promise<store.Named> {
       const room_id = await db.transaction((trx) =>
@@ -155,6 +166,10 @@ export function createRooms(
     queue: async (actor: Actor, room_code: string) => queue.waiting(await find(actor, room_code)),
     queueAct: (actor: Actor, room_code: string, order: QueueOrder): Promise<store.Named> =>
       queue.act(actor, room_code, order),
+    say: inserts.say,
+    inserts: async (actor: Actor, query: ParsedOf<typeof roomApi.inserts>, patience: Patience) =>
+      inserts.page(await find(actor, query.room_code), query, patience),
+    cancelInsert: inserts.cancel,
     statusCheck: async (actor: Actor, room_code: string, lang: Lang) =>
       checkStatus(context, await find(actor, room_code), lang),
 

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
-import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import { isOnAir, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -59,6 +59,7 @@ export function createStart(context: RoomContext) {
       {
         run_id,
         stop_mode: 'now',
+        muted: 0,
         last_error: null,
         last_error_en: null,
         reported_json: null,
@@ -132,7 +133,7 @@ export function createStart(context: RoomContext) {
       const now = await store.roomById(db.query, room.id)
       const isStarting = now?.state === 'starting' && now.run_id === run_id
       if (!isStarting) {
-        if (now?.state === 'living' && now.run_id === run_id) {
+        if (now && isOnAir(now.state) && now.run_id === run_id) {
           feed.progress(room, 'living')
           return run_id
         }

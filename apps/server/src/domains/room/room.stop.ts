@@ -5,7 +5,7 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { conflict, fault } from '#platform/fault.ts'
 import type { RoomContext } from './room.context.ts'
 import { spoken } from './room.moments.ts'
-import { hurry, RoomMoved, type Why } from './room.move.ts'
+import { adjust, RoomMoved, type Why } from './room.move.ts'
 import * as store from './room.store.ts'
 
 export type StopMode = 'now' | 'sentence' | 'emergency'
@@ -57,7 +57,9 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
   }
 
   async function hurryUp(room: store.Room, why: Why) {
-    const moment = await db.transaction((trx) => hurry(trx, platform, room, why))
+    const moment = await db.transaction((trx) =>
+      adjust(trx, platform, room, { stop_mode: 'now' }, why),
+    )
     feed.stored({ moments: [moment] })
   }
 

@@ -71,6 +71,7 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
     account: { nickname: '夜读号', platform: 'huya' },
     pc: { name: expect.any(String), presence: 'offline' },
     state: 'living',
+    muted: false,
     state_since: room.state_since,
     run: {
       started_at: server.clock.now(),

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import { WALL_MOST, type Wall, type WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
-import type { RoomState } from '@kaibo/contract/room/room.state.ts'
+import { isInSight } from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
@@ -10,7 +10,7 @@ import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import type { Platform } from '#platform/platform.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
-import { parseReport, rooms, sparksOf, type ReadContext } from './room.rows.ts'
+import { parseReport, rooms, seenIn, sparksOf, type ReadContext } from './room.rows.ts'
 import { createWeekAgo } from './room.week-ago.ts'
 
 type Q = Queryable<Tables>
@@ -43,7 +43,7 @@ export function createWall({ db }: Platform<Tables>, look: () => ReadContext) {
     const org_id = scope.kind === 'org' ? scope.org_id : undefined
     const values: Values = { now, since, day: dayOf(now), org_id, ids }
     const rows = await wallRows(db.query, { dialect, kind: scope.kind }, values)
-    const onRun = rows.filter(({ state }) => isOnAir(state)).map(({ id }) => id)
+    const onRun = rows.filter(({ state }) => isInSight(state)).map(({ id }) => id)
     const sparks = await sparksOf(db.query, onRun, now)
     const before = await weekAgo.until(now)
     return rows.map((row) => ({
@@ -65,8 +65,6 @@ export function createWall({ db }: Platform<Tables>, look: () => ReadContext) {
 
 export type RoomWall = ReturnType<typeof createWall>
 
-const isOnAir = (state: RoomState) => state === 'living' || state === 'stopping'
-
 /** Of more rooms than fit, those that rest are left out. */
 const wallRows = compileOnce(
   (q: Q, { dialect, kind }: Form, { now, since, day, org_id, ids }: Places<Values>) =>
@@ -81,6 +79,7 @@ const wallRows = compileOnce(
         'room.name',
         'room.state',
         'room.state_since',
+        'room.muted',
         'room.pc_id',
         'room.reported_json',
         'room.sentence',
@@ -131,7 +130,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
     alarm: row.alarm,
     alarm_en: row.alarm_en,
     // Only of a room that needs a person: reading a thousand reports would be most of the call.
-    source: row.attention > 0 ? (parseReport(row.reported_json)?.source?.detail ?? null) : null,
+    ...seenIn(row.attention > 0 ? parseReport(row.reported_json) : null),
   })
   return {
     room_code: row.room_code,
@@ -140,6 +139,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
     pc: row.pc_id === null ? null : { name: row.pc_name ?? '', presence: row.presence },
     state: row.state,
     state_since: row.state_since,
+    muted: row.muted === 1,
     run:
       row.started_at === null
         ? null
@@ -149,7 +149,7 @@ function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallR
             viewers: row.viewers ?? 0,
             per_minute,
           },
-    sentence: isOnAir(row.state) && row.sentence !== null ? { text: row.sentence } : null,
+    sentence: isInSight(row.state) && row.sentence !== null ? { text: row.sentence } : null,
     attention: attention && { rank: row.attention, ...attention },
     version: row.version,
     today_fen: row.today_fen ?? 0,

@@ -17,6 +17,7 @@ import { accountText } from '#entities/room/live-account.ts'
 import { RoomLogs } from '../parts/room-logs.tsx'
 import { RoomSide } from '../parts/room-side.tsx'
 import { RoomState } from '../parts/room-state.tsx'
+import { RoomTalk } from '../parts/room-talk.tsx'
 import { Timeline } from '../parts/timeline.tsx'
 import { editRoom } from '../room.actions.tsx'
 import { useRoom } from '../room.queries.ts'
@@ -69,7 +70,10 @@ function Room({ room_code }: { room_code: string }) {
         {room && part === 'console' ? (
           <div className={`${styles.room} ${styles.page}`}>
             <RoomSide room={room} />
-            <Timeline room_code={room_code} prefix="moments." />
+            <div className={styles.main}>
+              <Timeline room_code={room_code} prefix="moments." />
+            </div>
+            <RoomTalk room={room} />
           </div>
         ) : null}
         {room && part === 'logs' ? <RoomLogs room_code={room_code} /> : null}

@@ -5,6 +5,7 @@ import { ActButton } from '#kit/action/act-button.tsx'
 import { ActMenu } from '#kit/action/act-menu.tsx'
 import { appliesTo } from '#kit/action/action.ts'
 import { Status } from '#kit/status/status.tsx'
+import { RoomAir } from './room-air.tsx'
 import { moreActions, playActions, stopAtOnce } from '../room.actions.tsx'
 import { isOnAir } from '../room.present.ts'
 import '../room-page.i18n.ts'
@@ -24,6 +25,7 @@ export function RoomControls({ room }: { room: RoomRow }) {
           <Status tone="attention">{toldIn(attention.reason, attention.reason_en, lang)}</Status>
         </p>
       ) : null}
+      <RoomAir room={room} />
       <div className={styles.acts} role="group" aria-label={t('acts')}>
         {playActions
           .filter((action) => appliesTo(action, room))

@@ -44,7 +44,9 @@ export function RoomDrawer({ room_code, onClose }: { room_code: string; onClose:
         {room ? (
           <div className={styles.room} data-short>
             <RoomSide room={room} short />
-            <Timeline key={room_code} room_code={room_code} prefix="room." />
+            <div className={styles.main}>
+              <Timeline key={room_code} room_code={room_code} prefix="room." />
+            </div>
           </div>
         ) : null}
       </Panel>

@@ -19,7 +19,7 @@ import textStyles from '#kit/text/text.module.css'
 const EVERY_MS = 1_000
 
 /** What waits to be said: a person may bring it forward, drop it, or release what is under review. */
-export function RoomQueue({ room: { room_code } }: { room: RoomRow }) {
+export function RoomQueue({ room: { room_code, state } }: { room: RoomRow }) {
   const t = useText('room_page')
   const lang = useLanguage()
   const queue = useCall(roomApi.queue, { room_code }, { refetchMs: BACKSTOP_MS })
@@ -47,7 +47,11 @@ export function RoomQueue({ room: { room_code } }: { room: RoomRow }) {
             <li key={line.speech_id}>
               <p>{quoted(line.text, lang)}</p>
               <span className={textStyles.meta}>
-                {line.ready ? null : <Status tone="attention">{t('queue_review')}</Status>}{' '}
+                {line.ready ? null : (
+                  <Status tone="attention">
+                    {t(state === 'takeover' ? 'queue_held' : 'queue_review')}
+                  </Status>
+                )}{' '}
                 {[line.cause, t('queue_left', { seconds: Math.ceil(line.left_ms / 1_000) })]
                   .filter(Boolean)
                   .join(' · ')}

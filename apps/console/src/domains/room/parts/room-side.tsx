@@ -3,10 +3,8 @@ import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { RoomControls } from './room-controls.tsx'
 import { RoomFacts } from './room-facts.tsx'
 import { RoomHealth } from './room-health.tsx'
-import { RoomQueue } from './room-queue.tsx'
 import { RoomPicture } from './room-picture.tsx'
 import { RunIncome } from './run-income.tsx'
-import { TopGivers } from './top-givers.tsx'
 import { isOnAir } from '../room.present.ts'
 import styles from '../room-page.module.css'
 
@@ -15,7 +13,7 @@ const StageCard = lazily(async () => (await import('#entities/stage/stage-card.t
 
 interface RoomSideProps {
   room: RoomRow
-  /** Beside the wall: without the picture and who gave most. */
+  /** Beside the wall: without the picture, and with what came in, which its own page has apart. */
   short?: boolean
 }
 
@@ -26,7 +24,6 @@ export function RoomSide({ room, short = false }: RoomSideProps) {
       {short ? null : <RoomPicture room={room} />}
       <RoomControls room={room} />
       <div className={styles.sideScroll}>
-        {!short && isOnAir(room) ? <RoomQueue room={room} /> : null}
         {short ? null : (
           <Lazily>
             <StageCard room={room} className={styles.card} />
@@ -37,8 +34,7 @@ export function RoomSide({ room, short = false }: RoomSideProps) {
             <GameCard room_code={room.room_code} game={room.game} className={styles.card} />
           </Lazily>
         ) : null}
-        <RunIncome room={room} />
-        {short ? null : <TopGivers room={room} />}
+        {short ? <RunIncome room={room} /> : null}
         <RoomHealth room={room} />
         <RoomFacts room={room} />
       </div>

@@ -17,6 +17,7 @@ export function RoomState({ room, solid = false }: { room: RoomRow; solid?: bool
       <Status tone={toneOf(room)} solid={solid}>
         {t(`state_${room.state}`)}
       </Status>
+      {room.muted && isOnAir(room) ? <Status tone="attention">{own('muted')}</Status> : null}
       {isOnAir(room) && room.run ? (
         <span className={textStyles.meta}>
           {own('on_air_for', { time: sinceText(room.run.started_at, now) })}

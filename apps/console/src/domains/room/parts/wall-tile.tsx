@@ -15,7 +15,7 @@ import { Status } from '#kit/status/status.tsx'
 import { PcDot } from '#entities/room/pc-dot.tsx'
 import { PlatformGlyph } from '#entities/room/platform-glyph.tsx'
 import '#entities/room/room-parts.i18n.ts'
-import { sinceText, toneOf } from '../room.present.ts'
+import { isOnAir, sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
 import { TileSentence } from './tile-sentence.tsx'
 import styles from './wall-tile.module.css'
@@ -95,7 +95,7 @@ function RoomTitle({ room, onOpen }: WallTileProps) {
 function State({ room }: { room: WallRoom }) {
   const t = useText('room')
   const word = t(`state_${room.state}`)
-  const isOn = room.run && (room.state === 'living' || room.state === 'stopping')
+  const isOn = room.run && isOnAir(room)
   return (
     <span className={styles.state}>
       {room.attention ? <Status tone="attention">{t('attention')}</Status> : null}

@@ -1,0 +1,19 @@
+import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
+import { isOnAir } from '../room.present.ts'
+import { RoomQueue } from './room-queue.tsx'
+import { RoomSay } from './room-say.tsx'
+import { RunIncome } from './run-income.tsx'
+import { TopGivers } from './top-givers.tsx'
+import styles from '../room-page.module.css'
+
+/** What came in, and what is said next. */
+export const RoomTalk = ({ room }: { room: RoomRow }) => (
+  <div className={`${styles.side} ${styles.talk}`}>
+    <div className={styles.sideScroll}>
+      <RunIncome room={room} />
+      {isOnAir(room) ? <RoomSay room={room} /> : null}
+      {isOnAir(room) ? <RoomQueue room={room} /> : null}
+      <TopGivers room={room} />
+    </div>
+  </div>
+)

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
+import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import type { TestAgent } from '@kaibo/testkit/agent.ts'
+import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { goOnAir, type Room } from '@kaibo/testkit/build/room.build.ts'
+
+let server: TestServer
+let operator: Login
+let room: Room
+let agent: TestAgent
+let run_id: string
+
+beforeAll(async () => {
+  server = await bootServer()
+  operator = await server.login('operator')
+  const on = await goOnAir(server, await server.listen(), operator)
+  room = on.room
+  agent = on.agent
+  run_id = on.run_id
+})
+afterAll(() => server.close())
+
+const air = (order: object) =>
+  server.call(roomApi.air, { room_code: room.room_code, ...order }, operator)
+const info = async () =>
+  (await server.call(roomApi.info, { room_code: room.room_code }, operator)).data
+/** What the PC is told next of the room. */
+const told = async () => {
+  const { rooms } = await agent.next('desired')
+  const { run, air: order, muted, config_hash } = rooms[0] ?? {}
+  return { run, air: order, muted, config_hash }
+}
+const ofStage = (trouble: ReportedStage['trouble']): ReportedStage => ({
+  url: 'http://127.0.0.1:18310/stage/R/',
+  pages: 1,
+  program: null,
+  has_voice: true,
+  fault: null,
+  trouble,
+})
+const report = (trouble: ReportedStage['trouble']) =>
+  agent.report({
+    room_code: room.room_code,
+    run_id,
+    worker: WorkerStatus.living,
+    stage: ofStage(trouble),
+  })
+
+test('paused, taken over and handed back: the PC is told each time, the run and its settings stay', async () => {
+  const acts = [
+    ['pause', 'paused', 'paused'],
+    ['takeover', 'takeover', 'takeover'],
+    ['release', 'living', 'open'],
+  ] as const
+  const hashes = new Set<unknown>()
+  for (const [act, state, order] of acts) {
+    const { code, data } = await air({ act })
+    expect([code, data.state, data.status]).toEqual([0, state, 2])
+    const { config_hash, ...said } = await told()
+    expect(said).toEqual({ run: true, air: order, muted: false })
+    hashes.add(config_hash)
+  }
+  expect(hashes.size).toBe(1)
+  const run = server.db.query.selectFrom('run').selectAll().where('run_id', '=', run_id)
+  expect(await run.executeTakeFirst()).toMatchObject({ ended_at: null, end_cause: null })
+  const log = await server.call(roomApi.consoleLogs, { room_code: room.room_code }, operator)
+  expect(log.data.list.map(({ tag, text }) => [tag, text.replace(/（.*/, '')]).slice(0, 3)).toEqual(
+    [
+      ['living', '交还'],
+      ['takeover', '接管'],
+      ['paused', '暂停'],
+    ],
+  )
+})
+
+test('muted: said with the act or alone, once in the timeline, and gone with the next run', async () => {
+  expect((await air({ muted: true })).data).toMatchObject({ state: 'living', muted: true })
+  expect(await told()).toMatchObject({ air: 'open', muted: true })
+  expect((await air({ act: 'takeover', muted: true })).data).toMatchObject({ state: 'takeover' })
+  expect((await air({ act: 'release', muted: false })).data).toMatchObject({
+    state: 'living',
+    muted: false,
+  })
+  const log = await server.call(roomApi.consoleLogs, { room_code: room.room_code }, operator)
+  const mutes = log.data.list.filter(({ text }) => text.includes('静音'))
+  expect(mutes.map(({ text }) => text.replace(/（.*/, ''))).toEqual(['取消静音', '静音'])
+})
+
+test('an order that says nothing is refused at its field', async () => {
+  expect(await air({})).toMatchObject({ code: 1001, data: { fields: { act: '请选择操作' } } })
+})
+
+test('what viewers notice: fallback and why, then heard again; paused, it stays paused', async () => {
+  report('stage_lost')
+  await expect.poll(async () => (await info()).state).toBe('fallback')
+  expect((await info()).attention?.reason).toContain('画面断开')
+  report('voice_down')
+  await expect.poll(async () => (await info()).attention?.reason).toContain('语音不可用')
+  await air({ act: 'pause' })
+  expect((await info()).attention).toBeNull()
+  expect((await air({ act: 'resume' })).data.state).toBe('fallback')
+  report(null)
+  await expect.poll(async () => (await info()).state).toBe('living')
+  report('silent')
+  await expect.poll(async () => (await info()).attention?.reason).toContain('60秒没有声音')
+  expect((await info()).state).toBe('living')
+  const list = await server.call(roomApi.list, { attention: 1 }, operator)
+  expect(list.data.list.map(({ room_code }) => room_code)).toEqual([room.room_code])
+})
