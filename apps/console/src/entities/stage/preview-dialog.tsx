@@ -27,8 +27,9 @@ export function PreviewDialog({ row: { room_code, name }, onClose }: DialogProps
   const shown = { onSuccess: ({ path }: { path: string }) => setLink(location.origin + path) }
   const make = useAct(stageApi.preview, shown)
   const renew = useAct(stageApi.renewPreview, shown)
-  const begin = useEffectEvent(() => make.mutate({ room_code }))
-  useEffect(() => begin(), [])
+  const begin = () => make.mutate({ room_code })
+  const first = useEffectEvent(begin)
+  useEffect(() => first(), [])
   return (
     <Modal
       open

@@ -101,9 +101,10 @@ test('what is said is shown as it begins, and hushed when it is broken off; noth
   expect(told.filter(({ type }) => type === 'say')).toHaveLength(2)
 })
 
+const renew = (as: Login) => server.call(stageApi.renewPreview, { room_code: room.room_code }, as)
+
 test('renewed, the pages of all links close; who may only look cannot renew', async () => {
   const page = await look((await make(finance)).path)
-  const renew = (as: Login) => server.call(stageApi.renewPreview, { room_code: room.room_code }, as)
   expect((await renew(finance)).code).toBe(1003)
   const { data } = await renew(operator)
   expect(await page.closed).toBe(4410)
