@@ -17,7 +17,7 @@ const player = new Player(context)
 const view = new View(find('stage', HTMLCanvasElement), () => player.now())
 
 /** A page that is not served over HTTPS has no `crypto.randomUUID`. */
-const page_id = crypto.getRandomValues(new Uint32Array(4)).join('-')
+const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
 const gl = rendererName()
 let isActive = !document.hidden
 let isProgram = true
