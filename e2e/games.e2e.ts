@@ -25,7 +25,13 @@ test('新建游戏、事件、变量，设好状态和主动话术默认，绑�
   await see(form.getByText('请输入命令'))
   await form.getByRole('button', { name: /移除 命令/ }).click()
   await form.getByRole('button', { name: '保存游戏' }).click()
-  await rowOf(page, '抢宝箱').getByRole('link', { name: '抢宝箱' }).click()
+  await rowOf(page, '抢宝箱').getByRole('button', { name: '抢宝箱', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '抢宝箱' })
+  await see(drawer.getByText('没有礼物玩法和弹幕玩法'))
+  await see(drawer.getByText('还没有直播间使用这个游戏'))
+  await see(drawer.getByText('没有未生效的礼物'))
+  await see(drawer.getByText('还没有玩过一局'))
+  await drawer.getByRole('link', { name: '事件' }).click()
 
   await page.getByRole('button', { name: '新增事件' }).first().click()
   await form.getByLabel('名称').first().fill('开箱')
@@ -61,6 +67,13 @@ test('新建游戏、事件、变量，设好状态和主动话术默认，绑�
     return row.drive.idle_s === 45
   })
 
+  await page.goto(new URL(`/game/event/${game_id}`, page.url()).href)
+  await page.getByText('系统事件').click()
+  const lost = page.getByRole('listitem').filter({ hasText: '游戏断开' })
+  await lost.getByRole('button', { name: '停用' }).click()
+  await see(lost.getByText('停用', { exact: true }))
+  await see(lost.getByRole('button', { name: '启用' }))
+
   const { account } = await world.admin.call(liveAccountApi.add, {
     platform: 'douyin',
     nickname: '宝箱号',
@@ -72,7 +85,13 @@ test('新建游戏、事件、变量，设好状态和主动话术默认，绑�
   })
   const changed = await world.admin.call(roomApi.changeGame, { room_code, game_id })
   expect(changed.game?.name).toBe('抢宝箱')
-  await page.reload()
+  await page.goto(new URL(`/game/event/${game_id}`, page.url()).href)
+  await rowOf(page, 'open_box').getByRole('button', { name: '模拟' }).click()
+  const rehearsal = page.getByRole('dialog', { name: '模拟「开箱」' })
+  await see(rehearsal.getByText('宝箱间'))
+  await rehearsal.getByRole('button', { name: '模拟' }).click()
+  await see(rehearsal.getByText('没有规则听这个事件'))
+  await page.goto(new URL(`/game/config/${game_id}`, page.url()).href)
   await see(page.getByText('宝箱间'))
 
   const { id: org_id } = await world.admin.call(orgApi.add, {

@@ -143,6 +143,13 @@ test('接管、立即说、静音、暂停都在键盘上；画面断开进入�
   await press('z')
   await state('直播中')
 
+  await page.getByRole('button', { name: '看预览' }).click()
+  const preview = page.frameLocator('iframe')
+  await see(preview.getByText('预览没有声音'))
+  await page.getByRole('button', { name: '换预览链接' }).click()
+  await see(preview.getByText('预览没有声音'))
+  await page.getByRole('button', { name: '关闭' }).first().click()
+
   await stage.goto('about:blank')
   await see(head.getByText('兜底', { exact: true }).last(), 40_000)
   await see(page.getByText('画面断开').first())

@@ -15,10 +15,10 @@ const TABLE = `
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts | zod | of another domain take its *.schema.ts and *.rules.ts only
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
-  server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules | any | let server/app.ts pass the other domain's service in
+  server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules scene | any | let server/app.ts pass the other domain's service in
   server/migrations/tables*.ts | contract/*/*.schema.ts contract/*/*.rules.ts contract/*/*.enums.ts contract/*/*.state.ts contract/kernel contract/facts server/migrations/tables*.ts | any | the types of the tables are the contract's, as types alone
   server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
-  server             | contract rules                                           | any | the server stands on contract and rules
+  server             | contract rules scene stage/assets.ts                     | any | the server stands on contract and rules
   console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth contract/english.ts | any | the client knows no screen: let the caller pass it in
   console/kit        | contract/kernel contract/facts contract/view contract/upload contract/history console/client | any | the kit knows no product word: let the domain pass it as a prop
   console/entities   | contract console/kit console/client console/domains/lookup | any | an entity is drawn from what it is given: let the domain pass it in

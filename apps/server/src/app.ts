@@ -34,6 +34,8 @@ import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { createJobs, type Jobs } from '#domains/job/job.service.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
+import { defaultScene } from '@kaibo/scene/default-scene.ts'
+import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
@@ -58,6 +60,9 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import { stagePlugin } from '#domains/stage/stage.plugin.ts'
+import { createPreview } from '#domains/stage/stage.preview.ts'
+import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
@@ -157,6 +162,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
+  const previews = createPreviews(platform)
+  const preview = createPreview({
+    previews,
+    show: { files: stagePage, scene: defaultScene, assets: builtinAssets },
+    now: () => platform.clock.now(),
+    listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
+  })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
@@ -236,7 +248,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, pushDesired),
+    ...stageRoutes(platform, { pushDesired, previews }),
     ...commission.routes,
     ...games.routes,
     ...historyRoutes(platform, {
@@ -261,6 +273,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
+  await server.http.register(stagePlugin(previews, preview))
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
@@ -286,6 +299,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     async close() {
       await jobs.close()
       await demo.close()
+      preview.close()
       link.goaway()
       live.close()
       await server.close()

@@ -9,13 +9,13 @@ import { buildForeign, scenario, samples } from './rights.samples.ts'
 /** Keeps what calls owe: each debt is struck out again before its call answers. */
 const KEEP_DEBTS = {
   sqlite: [
-    'create table debt (entry_json text)',
-    'create trigger debt after insert on audit_pending begin insert into debt values (new.entry_json); end',
+    'create table debt (id integer primary key, entry_json text)',
+    'create trigger debt after insert on audit_pending begin insert into debt (entry_json) values (new.entry_json); end',
   ],
   pg: [
-    'create table debt (entry_json text)',
+    'create table debt (id serial, entry_json text)',
     `create function debt() returns trigger language plpgsql as
-      $$ begin insert into debt values (new.entry_json); return new; end $$`,
+      $$ begin insert into debt (entry_json) values (new.entry_json); return new; end $$`,
     'create trigger debt after insert on audit_pending for each row execute function debt()',
   ],
 }
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const debts = async () => {
-  const query = CompiledQuery.raw('select entry_json from debt')
+  const query = CompiledQuery.raw('select entry_json from debt order by id')
   const { rows } = await server.db.query.executeQuery<{ entry_json: string }>(query)
   return rows.map((row) => (JSON.parse(row.entry_json) as { action: string }).action)
 }

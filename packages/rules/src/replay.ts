@@ -39,7 +39,7 @@ export interface Replayed {
   /** How long each side speaks, and the most sentences that wait. */
   before: Spoken
   after: Spoken
-  /** Something between the parts is missing: both sides begin anew there. */
+  /** Something between the parts is missing: behind it both sides go on from what the room remembered then. */
   has_gap: boolean
 }
 

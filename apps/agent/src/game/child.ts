@@ -71,7 +71,7 @@ export class Child {
     const began = time.elapsed()
     try {
       const child = await this.#spawn()
-      if (typeof child === 'string') return this.#say('error', words(child, child))
+      if ('zh' in child) return this.#say('error', child)
       if (this.#isStopped) return void child.kill()
       this.#process = child
       for (const output of [child.stdout, child.stderr]) this.#listen(output)
@@ -83,7 +83,8 @@ export class Child {
     }
   }
 
-  async #spawn(): Promise<ChildProcess | string> {
+  /** The process, or why there is none. */
+  async #spawn(): Promise<ChildProcess | Words> {
     const { program, env } = this.#options
     const { kind, package: name = '' } = this.#launch
     const all = { ...withoutOwn(process.env), ...env }
@@ -94,9 +95,13 @@ export class Child {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       })
     const folder = this.#options.gamesDir && join(this.#options.gamesDir, name)
-    if (!folder) return '这台电脑没有开通游戏程序（--games），没有启动'
+    if (!folder) return NO_FOLDER
     const [command, ...args] = await commandIn(folder)
-    if (command === undefined) return `没有安装游戏包 ${name}，没有启动`
+    if (command === undefined)
+      return words(
+        `没有安装游戏包 ${name}，没有启动`,
+        `The game ${name} is not installed, so it is not started`,
+      )
     return spawn(command, args, { cwd: folder, env: all, shell: false, stdio: 'pipe' })
   }
 
@@ -125,6 +130,11 @@ export class Child {
     this.#options.note(level, said)
   }
 }
+
+const NO_FOLDER = words(
+  '这台电脑没有开通游戏程序（--games），没有启动',
+  'This PC runs no programs of games (--games), so it is not started',
+)
 
 /** How an installed game is started: the `command` of its kaibo-game.json. */
 async function commandIn(folder: string): Promise<string[]> {

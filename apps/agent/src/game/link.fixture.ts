@@ -143,8 +143,9 @@ export class TestGame {
     })
   }
 
-  send(frame: FromGame | Record<string, unknown>): void {
-    this.#socket.send(JSON.stringify(frame))
+  /** Text is sent as it is. */
+  send(frame: FromGame | Record<string, unknown> | string): void {
+    this.#socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
   }
 
   event(key: string, payload: Record<string, string | number>, id: string = randomUUID()): string {

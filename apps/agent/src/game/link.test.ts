@@ -270,9 +270,12 @@ test('a person’s command is answered with what the game did', async () => {
   expect(await late).toEqual({ state: 'lost', detail: '游戏没有回应' })
 })
 
-async function refusal(desk: GameDesk, first: object): Promise<[number, string | undefined]> {
+async function refusal(
+  desk: GameDesk,
+  first: Record<string, unknown> | string,
+): Promise<[number, string | undefined]> {
   const game = await TestGame.open(desk.origin ?? '')
-  game.send({ ...first })
+  game.send(first)
   const code = await game.closed
   return [code, game.of('refused')[0]?.why]
 }
@@ -285,10 +288,33 @@ test('who has no secret, says nothing first or too much is not let in', async ()
   expect(await refusal(desk, { ...hello, token: view })).toEqual([4403, '令牌不正确'])
   expect(await refusal(desk, { type: 'pong' })).toEqual([4400, '请先发送hello'])
   expect(await refusal(desk, { type: 'nonsense' })).toEqual([4400, '看不懂：type'])
+  expect(await refusal(desk, 'no JSON')).toEqual([4400, '不是JSON'])
   const silent = await TestGame.open(desk.origin ?? '')
   await stage.time.advance(3_000)
   expect(await silent.closed).toBe(4400)
   const loud = await TestGame.join(desk)
   for (let i = 0; i < 201; i++) loud.send({ type: 'status', status: 'idle' })
   expect(await loud.closed).toBe(4429)
+})
+
+test('of a post nothing is taken where one of its frames cannot be read', async () => {
+  const { stage, desk } = await begin()
+  const { game: token } = await desk.tokensOf('ABCD2345')
+  const post = async (body: string) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const url = `${desk.origin}/game/v1/frames`
+    const answer = await fetch(url, { method: 'POST', headers, body })
+    return [answer.status, ((await answer.json()) as { why?: string }).why]
+  }
+  const hello = { type: 'hello', role: 'game', token, name: 'x', version: '1', boot_id: 'b' }
+  const event = { type: 'event', id: 'e1', key: 'near_win', payload: {} }
+  const posted = (...frames: object[]) => post(JSON.stringify(frames))
+  expect(await posted({ type: 'pong' })).toEqual([409, '请先发送hello'])
+  expect(await posted(hello, event, { ...event, id: '第一' })).toEqual([400, '第3条看不懂：id'])
+  expect(await posted(event, hello)).toEqual([400, 'hello只能是第一条'])
+  expect(await post('{')).toEqual([400, '应是不超过100条的JSON数组'])
+  expect(await post(JSON.stringify(['x'.repeat(600_000)]))).toEqual([413, '一次不超过512 KB'])
+  expect(gameEvents(stage)).toEqual([])
+  expect(await posted(hello, event)).toEqual([200, undefined])
+  expect(gameEvents(stage)).toHaveLength(1)
 })

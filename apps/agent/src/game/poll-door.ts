@@ -42,7 +42,8 @@ export class PollDoor {
     response: ServerResponse,
   ): Promise<void> {
     const body = await bodyOf(request, MAX_BODY)
-    const posted = postedIn(body === undefined ? undefined : jsonIn(body))
+    if (body === undefined) return tooLong(response)
+    const posted = postedIn(jsonIn(body))
     if (typeof posted === 'string') return answer(response, 400, { why: posted })
     const { hello, frames } = posted
     if (hello) {
@@ -52,8 +53,7 @@ export class PollDoor {
     }
     const peer = this.#peers.get(room)
     if (!peer) return answer(response, 409, { why: '请先发送hello' })
-    const why = peer.closed ? undefined : peer.take(frames)
-    if (why !== undefined) return answer(response, 400, { why })
+    if (!peer.closed) peer.take(frames)
     if (peer.closed) return this.#over(room, peer, response)
     answer(response, 200, { frames: peer.drain() })
   }
@@ -70,6 +70,12 @@ export class PollDoor {
     if (this.#peers.get(room) === peer) this.#peers.delete(room)
     answer(response, 410, { ...peer.closed })
   }
+}
+
+/** What was not read is still under way: the connection cannot be used again. */
+function tooLong(response: ServerResponse): void {
+  response.setHeader('connection', 'close')
+  answer(response, 413, { why: `一次不超过${MAX_BODY / 1_024} KB` })
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

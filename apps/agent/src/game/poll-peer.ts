@@ -7,7 +7,7 @@ import {
   type ToGame,
 } from '@kaibo/contract/game/link.schema.ts'
 import type { Time } from '#time/time.ts'
-import type { Admit, Host, Peer } from './peer.ts'
+import type { Admit, GameFrame, Host, Peer } from './peer.ts'
 
 /** How long somebody who asks is let wait. */
 const NEXT_MS = 25_000
@@ -63,16 +63,12 @@ export class PollPeer implements Peer {
     this.#host.closed()
   }
 
-  /** Takes what was posted; answers what is wrong with it. */
-  take(frames: readonly unknown[]): string | undefined {
+  take(frames: readonly GameFrame[]): void {
     this.heardAt = this.#time.elapsed()
-    for (const one of frames) {
-      const { data } = FromGame.safeParse(one)
-      if (!data || data.type === 'hello') return '看不懂'
-      if (data.type !== 'result' && data.type !== 'pong' && this.#isTooMany()) return undefined
-      this.#host.frame(data)
+    for (const frame of frames) {
+      if (frame.type !== 'result' && frame.type !== 'pong' && this.#isTooMany()) return
+      this.#host.frame(frame)
     }
-    return undefined
   }
 
   /** What it is told next; nothing after a while. Whoever asked before gets nothing. */
@@ -108,14 +104,22 @@ export class PollPeer implements Peer {
   }
 }
 
-/** The frames of a post, a hello taken out; what is wrong with it. */
-export function postedIn(
-  json: unknown,
-): { hello: GameHello | undefined; frames: unknown[] } | string {
-  const all = Array.isArray(json) ? json : undefined
-  if (!all || all.length > MAX_POSTED) return `应是不超过${MAX_POSTED}条的数组`
-  const [first, ...rest] = all
-  const { data } = FromGame.safeParse(first)
-  if (data?.type === 'hello') return { hello: data, frames: rest }
-  return { hello: undefined, frames: all }
+export interface Posted {
+  hello: GameHello | undefined
+  frames: readonly GameFrame[]
+}
+
+/** What was posted, or what is wrong with it: then nothing of it is taken. */
+export function postedIn(json: unknown): Posted | string {
+  if (!Array.isArray(json) || json.length > MAX_POSTED) return `应是不超过${MAX_POSTED}条的JSON数组`
+  const frames: GameFrame[] = []
+  let hello: GameHello | undefined
+  for (const [index, one] of json.entries()) {
+    const { data, error } = FromGame.safeParse(one)
+    if (!data) return `第${index + 1}条看不懂：${error.issues[0]?.path.join('.') ?? ''}`
+    if (data.type !== 'hello') frames.push(data)
+    else if (index === 0) hello = data
+    else return 'hello只能是第一条'
+  }
+  return { hello, frames }
 }

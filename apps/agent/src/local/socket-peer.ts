@@ -103,6 +103,7 @@ export class SocketPeer<Hello extends Typed, From extends Typed, To> implements 
     const { frames, isHello } = this.#language
     const { data, error } = frames.safeParse(json)
     if (this.#isTooMany(data?.type)) return
+    if (json === undefined) return this.#refuse('不是JSON')
     if (!data) return this.#refuse(`看不懂：${error?.issues[0]?.path.join('.') ?? ''}`)
     if (isHello(data)) return this.#greet(data)
     if (!this.#host) return this.#refuse('请先发送hello')

@@ -26,7 +26,8 @@ import * as roomAlarm from './0026-room-alarm.ts'
 import * as tapes from './0027-tapes.ts'
 import * as wordDays from './0028-word-days.ts'
 import * as stages from './0029-stages.ts'
-import * as air from './0032-air.ts'
+import * as air from './0030-air.ts'
+import * as previews from './0031-previews.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -62,7 +63,8 @@ const steps: Record<string, Step> = {
   '0027-tapes': tapes,
   '0028-word-days': wordDays,
   '0029-stages': stages,
-  '0032-air': air,
+  '0030-air': air,
+  '0031-previews': previews,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

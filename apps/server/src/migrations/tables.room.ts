@@ -42,6 +42,14 @@ export interface RoomTables {
     deleted_at: number | null
     is_demo: IsOrNot
   }
+  /** Links by which a room's stage is looked at; the secret itself is not kept. */
+  stage_preview: {
+    hash: string
+    room_id: string
+    created_by: string
+    at: number
+    expires_at: number
+  }
   /** What people had anchors say. */
   room_insert: {
     id: string

@@ -21,7 +21,7 @@ export interface Job<Tables> {
   readonly name: string
   /** The parts that run and fail independently: a table, an organisation, a day. */
   readonly units: readonly string[]
-  /** How long a finished unit waits until its next run. */
+  /** How long a finished unit waits until its next run. It is looked for as often, and every ten seconds at the least. */
   readonly everyMs: number
   /** `more`: work is left, for whichever server takes it next. A unit that throws waits longer after each try. */
   work(lease: Lease<Tables>): Promise<'done' | 'more'>

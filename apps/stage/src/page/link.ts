@@ -6,7 +6,11 @@ import {
 
 const FIRST_MS = 500
 const LONGEST_MS = 5_000
-const REFUSED = 4403
+/** Not to be tried again. */
+const ENDS: Readonly<Record<number, string>> = {
+  4403: '画面已关闭',
+  4410: '预览链接已失效，请在控制台重新打开',
+}
 
 interface LinkOptions {
   /** Said first, each time. */
@@ -16,7 +20,7 @@ interface LinkOptions {
   told: (state: string) => void
 }
 
-/** The page's line to the PC client; it comes back by itself. */
+/** The page's line to who shows it, the PC client or the server; it comes back by itself. */
 export class Link {
   readonly #options: LinkOptions
   #socket: WebSocket | undefined
@@ -29,7 +33,7 @@ export class Link {
   open(): void {
     const { hello, heard, told } = this.#options
     const address = new URL('socket', location.href.split('#')[0])
-    address.protocol = 'ws:'
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(address, STAGE_SUBPROTOCOL)
     this.#socket = socket
     let refused = ''
@@ -44,8 +48,9 @@ export class Link {
       heard(frame)
     })
     socket.addEventListener('close', ({ code }) => {
-      if (code === REFUSED) return told(refused || '画面已关闭')
-      told('与客户端断开，正在重连')
+      const end = ENDS[code]
+      if (end !== undefined) return told(refused || end)
+      told('连接断开，正在重连')
       setTimeout(() => this.open(), this.#delay)
       this.#delay = Math.min(this.#delay * 2, LONGEST_MS)
     })

@@ -16,10 +16,12 @@ const context = new AudioContext()
 const player = new Player(context)
 const view = new View(find('stage', HTMLCanvasElement), () => player.now())
 
-const page_id = crypto.randomUUID()
+/** A page that is not served over HTTPS has no `crypto.randomUUID`. */
+const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
 const gl = rendererName()
 let isActive = !document.hidden
 let isProgram = true
+let isPreview = false
 let disconnected = ''
 
 const shown = () => ({
@@ -48,6 +50,10 @@ function heard(frame: ToStage): void {
   if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
   if (frame.type === 'welcome' || frame.type === 'muted') player.mute(frame.muted)
   if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
+  if (frame.type === 'welcome') {
+    isPreview = frame.preview ?? false
+    tell()
+  }
   if (frame.type === 'hush') player.hush()
   if (frame.type === 'role') {
     isProgram = frame.is_program
@@ -66,8 +72,9 @@ function heard(frame: ToStage): void {
 
 /** What the page itself says; over the picture in OBS nothing is written. */
 function tell(): void {
-  button.hidden = !player.isBlocked || !isProgram || obsVersion() !== null
-  const state = disconnected || (isProgram ? '' : '已由另一画面播出')
+  button.hidden = isPreview || !player.isBlocked || !isProgram || obsVersion() !== null
+  const role = isPreview ? '预览没有声音' : isProgram ? '' : '已由另一画面播出'
+  const state = disconnected || role
   line.textContent = obsVersion() === null ? state : ''
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GameLinkState } from '../agent/game-items.schema.ts'
 import { AuthExpireStatus, GameType } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
 import { oneOf } from '../kernel/enumeration.ts'
@@ -118,7 +119,7 @@ export const GameQuery = listQuery(['created_at', 'name', 'updated_at'], {
 
 export const DriveSave = z.extend(GameDrive, { game_id, version })
 
-/** The rooms of a game, and whether they speak of their own accord as it says. */
+/** The rooms of a game. */
 export const GameInfo = z.object({
   row: GameRow,
   rooms: z.array(
@@ -126,7 +127,10 @@ export const GameInfo = z.object({
       room_code: z.string(),
       name: z.string(),
       org_name: z.string(),
+      /** It speaks of its own accord as the game says. */
       inherits: z.boolean(),
+      /** How its PC is linked to the game; nothing while it is not on air. */
+      link: z.nullable(GameLinkState),
     }),
   ),
 })

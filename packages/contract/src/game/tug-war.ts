@@ -83,3 +83,11 @@ export const tugWarCatalogue: Catalogue = {
     stored('streak', '连胜局数'),
   ],
 }
+
+/** What made-up events of it say. */
+export const tugWarSamples: Readonly<Record<string, Readonly<Record<string, string | number>>>> = {
+  camp_join: { camp: 'red', camp_name: '红队', heads: 3 },
+  lead_change: { camp: 'blue', camp_name: '蓝队', gap: 12 },
+  near_win: { camp: 'red', camp_name: '红队', gap: 85, left_s: 20 },
+  mvp_change: { mvp_name: '阿强', score: 66 },
+}

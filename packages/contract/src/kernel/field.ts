@@ -10,8 +10,11 @@ interface FieldFacts {
 
 const facts = z.registry<FieldFacts>()
 
-/** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. */
+/** Gives a schema the label that spec §5's messages name it by: `请输入{label}`. One schema has one: the other field needs its own. */
 export function field<S extends z.ZodMiniType>(label: Words, schema: S): S {
+  const known = facts.get(schema)
+  if (known && known.label.zh !== label.zh)
+    throw new Error(`the schema of ${known.label.zh} is that of ${label.zh} too`)
   facts.add(schema, { label })
   return schema
 }
@@ -69,7 +72,7 @@ export const changeOf = <Shape extends Record<string, z.ZodMiniType>>(shape: Sha
   ) as WithoutDefaults<Shape>
 
 export const labelOfField = (schema: z.core.$ZodType): Words | undefined =>
-  facts.get(bare(schema))?.label ?? facts.get(schema)?.label
+  facts.get(schema)?.label ?? facts.get(bare(schema))?.label
 
 /** What the first of these that has the field calls it: a row's own schema, then the calls that fill it in. */
 export const labelIn = (schemas: readonly z.core.$ZodType[], name: string): Words | undefined =>
@@ -84,9 +87,10 @@ export const isSecret = (schema: z.core.$ZodType): boolean =>
 interface Nested {
   shape?: Record<string, z.core.$ZodType>
   element?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
 }
 
-/** The schema at a path of object keys and array indexes, where there is one. */
+/** The schema at a path of object keys and array indexes, where there is one; of a choice, in the first that has it. */
 export function schemaAt(
   schema: z.core.$ZodType,
   path: readonly PropertyKey[],
@@ -94,8 +98,18 @@ export function schemaAt(
   let here: z.core.$ZodType | undefined = schema
   for (const key of path) {
     if (!here) return undefined
-    const { shape, element } = bare(here)._zod.def as Nested
-    here = typeof key === 'number' ? element : shape?.[String(key)]
+    here = within(here, key)
   }
   return here
+}
+
+function within(schema: z.core.$ZodType, key: PropertyKey): z.core.$ZodType | undefined {
+  const { shape, element, options = [] } = bare(schema)._zod.def as Nested
+  const own = typeof key === 'number' ? element : shape?.[String(key)]
+  if (own) return own
+  for (const option of options) {
+    const found = within(option, key)
+    if (found) return found
+  }
+  return undefined
 }

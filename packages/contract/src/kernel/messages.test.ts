@@ -147,3 +147,24 @@ test('the same in English, for whoever reads English', () => {
     when: 'Date must be a date, as 2026-01-31',
   })
 })
+
+test('a field of a choice is named as its branch names it', () => {
+  const stored = z.strictObject({
+    calc: z.literal(0),
+    scope: field(words('范围', 'Scope'), z.string()),
+  })
+  const server = z.strictObject({ calc: z.literal(1), rows: z.array(stored) })
+  const how = field(words('取值方式', 'How'), z.discriminatedUnion('calc', [server, stored]))
+  const draft = z.object({ how })
+  expect(say(draft, { how: { calc: 0 } })).toEqual({ 'how.scope': '请输入范围' })
+  expect(say(draft, { how: { calc: 1, rows: [{ calc: 0 }] } })).toEqual({
+    'how.rows.0.scope': '请输入范围',
+  })
+})
+
+test('a field is named by its own label, not by that of what it holds, and no schema by two', () => {
+  const value = field(words('缺省值', 'Otherwise'), z.string())
+  const now = field(words('现在的值', 'Present value'), z.nullable(value))
+  expect(say(z.object({ now }), {})).toEqual({ now: '请输入现在的值' })
+  expect(() => field(words('别的', 'Other'), value)).toThrow('缺省值')
+})

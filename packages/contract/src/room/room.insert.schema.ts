@@ -17,7 +17,7 @@ export const RoomSay = z.object({
   text: line(words('要说的话', 'What to say'), MAX_INSERT),
   position: z._default(field(words('位置', 'When'), oneOf(InsertPosition)), 'sentence'),
   /** Made by who asks: asked for again, it is said once. */
-  key: field(words('幂等键', 'Key'), z.string().check(z.regex(/^[\w-]{16,40}$/))),
+  key: field(words('幂等键', 'Key'), z.string().check(z.regex(/^[\w-]{8,40}$/))),
 })
 
 export const InsertRow = z.object({

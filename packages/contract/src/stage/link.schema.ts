@@ -5,13 +5,14 @@ import type { Scene, StageAssets } from './scene.schema.ts'
 
 /*
  * What a stage's page and the PC client beside it say to each other, as JSON over a WebSocket. The page is
- * `/stage/ROOM/#TOKEN` of the client's local server, its socket `/stage/ROOM/socket`.
+ * `/stage/ROOM/#TOKEN` of the client's local server, its socket `/stage/ROOM/socket`. The server has the same page at
+ * `/stage/TOKEN/`, as a preview.
  */
 
 export const STAGE_SUBPROTOCOL = 'kaibo.stage.v1'
 export const STAGE_STATE_MS = 15_000
 export const MAX_STAGES = 8
-export const STAGE_CLOSE = { badFrame: 4400, refused: 4403, tooMany: 4429 } as const
+export const STAGE_CLOSE = { badFrame: 4400, refused: 4403, gone: 4410, tooMany: 4429 } as const
 
 const text = (max: number) => z.string().check(z.maxLength(max), z.overwrite(storable))
 const count = z.number().check(z.gte(0))
@@ -62,7 +63,15 @@ export type FromStage = z.infer<typeof FromStage>
 export type StageState = Extract<FromStage, { type: 'state' }>
 
 export type ToStage =
-  | { type: 'welcome'; room_name: string; scene: Scene; assets: StageAssets; muted: boolean }
+  | {
+      type: 'welcome'
+      room_name: string
+      scene: Scene
+      assets: StageAssets
+      muted: boolean
+      /** It is only looked at: nothing sounds, and nothing is answered. */
+      preview?: true
+    }
   | { type: 'refused'; why: string }
   /** Whether it is this page that is heard. */
   | { type: 'role'; is_program: boolean }

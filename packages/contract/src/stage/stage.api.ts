@@ -1,6 +1,6 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { words } from '../kernel/words.ts'
-import { StageRef, StageView } from './stage.schema.ts'
+import { PreviewLink, StageRef, StageView } from './stage.schema.ts'
 
 export const stageApi = domain('stage', {
   view: get('/admin/v1/x/stage/link', { input: StageRef, data: StageView, can: 'room.look' }),
@@ -11,5 +11,19 @@ export const stageApi = domain('stage', {
     can: 'room.edit',
     audit: words('更换画面链接', 'Renewed the link of a stage'),
     changes: ['stage.view', 'room.info'],
+  }),
+  /** A link by which anybody sees the stage without sound. */
+  preview: post('/admin/v1/x/stage/preview', {
+    input: StageRef,
+    data: PreviewLink,
+    can: 'room.look',
+    audit: words('打开画面预览', 'Opened a preview of a stage'),
+  }),
+  /** Ends all links of before. */
+  renewPreview: post('/admin/v1/x/stage/preview/renew', {
+    input: StageRef,
+    data: PreviewLink,
+    can: 'room.edit',
+    audit: words('更换预览链接', 'Renewed the preview link of a stage'),
   }),
 })

@@ -63,6 +63,8 @@ export const VersionRow = z.object({
   hash: z.string(),
   /** Nothing of versions from before it was kept. */
   diff: z.nullable(NodeDiff),
+  /** The version that was live before it: what `diff` compares it with. */
+  base_v: z.nullable(z.int()),
   /** Why it was withdrawn by itself. */
   why: z.nullable(z.string()),
   why_en: z.nullable(z.string()),

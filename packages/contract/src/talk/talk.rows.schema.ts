@@ -113,6 +113,8 @@ export const RuleData = z.object({
   problems: z.array(Problem),
   /** The events and variables of its game. */
   catalogue: Catalogue,
+  /** What made-up events of the set’s game say at first, by event and field. */
+  samples: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))),
   rooms: z.array(z.object({ room_code: z.string(), name: z.string() })),
   node_stats: z.array(NodeStats),
 })

@@ -26,7 +26,7 @@ const MAX_MS = 86_400_000
 
 const id = field(nouns.number, z.string().check(z.regex(/^[\w-]{1,40}$/)))
 const name = field(nouns.name, z.string().check(z.trim(), z.minLength(1), z.maxLength(30)))
-const milliseconds = z.int().check(z.gte(1), z.lte(MAX_MS))
+const milliseconds = () => z.int().check(z.gte(1), z.lte(MAX_MS))
 
 /** `$` reads the `subject` of the nearest node above (or of the node itself), so that siblings test one thing. */
 const Subject = z.union([Operand, z.literal('$')])
@@ -102,7 +102,7 @@ export const ActiveWindow = z.strictObject({
 export type ActiveWindow = z.infer<typeof ActiveWindow>
 
 export const Cooldown = z.strictObject({
-  ms: field(words('冷却时间', 'Cooldown'), milliseconds),
+  ms: field(words('冷却时间', 'Cooldown'), milliseconds()),
   scope: field(words('冷却范围', 'Cooldown of'), oneOf(CooldownScope)),
   /** The group's name; needed for scope `group` only. */
   group: z.optional(
@@ -117,7 +117,7 @@ export type Cooldown = z.infer<typeof Cooldown>
 /** Priority and time to live pass down to the nodes below; every other policy guards the node it stands at. */
 export const Policy = z.strictObject({
   priority: z.optional(field(words('优先级', 'Priority'), z.int().check(z.gte(1), z.lte(999)))),
-  ttl_ms: z.optional(field(nouns.validity, milliseconds)),
+  ttl_ms: z.optional(field(nouns.validity, milliseconds())),
   active: z.optional(ActiveWindow),
   probability: z.optional(
     field(words('概率', 'Probability'), z.number().check(z.gte(0), z.lte(1))),

@@ -15,7 +15,7 @@ const rule_id = idOf(nouns.ruleSet)
 const at = field(words('时间', 'Time'), z.int().check(z.gte(0)))
 const key = z.string().check(z.minLength(1), z.maxLength(64))
 const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
-const values = z.record(key, scalar)
+const values = () => z.record(key, scalar)
 
 /** A question spans so much of a tape at the most, in milliseconds. */
 export const MAX_WHY_MS = 600_000
@@ -99,7 +99,7 @@ export const ReplayResult = z.object({
   ),
   before: spoken,
   after: spoken,
-  /** The tape has gaps: the room began anew behind each. */
+  /** The tape has gaps: behind each the room goes on from what it remembered then. */
   has_gap: z.boolean(),
   /** The same where tape and rules are the same. */
   hash: z.string(),
@@ -120,8 +120,11 @@ export const MAX_CASES = 200
 /** What has to be decided of an event. */
 export const RuleCase = z.object({
   name: line(nouns.name, 40),
-  event: field(nouns.event, z.object({ key: field(nouns.event, key), vars: values })),
-  vars: z.optional(field(words('变量', 'Variables'), values)),
+  event: field(
+    nouns.event,
+    z.object({ key: field(nouns.event, key), vars: field(words('字段', 'Fields'), values()) }),
+  ),
+  vars: z.optional(field(words('变量', 'Variables'), values())),
   now: at,
   expect: field(
     words('预期', 'Expected'),

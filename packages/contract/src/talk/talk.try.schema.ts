@@ -14,7 +14,7 @@ export const MAX_RUNS = 1_000
 
 const key = z.string().check(z.minLength(1), z.maxLength(64))
 const scalar = z.union([z.string().check(z.maxLength(500)), z.number()])
-const values = z.record(key, scalar)
+const values = () => z.record(key, scalar)
 
 export const RuleTry = z.object({
   /** Without a room: by what is built in, from the beginning. */
@@ -30,10 +30,10 @@ export const RuleTry = z.object({
   ),
   event: field(
     nouns.event,
-    z.object({ key: field(nouns.event, key), vars: field(words('字段', 'Fields'), values) }),
+    z.object({ key: field(nouns.event, key), vars: field(words('字段', 'Fields'), values()) }),
   ),
   /** Variables of the room and of this viewer, set aside for the rehearsal. */
-  vars: z.optional(field(words('变量', 'Variables'), values)),
+  vars: z.optional(field(words('变量', 'Variables'), values())),
   state: field(words('状态', 'State'), oneOf(TryState)),
   now: z.optional(
     field(words('时间', 'Time'), z.int().check(z.gte(0), z.lte(8_640_000_000_000_000))),

@@ -1,11 +1,18 @@
-import { DeleteOutlined, EditOutlined, StopOutlined, UndoOutlined } from '@ant-design/icons'
+import {
+  CaretRightOutlined,
+  DeleteOutlined,
+  EditOutlined,
+  StopOutlined,
+  UndoOutlined,
+} from '@ant-design/icons'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
-import type { EventRow } from '@kaibo/contract/game/event.schema.ts'
+import type { EventRow, SystemEventRow } from '@kaibo/contract/game/event.schema.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import type { GameRow } from '@kaibo/contract/game/game.rows.schema.ts'
 import type { VarRow } from '@kaibo/contract/game/variable.rows.schema.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { Action } from '#kit/action/action.ts'
 import { act, creation } from '#kit/action/act.ts'
@@ -20,6 +27,9 @@ export const VARIABLE = words('变量', 'Variable')
 export const createGame = creation(gameApi.add, nouns.game)
 export const createEvent = creation(gameApi.addEvent, EVENT)
 export const createVariable = creation(gameApi.addVar, VARIABLE)
+
+/** A game has at most so many events: they are read at once. */
+export const ALL_EVENTS = 200
 
 const isOpen = ({ enabled }: { enabled: number }) => enabled === OpenStatus.open
 
@@ -56,6 +66,26 @@ export const gameActions: Action<GameRow>[] = [
   }),
 ]
 
+const enablingEvent = <Row extends SystemEventRow>(): Action<Row>[] => [
+  act<Row, typeof gameApi.enableEvent>(gameApi.enableEvent, {
+    name: 'disable',
+    label: t('disable'),
+    icon: <StopOutlined aria-hidden />,
+    applies: isOpen,
+    tucked: true,
+    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.close }),
+  }),
+  act<Row, typeof gameApi.enableEvent>(gameApi.enableEvent, {
+    name: 'enable',
+    label: t('enable'),
+    icon: <UndoOutlined aria-hidden />,
+    applies: (row) => !isOpen(row),
+    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.open }),
+  }),
+]
+
+export const systemEventActions = enablingEvent<SystemEventRow>()
+
 export const eventActions: Action<EventRow>[] = [
   act<EventRow>(gameApi.updateEvent, {
     name: 'edit',
@@ -64,21 +94,14 @@ export const eventActions: Action<EventRow>[] = [
     idOf: ({ event_id }) => event_id,
     Form: lazily(async () => (await import('./forms/event.form.tsx')).EventForm),
   }),
-  act<EventRow, typeof gameApi.enableEvent>(gameApi.enableEvent, {
-    name: 'disable',
-    label: t('disable'),
-    icon: <StopOutlined aria-hidden />,
+  act<EventRow, typeof talkApi.test>(talkApi.test, {
+    name: 'rehearse',
+    label: t('rehearse'),
+    icon: <CaretRightOutlined aria-hidden />,
     applies: isOpen,
-    tucked: true,
-    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.close }),
+    Dialog: lazily(async () => (await import('./parts/rehearse-dialog.tsx')).RehearseDialog),
   }),
-  act<EventRow, typeof gameApi.enableEvent>(gameApi.enableEvent, {
-    name: 'enable',
-    label: t('enable'),
-    icon: <UndoOutlined aria-hidden />,
-    applies: (row) => !isOpen(row),
-    input: ({ event_id }) => ({ event_id, enabled: OpenStatus.open }),
-  }),
+  ...enablingEvent<EventRow>(),
   act<EventRow, typeof gameApi.deleteEvent>(gameApi.deleteEvent, {
     name: 'delete',
     label: t('delete'),

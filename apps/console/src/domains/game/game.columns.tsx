@@ -16,18 +16,8 @@ const t = wordsOf('game')
 const { column, instant, filter } = columnsOf(gameApi.list, gameApi.add)
 
 export const gameColumns = [
-  column<GameRow>(
-    'name',
-    { width: 180, title: nouns.game },
-    ({ game_id, icon, name, is_demo }, { lang }) => (
-      <>
-        <Link to={paths.gameEvents(game_id)}>
-          {icon ? `${icon} ` : ''}
-          {name}
-        </Link>
-        {is_demo === IsOrNot.is ? ` ${nouns.demo[lang]}` : ''}
-      </>
-    ),
+  column<GameRow>('name', { width: 180, title: nouns.game }, ({ icon, name, is_demo }, { lang }) =>
+    [icon, name, is_demo === IsOrNot.is ? nouns.demo[lang] : ''].filter(Boolean).join(' '),
   ),
   enabledColumn,
   column<GameRow>('type', { width: 110, card: 'meta' }, ({ type }, { lang }) =>

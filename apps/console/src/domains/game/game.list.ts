@@ -3,6 +3,7 @@ import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { wordsOf } from '#client/i18n.ts'
 import type { ListPageProps } from '#kit/list/list-page.tsx'
 import { listWords } from '#kit/noun/phrases.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
 import { gameActions } from './game.actions.tsx'
 import { gameColumns, gameFilters } from './game.columns.tsx'
 import './game.i18n.ts'
@@ -20,4 +21,8 @@ export const games: ListPageProps<typeof gameApi.list> = {
   filters: gameFilters,
   actions: gameActions,
   find: (game_id) => ({ game_id }),
+  detail: {
+    param: 'game',
+    Drawer: lazily(async () => (await import('./parts/game-drawer.tsx')).GameDrawer),
+  },
 }

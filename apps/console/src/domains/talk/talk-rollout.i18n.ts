@@ -3,7 +3,6 @@ import type { Shape } from '#client/language.ts'
 
 const zh = {
   live: 'v{{v}}',
-  live_and: 'v{{v}} + {{trial}}',
   trial: '灰度v{{v}}·{{rooms}}间',
   trial_here: 'v{{v}} 灰度中',
   unpublished: '未发布',
@@ -38,7 +37,6 @@ const zh = {
   back_title: '回到 v{{v}}',
   back_hint: '{{rooms}}个直播间立刻照 v{{v}} 说话；草稿不变。',
   went_back: '已回到 v{{v}}，{{rooms}}个直播间立刻生效',
-  on_trial: 'v{{v}} 灰度中，请先转正或撤回',
   taken_back: 'v{{v}} 已自动撤回：{{why}}',
   taken_back_short: 'v{{v}} 已自动撤回',
   versions: '版本',
@@ -50,13 +48,14 @@ const zh = {
   removed: '删除 {{names}}',
   changed: '修改 {{names}}',
   same: '规则没有变化',
+  see_changes: '对比 v{{v}}',
+  other_change: '顺序，或句子里没有写的设置',
   runs: '{{rooms}}间：{{names}}',
   behind: '其中{{rooms}}间的PC还在用旧版：{{names}}',
 } as const
 
 const en: Shape<typeof zh> = {
   live: 'v{{v}}',
-  live_and: 'v{{v}} + {{trial}}',
   trial: 'v{{v}} on trial in {{rooms}}',
   trial_here: 'v{{v}} on trial',
   unpublished: 'Not published',
@@ -93,7 +92,6 @@ const en: Shape<typeof zh> = {
   back_title: 'Go back to v{{v}}',
   back_hint: '{{rooms}} rooms follow v{{v}} at once; the draft stays as it is.',
   went_back: 'Back at v{{v}}; {{rooms}} rooms follow it now',
-  on_trial: 'v{{v}} is on trial; promote it or roll it back first',
   taken_back: 'v{{v}} was withdrawn by itself: {{why}}',
   taken_back_short: 'v{{v}} withdrew itself',
   versions: 'Versions',
@@ -106,6 +104,8 @@ const en: Shape<typeof zh> = {
   removed: 'Removed {{names}}',
   changed: 'Changed {{names}}',
   same: 'No rule has changed',
+  see_changes: 'Compare with v{{v}}',
+  other_change: 'Its order, or a setting that the sentence does not tell',
   runs: '{{rooms}} rooms: {{names}}',
   behind: 'The PCs of {{rooms}} still run an older one: {{names}}',
 }

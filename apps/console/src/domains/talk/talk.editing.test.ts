@@ -29,6 +29,7 @@ class Kept {
     row: { rule_id: 'r', version: 1 } as RuleRow,
     set: { id: 'r', name: '集', version: 1, root: first },
     problems: [],
+    samples: {},
     rooms: [],
     catalogue: EMPTY_CATALOGUE,
     node_stats: [],

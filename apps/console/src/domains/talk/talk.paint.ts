@@ -21,6 +21,9 @@ export interface Paint {
   steps: readonly Step[]
 }
 
+/** Nothing was asked of the rules. */
+export const NO_PAINT: ReadonlyMap<string, Paint> = new Map()
+
 /** The way of one event through a set, rule by rule: by id. */
 export function paintOf(
   root: RootNode,

@@ -3,6 +3,7 @@ import type { Lang } from '@kaibo/contract/kernel/words.ts'
 import type { Scalar } from '@kaibo/contract/talk/operand.schema.ts'
 import { USER_KEY, type VariableFacts } from '@kaibo/contract/talk/talk.events.ts'
 import type { Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
+import type { RuleData } from './talk.editing.ts'
 
 /* What a made-up event says until somebody writes something else. */
 
@@ -25,12 +26,25 @@ const USUAL: Readonly<Record<string, Readonly<Record<Lang, Scalar>>>> = {
   'ev.count': { zh: 1, en: 1 },
   'ev.every_s': { zh: 60, en: 60 },
   'ev.idle_s': { zh: 20, en: 20 },
+  'ev.seq': { zh: 1, en: 1 },
+  'ev.left_s': { zh: 10, en: 10 },
+  'ev.seconds': { zh: 120, en: 120 },
+  'ev.winner': { zh: 'red', en: 'red' },
+  'ev.winner_name': { zh: '红队', en: 'Red' },
+  'ev.score_win': { zh: 100, en: 100 },
+  'ev.score_lose': { zh: 80, en: 80 },
+  'ev.mvp_name': { zh: '阿强', en: 'Alex' },
 }
 
-export const sampleOf = (event: string, lang: Lang, known: Vocabulary): Values =>
+/** The game's people say what theirs are like. */
+export const sampleOf = (
+  event: string,
+  lang: Lang,
+  { known, samples }: { known: Vocabulary; samples: RuleData['samples'] },
+): Values =>
   Object.fromEntries(
     fieldsOfEvent(event, known).map(({ key, type }) => [
       key,
-      USUAL[key]?.[lang] ?? (type === DataType.number ? 0 : ''),
+      samples[event]?.[key] ?? USUAL[key]?.[lang] ?? (type === DataType.number ? 0 : ''),
     ]),
   )

@@ -21,6 +21,14 @@ const zh = {
   made_good: '已补',
   made_title: '{{who}} 的「{{gift}}」已经补给观众？',
   made_hint: '记下是谁补的；之后不再列在这里。',
+  rounds: '最近的局',
+  rounds_none: '还没有玩过一局',
+  round_seq: '第{{seq}}局',
+  round_on: '进行中',
+  round_over: '已结束',
+  round_won: '{{camp}}胜',
+  round_broken: '中断',
+  best: '最佳',
 }
 
 const en: Shape<typeof zh> = {
@@ -44,6 +52,14 @@ const en: Shape<typeof zh> = {
   made_good: 'Made good',
   made_title: 'Has “{{gift}}” of {{who}} been made good?',
   made_hint: 'It is kept who did so; it is no longer listed here.',
+  rounds: 'Newest rounds',
+  rounds_none: 'No round has been played yet',
+  round_seq: 'round {{seq}}',
+  round_on: 'Being played',
+  round_over: 'Over',
+  round_won: '{{camp}} won',
+  round_broken: 'Broken off',
+  best: 'best:',
 }
 
 declare module '#client/i18n.ts' {

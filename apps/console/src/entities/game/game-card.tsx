@@ -7,8 +7,9 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useCall } from '#client/query.ts'
 import { Panel } from '#kit/panel/panel.tsx'
-import { Status, type Tone } from '#kit/status/status.tsx'
+import { Status } from '#kit/status/status.tsx'
 import { CommandLine } from './command-line.tsx'
+import { LinkStatus } from './link-status.tsx'
 import { OwedGifts } from './owed-gifts.tsx'
 import './game-card.i18n.ts'
 import styles from './game-card.module.css'
@@ -17,13 +18,6 @@ import textStyles from '#kit/text/text.module.css'
 type Link = NonNullable<GameState['link']>
 
 const EVERY_MS = 3_000
-const TONES: Readonly<Record<Link['state'], Tone>> = {
-  off: 'failed',
-  waiting: 'starting',
-  connected: 'ok',
-  away: 'attention',
-}
-
 interface GameCardProps {
   room_code: string
   game: { id: string; name: string }
@@ -53,7 +47,7 @@ export function GameCard({ room_code, game, className }: GameCardProps) {
           <CommandLine room_code={room_code} game_id={game.id} />
         ) : null}
       </Panel>
-      <OwedGifts room_code={room_code} />
+      <OwedGifts of={{ room_code }} />
     </section>
   )
 }
@@ -67,7 +61,7 @@ function LinkLine({ link }: { link: Link }) {
   return (
     <>
       <p className={styles.line}>
-        <Status tone={TONES[state]}>{t(state)}</Status>
+        <LinkStatus state={state} />
         {round_seq > 0 ? <span>{t('round', { seq: round_seq, status: shown })}</span> : null}
         {waiting > 0 ? (
           <span className={textStyles.meta}>{t('queued', { count: waiting })}</span>

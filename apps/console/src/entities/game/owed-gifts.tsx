@@ -27,18 +27,17 @@ const madeGood = act<EffectRow, typeof gameLinkApi.madeGood>(gameLinkApi.madeGoo
   input: ({ cmd_id, room: { room_code } }) => ({ cmd_id, room_code }),
 })
 
-/** The gifts of viewers to which the game did nothing, until somebody has made them good. */
-export function OwedGifts({ room_code }: { room_code: string }) {
+/** The gifts of viewers to which a room's game, or a game in all its rooms, did nothing, until somebody has made them good. */
+export function OwedGifts({ of }: { of: { room_code: string } | { game_id: string } }) {
   const say = useText('game_card')
-  const asked = { room_code, made_good: IsOrNot.not, page_size: MOST }
+  const asked = { ...of, made_good: IsOrNot.not, page_size: MOST }
   const { data } = useCall(gameLinkApi.effects, asked, { refetchMs: EVERY_MS })
   if (!data) return null
-  const { list } = data
+  const { list, total } = data
   return (
     <>
       <h3 className={styles.head}>
-        {say('owed')}{' '}
-        <small>{list.length > 0 ? say('owed_count', { count: list.length }) : ''}</small>
+        {say('owed')} <small>{total > 0 ? say('owed_count', { count: total }) : ''}</small>
       </h3>
       {list.length === 0 ? <p className={textStyles.meta}>{say('owed_none')}</p> : null}
       <ul className={styles.owed}>
@@ -49,9 +48,12 @@ export function OwedGifts({ room_code }: { room_code: string }) {
               {formatYuan(row.value_fen)}
             </p>
             <span className={textStyles.meta}>
-              <Instant at={row.at} /> {row.detail}
+              <Instant at={row.at} /> {'game_id' in of ? `${row.room.name} · ` : ''}
+              {row.detail}
             </span>
-            <ActButton action={madeGood} row={row} />
+            <div>
+              <ActButton action={madeGood} row={row} />
+            </div>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { LinkOutlined } from '@ant-design/icons'
+import { EyeOutlined, LinkOutlined } from '@ant-design/icons'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import type { StageView } from '@kaibo/contract/stage/stage.schema.ts'
 import { useText, wordsOf } from '#client/i18n.ts'
@@ -8,6 +8,7 @@ import { act } from '#kit/action/act.ts'
 import { CopyLine } from '#kit/cell/copy-line.tsx'
 import { Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
+import { lazily } from '#kit/panel/lazily.tsx'
 import './stage-card.i18n.ts'
 import styles from './stage-card.module.css'
 import textStyles from '#kit/text/text.module.css'
@@ -18,6 +19,8 @@ interface Room {
   name: string
 }
 
+const PreviewDialog = lazily(async () => (await import('./preview-dialog.tsx')).PreviewDialog)
+
 const EVERY_MS = 3_000
 const words = wordsOf('stage_card')
 
@@ -27,6 +30,13 @@ const renew = act<Room, typeof stageApi.renew>(stageApi.renew, {
   icon: <LinkOutlined aria-hidden />,
   confirm: ({ name }) => ({ title: words('renew_title', { name }), hint: words('renew_hint') }),
   input: ({ room_code }) => ({ room_code }),
+})
+
+const preview = act<Room, typeof stageApi.preview>(stageApi.preview, {
+  name: 'preview-stage',
+  label: words('preview'),
+  icon: <EyeOutlined aria-hidden />,
+  Dialog: PreviewDialog,
 })
 
 /** Whether viewers see and hear the room's stage, and the link that puts it into OBS. */
@@ -45,6 +55,11 @@ export function StageCard({ room, className }: { room: Room; className?: string 
         onRetry={() => void view.refetch()}
       >
         {stage ? <Standing stage={stage} /> : <Status tone="idle">{t('unknown')}</Status>}
+        {stage ? (
+          <p className={styles.line}>
+            <ActButton action={preview} row={room} />
+          </p>
+        ) : null}
         {stage && stage.url !== '' ? (
           <>
             <CopyLine label={t('link')} text={stage.url} />

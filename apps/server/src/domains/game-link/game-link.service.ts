@@ -1,10 +1,10 @@
-import { ReportedRoom, type LiveState } from '@kaibo/contract/agent/frames.ts'
-import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
+import type { LiveState } from '@kaibo/contract/agent/frames.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { gameLinkApi } from '@kaibo/contract/game-link/game-link.api.ts'
 import type { GameCommandEnd, GameState } from '@kaibo/contract/game-link/game-link.schema.ts'
 import { asIs, words } from '@kaibo/contract/kernel/words.ts'
+import { gameIn } from '#domains/lookup/reported-game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { conflict, fault, notFound } from '#platform/fault.ts'
@@ -98,12 +98,6 @@ export function gameLinkRoutes(
       return row
     },
   })
-}
-
-/** The game in what the PC reported last. */
-function gameIn(reported_json: string | null): ReportedGame | undefined {
-  const { data } = ReportedRoom.safeParse(JSON.parse(reported_json ?? 'null'))
-  return data?.game
 }
 
 /** A room's variables, of those that a PC remembers. Its state is the rules' own: what is not like this is left out. */

@@ -1,5 +1,5 @@
 import { GameType, IsOrNot, NotifyMode, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import { tugWarCatalogue, tugWarPart } from '@kaibo/contract/game/tug-war.ts'
+import { tugWarCatalogue, tugWarPart, tugWarSamples } from '@kaibo/contract/game/tug-war.ts'
 import { DEFAULT_IDLE_S } from '@kaibo/contract/talk/bundle.schema.ts'
 import { VarHow } from '@kaibo/contract/talk/variable.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -58,7 +58,7 @@ export const createDemoGame =
             type: one.type,
           })),
         ),
-        sample_json: '{}',
+        sample_json: JSON.stringify(tugWarSamples[plain(key, 'game.')] ?? {}),
         notify: NotifyMode.normal,
         enabled: OpenStatus.open,
         ...stamp,

@@ -55,6 +55,19 @@ const cheering = (text: string): RuleSet => ({
   },
 })
 
+test('a set’s made-up events say at first what the game’s people wrote', async () => {
+  const { game_id } = game
+  await add.event(lead(game_id))
+  const drafts = [game_id, null].map((of) => ({ name: `话术${++made}`, kind: 'talk', game_id: of }))
+  const samples = await Promise.all(
+    drafts.map(async (draft) => {
+      const { data } = await server.call(talkApi.add, { ...draft, kind: 'talk' }, operator)
+      return (await server.call(talkApi.data, { rule_id: data.rule_id }, operator)).data.samples
+    }),
+  )
+  expect(samples).toEqual([{ 'game.lead_change': { 'ev.camp_name': '红队', 'ev.gap': 3 } }, {}])
+})
+
 /** A set of the game, written and published. */
 async function published(text: string, game_id: string | null = game.game_id): Promise<string> {
   const draft = { name: `话术${++made}`, kind: 'talk', game_id } as const

@@ -16,6 +16,7 @@ import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { DEFAULT_IDLE_S } from '@kaibo/contract/talk/bundle.schema.ts'
 import { amongGames, gamesOf } from '#domains/lookup/game.ts'
+import { gameIn } from '#domains/lookup/reported-game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -223,7 +224,11 @@ export function createGames(platform: Platform<Tables>, needs: GameNeeds) {
     const rooms = await store.roomsWith(db.query, input.game_id, actor.scope)
     return {
       row,
-      rooms: rooms.map(({ value_json, ...room }) => ({ ...room, inherits: inherits(value_json) })),
+      rooms: rooms.map(({ value_json, state, reported_json, ...room }) => ({
+        ...room,
+        inherits: inherits(value_json),
+        link: state === 'living' ? (gameIn(reported_json)?.state ?? null) : null,
+      })),
     }
   }
 

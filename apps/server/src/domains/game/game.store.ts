@@ -61,7 +61,7 @@ export async function roomsOf(
   return new Map(rows.map(({ game_id, count }) => [game_id, count]))
 }
 
-/** The rooms of a game with what they say of their own accord, where they ever said it. */
+/** The rooms of a game with what they say of their own accord, where they ever said it, and what their PCs reported. */
 export const roomsWith = (q: Q, game_id: string, scope: Scope) =>
   q
     .selectFrom('room')
@@ -69,7 +69,14 @@ export const roomsWith = (q: Q, game_id: string, scope: Scope) =>
     .leftJoin('room_part', (on) =>
       on.onRef('room_part.room_id', '=', 'room.id').on('room_part.part', '=', 'initiative'),
     )
-    .select(['room.room_code', 'room.name', 'org.name as org_name', 'room_part.value_json'])
+    .select([
+      'room.room_code',
+      'room.name',
+      'room.state',
+      'room.reported_json',
+      'org.name as org_name',
+      'room_part.value_json',
+    ])
     .where('room.game_id', '=', game_id)
     .where('room.deleted_at', 'is', null)
     .where(within(scope, 'room.org_id'))

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import type { GameRow } from '@kaibo/contract/game/game.rows.schema.ts'
+import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { studioGame } from './game.fixture.ts'
 
@@ -49,6 +51,22 @@ describe('a game', () => {
     expect(history.data.list.map(({ version: of }) => of)).toEqual([2, 1])
     const found = await server.call(gameApi.list, { keyword: made.name }, operator)
     expect(found.data.list).toMatchObject([{ game_id }])
+  })
+
+  test('tells its rooms, and of those on air how their PCs are linked to it', async () => {
+    const { game_id } = (await add()).data
+    const seat = { state: 'away', name: '拔河', version: '1', url: '', fault: null }
+    const game = { ...seat, round_seq: 0, status: 'idle', waiting: 0 }
+    const { room } = await buildOnAir(server.platform, { room: { game_id } })
+    const told = { room_code: room.room_code, run_id: null, worker: 2, config_hash: null }
+    const reported_json = JSON.stringify({ ...told, source: null, queue: 0, error: null, game })
+    const put = (more: { reported_json?: string; state?: RoomState }) =>
+      server.db.query.updateTable('room').set(more).where('id', '=', room.id).execute()
+    const rooms = async () => (await server.call(gameApi.info, { game_id }, operator)).data.rooms
+    await put({ reported_json })
+    expect(await rooms()).toMatchObject([{ room_code: room.room_code, link: 'away' }])
+    await put({ state: 'idle' })
+    expect(await rooms()).toMatchObject([{ inherits: true, link: null }])
   })
 
   test('what does not fit is told at its field', async () => {

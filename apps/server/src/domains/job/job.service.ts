@@ -80,7 +80,7 @@ export function createJobs(
     startUp() {
       beats = jobs.map((job) =>
         startBeat(
-          spread(lookEveryMs),
+          spread(Math.min(lookEveryMs, job.everyMs)),
           () => lookAt(job),
           (err) => log.error({ err, job: job.name }, 'background work cannot be looked for'),
         ),

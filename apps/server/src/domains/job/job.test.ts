@@ -21,9 +21,13 @@ afterEach(async () => {
 
 type Work = Job<Tables>['work']
 
-function serverWith(work: Work, units = ['all']): Jobs {
-  const job = { name: 'sweep', units, everyMs: HOUR, work }
-  const jobs = createJobs(server.platform, [job], { lookEveryMs: 10 })
+function serverWith(
+  work: Work,
+  units = ['all'],
+  { everyMs, lookEveryMs } = { everyMs: HOUR, lookEveryMs: 10 },
+): Jobs {
+  const job = { name: 'sweep', units, everyMs, work }
+  const jobs = createJobs(server.platform, [job], { lookEveryMs })
   started.push(jobs)
   return jobs
 }
@@ -72,6 +76,16 @@ test('of servers that look at the same time, one does a unit; then it rests', as
   await two.look()
   expect(done).toHaveLength(4)
   expect(await leases()).toMatchObject([{ fence: 2 }, { fence: 2 }])
+})
+
+test('work that somebody waits for is looked for as often as it is due', async () => {
+  const done = gate()
+  const work: Work = async () => {
+    done.open()
+    return 'done'
+  }
+  serverWith(work, ['all'], { everyMs: 10, lookEveryMs: HOUR }).startUp()
+  await done.opened
 })
 
 test('the units of a killed server are taken over, and its late writes are refused', async () => {

@@ -81,6 +81,27 @@ export async function catalogueOf(q: Q, game_id: string | null): Promise<Catalog
   }
 }
 
+/** What made-up events of a game say at first, by event and field as rules name them. */
+export async function samplesOf(q: Q, game_id: string | null): Promise<Samples> {
+  if (game_id === null) return {}
+  const rows = await q
+    .selectFrom('game_event')
+    .select(['key', 'sample_json'])
+    .where('game_id', '=', game_id)
+    .execute()
+  return Object.fromEntries(
+    rows.map(({ key, sample_json }) => {
+      const sample = Object.entries(JSON.parse(sample_json) as Samples[string])
+      return [
+        `game.${key}`,
+        Object.fromEntries(sample.map(([name, value]) => [`ev.${name}`, value])),
+      ]
+    }),
+  )
+}
+
+type Samples = Record<string, Record<string, string | number>>
+
 /** What a room's PC is told of its game; nothing of one that is disabled. */
 export async function gamePartOf(q: Q, game_id: string | null): Promise<GamePart | undefined> {
   if (game_id === null) return undefined

@@ -56,6 +56,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   upload: 'own',
   job_lease: 'own',
   search_entry: 'own',
+  stage_preview: 'own',
   setting: 'own',
   org: 'people',
   account: 'people',

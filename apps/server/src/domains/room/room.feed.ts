@@ -1,5 +1,5 @@
 import type { LiveEvent, RoomTopic } from '@kaibo/contract/live/topics.ts'
-import type { StartProgress } from '@kaibo/contract/room/room.schema.ts'
+import type { Moment, StartProgress } from '@kaibo/contract/room/room.schema.ts'
 import type { WallRoom } from '@kaibo/contract/room/room.wall.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -17,6 +17,8 @@ export interface Stored {
   decisions?: readonly Row[]
   moments?: readonly Row[]
 }
+
+export type Listener = (moments: readonly Moment[]) => void
 
 interface Address {
   room_code: string
@@ -44,6 +46,8 @@ export function createFeed(
 ) {
   /** Codes by id of rooms that consoles of this server have subscribed to; neither changes. */
   const codes = new Map<string, string>()
+  /** Who hears of a room's moments on this server beside its consoles. */
+  const listeners = new Map<string, Set<Listener>>()
   const toTell = new Touched()
   const toRead = new Touched()
   let telling: NodeJS.Timeout | undefined
@@ -66,6 +70,7 @@ export function createFeed(
   })
 
   const isOpen = (room_id: string) => {
+    if (listeners.has(room_id)) return true
     const room_code = codes.get(room_id)
     return room_code !== undefined && live.isWatched(topicOf(room_code))
   }
@@ -109,6 +114,7 @@ export function createFeed(
         const data = await momentsOf(db.query, row, ranges)
         const added: LiveEvent<RoomTopic> = { event: 'room.moments', data }
         live.deliver({ topic, org_id, ...added })
+        for (const heard of listeners.get(row.id) ?? []) heard(data)
       }
       const changed: LiveEvent<RoomTopic> = { event: 'room.changed', data: row }
       live.deliver({ topic, org_id, ...changed })
@@ -141,6 +147,15 @@ export function createFeed(
       for (const { room_id, id } of decisions) toTell.add(room_id, { t: [id, id] })
       for (const { room_id, id } of moments) toTell.add(room_id, { m: [id, id] })
       if (toTell.size > 0) tellSoon()
+    },
+    /** Hears of a room's moments, whichever server stores them; the answer ends it. */
+    listen(room_id: string, heard: Listener): () => void {
+      const known = listeners.get(room_id) ?? new Set()
+      listeners.set(room_id, known.add(heard))
+      return () => {
+        known.delete(heard)
+        if (known.size === 0 && listeners.get(room_id) === known) listeners.delete(room_id)
+      }
     },
     removed({ room_code, org_id }: Address): void {
       const removed: LiveEvent<typeof WALL> = { event: 'room.removed', data: room_code }

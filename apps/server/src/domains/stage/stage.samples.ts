@@ -9,6 +9,14 @@ export const stageSamples: DomainSamples = {
       input: ({ own }) => ofRoom(own.room),
       foreign: ({ foreign }) => ofRoom(foreign.room),
     },
+    'stage.preview': {
+      input: ({ own }) => ofRoom(own.room),
+      foreign: ({ foreign }) => ofRoom(foreign.room),
+    },
+    'stage.renewPreview': {
+      input: ({ own }) => ofRoom(own.room),
+      foreign: ({ foreign }) => ofRoom(foreign.room),
+    },
     'stage.renew': {
       input: ({ own }) => ofRoom(own.room),
       foreign: ({ foreign }) => ofRoom(foreign.room),

@@ -9,11 +9,17 @@ import { within } from '#platform/db/within.ts'
 import { notFound } from '#platform/fault.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { Previews } from './stage.previews.ts'
+
+interface StageNeeds {
+  pushDesired: (pcs: readonly string[]) => void
+  previews: Pick<Previews, 'make'>
+}
 
 /** The stages that PCs show of their rooms, and the links by which they are opened. */
 export function stageRoutes(
   { db, seal }: Platform<Tables>,
-  pushDesired: (pcs: readonly string[]) => void,
+  { pushDesired, previews }: StageNeeds,
 ): Implementation[] {
   async function find({ scope }: Actor, room_code: string) {
     const room = await db.query
@@ -50,6 +56,18 @@ export function stageRoutes(
       )
       if (room.pc_id !== null) pushDesired([room.pc_id])
       return viewOf(actor, await find(actor, input.room_code))
+    },
+
+    async preview({ actor, input, audit }) {
+      const room = await find(actor, input.room_code)
+      audit({ target: room.name, target_id: room.room_code })
+      return previews.make(room.id, actor.uid, false)
+    },
+
+    async renewPreview({ actor, input, audit }) {
+      const room = await find(actor, input.room_code)
+      audit({ target: room.name, target_id: room.room_code })
+      return previews.make(room.id, actor.uid, true)
     },
   })
 }

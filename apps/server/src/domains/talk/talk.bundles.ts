@@ -44,6 +44,8 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
   async function renew(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<string[]> {
     const pcs: string[] = []
     const kept = new Map<string, string>()
+    const left = new Set<string>()
+    const formerly = await store.packsOfRooms(trx, room_ids)
     for (const room_id of [...room_ids].sort()) {
       await hold(trx, 'room', 'id', room_id)
       const made = {
@@ -63,7 +65,10 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
         .returning('pc_id')
         .execute()
       pcs.push(...changed.flatMap(({ pc_id }) => pc_id ?? []))
+      const former = formerly.get(room_id)
+      if (changed.length > 0 && former !== undefined) left.add(former)
     }
+    await store.touchPacks(trx, [...left], clock.now())
     return pcs
   }
 

@@ -14,6 +14,7 @@ interface Line {
   trigger: Trigger
   texts: string[]
   every_s?: number
+  when?: SonNode['when']
 }
 
 const LINES: readonly Line[] = [
@@ -48,16 +49,25 @@ const LINES: readonly Line[] = [
     id: 'over',
     name: '一局结束',
     trigger: { event: 'game.round_end' },
+    // A round that was broken off has no winner
+    when: {
+      id: 'won',
+      type: 1,
+      subject: { origin: 'variable', key: 'ev.winner_name' },
+      op: '!=',
+      rhs: { origin: 'input', value: '' },
+    },
     texts: ['这一局{{ev.winner_name}}赢了，{{ev.mvp_name|default:大家}}出力最多！'],
   },
 ]
 
-const nodeOf = ({ id, name, trigger, texts, every_s }: Line): SonNode => ({
+const nodeOf = ({ id, name, trigger, texts, every_s, when }: Line): SonNode => ({
   id,
   type: 'son',
   name,
   enabled: OpenStatus.open,
   triggers: [trigger],
+  ...(when && { when }),
   ...(every_s !== undefined && {
     policy: { cooldown: { ms: every_s * 1_000, scope: 'rule', on_hit: 'drop' } },
   }),

@@ -34,13 +34,21 @@ function nodesOf(root: RuleNode): Map<string, Seen> {
     found.set(id, {
       id,
       name,
-      content: JSON.stringify([parent, own]),
+      content: JSON.stringify([parent, inOrder(own)]),
       below: children.map((child) => child.id),
     })
     for (const child of children) look(child, id)
   }
   look(root, '')
   return found
+}
+
+/** The same of what says the same, in whatever order it was written; what is undefined says nothing. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, inOrder(one)])
 }
 
 const named = (nodes: readonly Seen[]) => nodes.map(({ id, name }) => ({ id, name }))

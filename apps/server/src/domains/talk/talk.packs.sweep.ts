@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Job } from '#platform/job.ts'
 import type { Platform } from '#platform/platform.ts'
+import { TAPE_DAYS } from './talk.tape.sweep.ts'
 
 const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
-const KEPT_DAYS = 7
+/** A tape of the last room that ran by it can still be played. */
+const KEPT_DAYS = TAPE_DAYS + 1
 const A_STEP = 500
 
-/** Deletes packs that no room has run by for a week: what rooms run by now is never among them. */
+/** Deletes packs that no room has run by for longer than tapes are kept: what rooms run by now is never among them. */
 export function createPackSweep({ clock, log }: Platform<Tables>): Job<Tables> {
   return {
     name: 'packs',

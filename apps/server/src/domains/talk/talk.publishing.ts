@@ -141,6 +141,8 @@ export function createPublishing({ db }: Platform<Tables>, rules: Rows, rollouts
           ...version,
           hash: hash ?? hashOf(set_json),
           diff: diff_json === null ? null : JSON.parse(diff_json),
+          // The first thing that was done with it
+          base_v: moves.findLast(({ v }) => v === version.v)?.from_v ?? null,
           moves: moves
             .filter(({ v }) => v === version.v)
             .map(({ act, at, by }) => ({ act, at, by })),

@@ -179,12 +179,16 @@ export function createReplayJob({ db, clock, log }: Platform<Tables>): Job<Table
       .where('run_id', '=', row.run_id)
       .executeTakeFirstOrThrow()
     const gone = new AbortController()
+    let isRuleGone = false
     const set = { rule_id: row.rule_id, set: JSON.parse(row.set_json) as RuleSet }
     async function give(ask: ReplayAsk): Promise<ReplayGiven> {
       if (ask.need === 'set') return { set }
       if (ask.need === 'pack') {
         const pack = await store.packOf(db.query, ask.hash)
-        return pack ? { pack: pack.body } : {}
+        if (pack) return { pack: pack.body }
+        isRuleGone = true
+        gone.abort()
+        return {}
       }
       const part = parts[ask.index]
       const pct = Math.round((100 * ask.index) / Math.max(1, parts.length))
@@ -195,6 +199,11 @@ export function createReplayJob({ db, clock, log }: Platform<Tables>): Job<Table
     }
     const signal = AbortSignal.any([lease.signal, gone.signal])
     const result_json = await playInChild(give, signal)
+    if (isRuleGone)
+      return void (await advance(lease, row.job_id, {
+        status: TaskStatus.done,
+        ...saying(NO_RULES_LEFT),
+      }))
     if (lease.signal.aborted || gone.signal.aborted) return
     const end = result_json === undefined ? saying(FAILED) : { result_json, pct: 100 }
     await advance(lease, row.job_id, { status: TaskStatus.done, ...end })
@@ -234,6 +243,10 @@ const NO_TAPE = words(
   'There is no tape of this run: none was recorded yet, or it is over 14 days ago',
 )
 const TWO = words('你有两个回放还没结束，请稍候', 'Two of your replays are not done yet; wait')
+const NO_RULES_LEFT = words(
+  '当时的规则已清理，这一场不能再回放',
+  'The rules of then are not kept any more, so this run cannot be replayed',
+)
 const CANCELLED = words('已取消', 'Cancelled')
 const FAILED = words(
   '回放没有做成，请稍后重试',

@@ -94,7 +94,7 @@ export const movesOf = (q: Q, rule_id: string) =>
   q
     .selectFrom('rule_rollout')
     .leftJoin('account', 'account.uid', 'rule_rollout.by')
-    .select(['v', 'act', 'at', 'account.nickname as by'])
+    .select(['v', 'act', 'at', 'from_v', 'account.nickname as by'])
     .where('rule_id', '=', rule_id)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

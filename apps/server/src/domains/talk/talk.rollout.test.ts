@@ -248,7 +248,8 @@ test('a version says which rules it added, removed and changed', async () => {
     },
   })
   await rule.publish()
-  const [version] = await rule.versions()
+  const [version, first] = await rule.versions()
+  expect([version?.base_v, first?.base_v]).toEqual([1, null])
   expect(version?.diff).toEqual({
     added: [{ id: 'new', name: '新的' }],
     removed: [],
@@ -261,6 +262,12 @@ test('a rule that changed places is a change of the branch that it stands in', (
   const [a, b] = [saying('一').root.children[0], { ...saying('一').root.children[0], id: 'b' }]
   expect(nodeDiff(of(a, b), of(b, a))).toMatchObject({ added: [], changed: [{ id: 'root' }] })
   expect(nodeDiff(of(a, b), of(a))).toMatchObject({ removed: [{ id: 'b' }], changed: [] })
+})
+
+test('a rule whose parts were written in another order has not changed', () => {
+  const a = saying('一').root.children[0] as object
+  const turned = Object.fromEntries(Object.entries(a).toReversed())
+  expect(nodeDiff(of(a), of(turned))).toEqual({ added: [], removed: [], changed: [] })
 })
 
 const of = (...children: unknown[]) =>

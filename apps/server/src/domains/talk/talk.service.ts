@@ -5,7 +5,7 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RuleRow } from '@kaibo/contract/talk/talk.rows.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
-import { catalogueOf } from '#domains/lookup/game.ts'
+import { catalogueOf, samplesOf } from '#domains/lookup/game.ts'
 import { homeOrg } from '#domains/lookup/home-org.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -198,6 +198,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
         set: { ...set, id: rule_id, name: row.name },
         problems: problemsOf(set, catalogue),
         catalogue,
+        samples: await samplesOf(db.query, row.game?.id ?? null),
         rooms: rooms.map(({ room_code, name }) => ({ room_code, name })),
         node_stats: await countsOfNodes(db.query, rule_id, clock.now()),
       }

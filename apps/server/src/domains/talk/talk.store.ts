@@ -66,6 +66,26 @@ export async function freeName(q: Q, org_id: string, wanted: string): Promise<st
 export const packOf = (q: Q, hash: string) =>
   q.selectFrom('pack').select('body').where('hash', '=', hash).executeTakeFirst()
 
+/** By room what it runs by, where it runs by anything. */
+export async function packsOfRooms(
+  q: Q,
+  room_ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (room_ids.length === 0) return new Map()
+  const rows = await q
+    .selectFrom('room')
+    .select(['id', 'bundle_hash'])
+    .where('id', 'in', room_ids)
+    .execute()
+  return new Map(rows.flatMap(({ id, bundle_hash }) => (bundle_hash ? [[id, bundle_hash]] : [])))
+}
+
+/** They are in use until now: tapes name them, and are played by them for as long as they are kept. */
+export async function touchPacks(q: Q, hashes: readonly string[], at: number): Promise<void> {
+  if (hashes.length > 0)
+    await q.updateTable('pack').set({ at }).where('hash', 'in', hashes).execute()
+}
+
 export const packOfPc = (q: Q, pc_id: string, hash: string) =>
   q
     .selectFrom('pack')

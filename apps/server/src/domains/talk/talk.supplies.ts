@@ -44,13 +44,18 @@ export function suppliesOf(
   }
 }
 
-/** In its place among the others; behind them where the room was not bound to it. */
+/**
+ * In its place among the others; behind them where the room was not bound to it. It keeps the number of the version in whose place it
+ * stands: chance is drawn by it, and a rule that was not changed has to say what it said.
+ */
 function withSet(bundle: Bundle, other: { rule_id: string; set: RuleSet } | undefined): Bundle {
   if (!other) return bundle
   const set = { ...other.set, id: other.rule_id }
   const isBound = bundle.sets.some((bound) => bound.set.id === other.rule_id)
   const sets = bundle.sets.map((bound) =>
-    bound.set.id === other.rule_id ? { ...bound, set } : bound,
+    bound.set.id === other.rule_id
+      ? { ...bound, set: { ...set, version: bound.set.version } }
+      : bound,
   )
   return { ...bundle, sets: isBound ? sets : [...sets, unchanged(set)] }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/platform.ts'
 
 const EVERY_MS = 600_000
 const DAY_MS = 86_400_000
-const TAPE_DAYS = 14
+export const TAPE_DAYS = 14
 const REPLAY_DAYS = 7
 const MAX_BYTES = 20_000_000_000
 const A_STEP = 200

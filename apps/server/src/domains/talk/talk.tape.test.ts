@@ -101,6 +101,14 @@ test('of one event: which gate kept it back, and for how long', async () => {
   )
 })
 
+test('of an event that was found nothing is missing, however far the question reaches', async () => {
+  const to_at = began + 400_000
+  const found = await why({ event_id: 'g1', to_at })
+  expect(found.data).toMatchObject({ events: [{ event_id: 'g1' }], missing: null })
+  const viewer = await why({ user: '强', to_at })
+  expect(viewer.data.missing).toBe('最近几分钟还在PC上')
+})
+
 test('of a viewer: all that was heard of them in that time', async () => {
   const { data } = await why({ user: '强', to_at: began + 35_000 })
   expect(data.events.map(({ event_id, decisions }) => [event_id, decisions[0]?.outcome])).toEqual([
@@ -164,6 +172,29 @@ test('by the draft: sentences that come and go, and the same hash once more', as
   expect((await replayed(1)).result).toMatchObject({ fresh: 0, gone: 0, altered: 0 })
 }, 60_000)
 
+const whyOfOne = async () => (await why({ event_id: 'g1' })).data
+
+test('the rules that a tape names are kept when the room has others; without them it says so', async () => {
+  await server.db.query.updateTable('pack').set({ at: 0 }).execute()
+  expect(await written.publish()).toMatchObject({ code: 0 })
+  await server.db.query.updateTable('job_lease').set({ until: 0 }).execute()
+  await server.app.jobs.look()
+  expect(await whyOfOne()).toMatchObject({ events: [{ decisions: [{ outcome: 'COOLDOWN' }] }] })
+
+  const packs = await server.db.query.selectFrom('pack').selectAll().execute()
+  await server.db.query.deleteFrom('pack').execute()
+  expect(await whyOfOne()).toMatchObject({
+    events: [],
+    missing: expect.stringContaining('当时的规则已清理') as string,
+  })
+  expect(await replayed()).toMatchObject({
+    status: TaskStatus.done,
+    fault: '当时的规则已清理，这一场不能再回放',
+    result: null,
+  })
+  await server.db.query.insertInto('pack').values(packs).execute()
+}, 60_000)
+
 test('a third replay of one person waits, and a cancelled one is over', async () => {
   const start = () =>
     server.call(talkApi.replay, { rule_id: written.rule_id, run_id: air.run.run_id }, operator)
@@ -180,6 +211,7 @@ test('a third replay of one person waits, and a cancelled one is over', async ()
 
 test('a case that the draft does not stand keeps it from being published', async () => {
   const rule_id = written.rule_id
+  await written.write(thanking('谢谢{{ev.user.name}}', 6_000))
   const event = { key: 'gift.receive', vars: { 'ev.user.open_id': 'u1', 'ev.user.name': '阿强' } }
   const expecting = (text: string) => ({
     name: '谢阿强',

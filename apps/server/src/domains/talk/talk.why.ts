@@ -28,24 +28,28 @@ const DAY_MS = 86_400_000
 /** What a PC has sent on request is stored within this time, or the answer does without. */
 const STORED_WITHIN_MS = 2_000
 const LOOK_EVERY_MS = 50
+/** The clocks of a server and of its PCs agree this well: a tape that ends so little earlier goes as far as was asked. */
+const CLOCKS_MS = 1_000
 
 /** Why a room said nothing, or what it said: its tape once more, with everything noted. Nothing is changed by it. */
 export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
   /** Has the PC send its open part where the question reaches so far. */
   async function fetchOpen(room: Awaited<ReturnType<typeof roomOf>>, to_at: number): Promise<void> {
     const since = clock.now() - DAY_MS
-    if (room.pc_id === null || (await tapedUntil(db.query, room.id, since)) >= to_at) return
+    const isThere = async () => (await tapedUntil(db.query, room.id, since)) >= to_at - CLOCKS_MS
+    if (room.pc_id === null || (await isThere())) return
     if (!(await asks.closeTape(room.pc_id, room.room_code))) return
     const until = performance.now() + STORED_WITHIN_MS
-    while (performance.now() < until && (await tapedUntil(db.query, room.id, since)) < to_at)
+    while (performance.now() < until && !(await isThere()))
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
   }
 
+  /** Nothing where the rules of then are not kept any more. */
   async function told(
     room_id: string,
     parts: readonly StoredPart[],
     isAsked: (event: RuleEvent) => boolean,
-  ): Promise<Because['events']> {
+  ): Promise<Because['events'] | undefined> {
     const packs = new Map<string, string>()
     const player = new TapePlayer(suppliesOf(packs))
     const events: Because['events'] = []
@@ -54,8 +58,10 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       const { part, isWhole } = readPart(await textOfPart(db.query, room_id, from_at), former)
       former = { key: String(from_at), isWhole }
       for (const hash of packsIn(part)) {
-        const pack = packs.has(hash) ? undefined : await store.packOf(db.query, hash)
-        if (pack) packs.set(hash, pack.body)
+        if (packs.has(hash)) continue
+        const pack = await store.packOf(db.query, hash)
+        if (!pack) return undefined
+        packs.set(hash, pack.body)
       }
       player.begin(part, from_at)
       for (const input of part.inputs) {
@@ -75,14 +81,18 @@ export function createWhy({ db, clock }: Platform<Tables>, { asks }: WhyNeeds) {
       if (to_at < from_at || to_at - from_at > MAX_WHY_MS) throw invalid({ to_at: TOO_LONG })
       if (event_id === undefined && user === undefined) throw invalid({ user: WHOSE })
       const room = await roomOf(db.query, actor, room_code)
-      await fetchOpen(room, Math.min(to_at, clock.now()))
+      // What happens while the answer is made was not asked for
+      const asked_to = Math.min(to_at, clock.now())
+      await fetchOpen(room, asked_to)
       const parts = await partsAround(db.query, room.id, { from_at, to_at })
       const isAsked = ({ id, at, vars }: RuleEvent) =>
         event_id === undefined ? at >= from_at && at <= to_at && isOf(vars, user) : id === event_id
       const events = await told(room.id, parts, isAsked)
+      if (!events) return { events: [], missing: NO_RULES_LEFT[origin.lang] }
       const until = parts.at(-1)?.to_at ?? 0
-      const missing: Words | null =
-        parts.length === 0 ? NO_TAPE : until < Math.min(to_at, clock.now()) ? NOT_ALL : null
+      const isFound = event_id !== undefined && events.length > 0
+      const isAll = isFound || until >= asked_to - CLOCKS_MS
+      const missing: Words | null = parts.length === 0 ? NO_TAPE : isAll ? null : NOT_ALL
       return { events, missing: missing && missing[origin.lang] }
     },
   }
@@ -110,5 +120,9 @@ const WHOSE = words('请输入观众，或从时间轴选一个事件', 'Give a 
 const NO_TAPE = words(
   '这段时间没有回放带：直播间没有在播，或已超过14天',
   'There is no tape of this time: the room was not on air, or it is over 14 days ago',
+)
+const NO_RULES_LEFT = words(
+  '当时的规则已清理，不能再判断一次',
+  'The rules of then are not kept any more, so it cannot be judged again',
 )
 const NOT_ALL = words('最近几分钟还在PC上', 'The last minutes are still on the PC')

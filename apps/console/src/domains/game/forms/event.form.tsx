@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select } from 'antd'
+import { Button, Input, Select, Switch } from 'antd'
 import { useMatch } from 'react-router'
 import { DataType, NotifyMode } from '@kaibo/contract/facts/enums.ts'
 import type { EventRow } from '@kaibo/contract/game/event.schema.ts'
@@ -72,6 +72,11 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
           </div>
         )}
       </FieldList>
+      {row && row.references > 0 ? (
+        <Field name="force" help={t('force')}>
+          <Switch />
+        </Field>
+      ) : null}
     </RecordForm>
   )
 }

@@ -11,6 +11,7 @@ import { listWords } from '#kit/noun/phrases.ts'
 import { useRecordTitle } from '#kit/title/record-title.ts'
 import { createEvent, EVENT, eventActions } from '../game.actions.tsx'
 import { StatusTable } from '../parts/status-table.tsx'
+import { SystemEvents } from '../parts/system-events.tsx'
 import '../game.i18n.ts'
 
 const t = wordsOf('game')
@@ -62,6 +63,7 @@ export default function GameEventPage() {
         fixed={{ game_id }}
         find={(event_id) => ({ game_id, event_id })}
       />
+      <SystemEvents game_id={game_id} />
       {info.data ? <StatusTable key={info.data.row.version} game={info.data.row} /> : null}
     </>
   )

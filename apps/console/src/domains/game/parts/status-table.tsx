@@ -11,20 +11,17 @@ import { useLanguage } from '#client/language.ts'
 import { useAct, useCall } from '#client/query.ts'
 import { useCan } from '#client/rights.ts'
 import { OnlineButton } from '#kit/action/online-button.tsx'
-import { EVENT } from '../game.actions.tsx'
+import { ALL_EVENTS, EVENT } from '../game.actions.tsx'
 import styles from '../game.module.css'
 
 type Row = InputOf<typeof gameApi.saveStatus>['rows'][number]
-
-/** The events that a form shows at once: a game has at most so many. */
-const ALL = 200
 
 /** In which states of the game each of its events counts, and which it leads to. */
 export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
   const t = useText('game')
   const lang = useLanguage()
   const may = useCan(gameApi.saveStatus.can)
-  const { data } = useCall(gameApi.events, { game_id, page_size: ALL })
+  const { data } = useCall(gameApi.events, { game_id, page_size: ALL_EVENTS })
   const [changed, setChanged] = useState<Readonly<Record<string, Row>>>({})
   const save = useAct(gameApi.saveStatus, { onSuccess: () => setChanged({}) })
   if (!data) return null
@@ -56,6 +53,9 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
               <tr key={event_id}>
                 <th scope="row">{name}</th>
                 <td>
+                  <span className={styles.cellHead} aria-hidden>
+                    {t('only_in')}
+                  </span>
                   <Select
                     mode="multiple"
                     className={styles.states}
@@ -68,6 +68,9 @@ export function StatusTable({ game: { game_id, version } }: { game: GameRow }) {
                   />
                 </td>
                 <td>
+                  <span className={styles.cellHead} aria-hidden>
+                    {t('next')}
+                  </span>
                   <Select
                     className={styles.then}
                     aria-label={`${t('next')} ${name}`}

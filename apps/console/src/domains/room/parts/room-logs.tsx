@@ -11,10 +11,14 @@ import { Instant } from '#kit/cell/cell.tsx'
 import type { Column } from '#kit/list/column.ts'
 import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
 import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
+import { Status, type Tone } from '#kit/status/status.tsx'
 import '../room.i18n.ts'
 import styles from '../room-page.module.css'
 
 const words = wordsOf('room')
+
+const toneOf = (outcome: TriggerLog['outcome']): Tone =>
+  outcome === Reason.fired ? 'ok' : outcome === Reason.error ? 'failed' : 'idle'
 
 const columnsOf = (room_code: string): readonly Column<TriggerLog>[] => [
   { key: 'rule', title: words('log_rule'), width: 180, render: (log) => log.node_name },
@@ -23,7 +27,9 @@ const columnsOf = (room_code: string): readonly Column<TriggerLog>[] => [
     title: words('log_outcome'),
     width: 140,
     card: 'status',
-    render: (log, { lang }) => labelOf(Reason, log.outcome, lang),
+    render: ({ outcome }, { lang }) => (
+      <Status tone={toneOf(outcome)}>{labelOf(Reason, outcome, lang)}</Status>
+    ),
   },
   {
     key: 'at',
@@ -41,7 +47,7 @@ const columnsOf = (room_code: string): readonly Column<TriggerLog>[] => [
   },
   {
     key: 'why',
-    title: words('log_why'),
+    title: words('log_reason'),
     width: 80,
     card: 'meta',
     render: ({ set_id, event_id, at }, { session, lang }) =>

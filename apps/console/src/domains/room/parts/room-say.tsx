@@ -94,4 +94,5 @@ export function RoomSay({ room }: { room: RoomRow }) {
   )
 }
 
-const newKey = () => crypto.randomUUID()
+/** Not `randomUUID`, which browsers offer over HTTPS only. */
+const newKey = () => crypto.getRandomValues(new Uint32Array(3)).join('-')

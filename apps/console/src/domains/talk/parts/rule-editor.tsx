@@ -1,6 +1,6 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useState, type KeyboardEvent } from 'react'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
 import type { RootNode } from '@kaibo/contract/talk/talk.schema.ts'
 import { vocabularyOf } from '@kaibo/contract/talk/vocabulary.ts'
@@ -12,7 +12,7 @@ import { placeOf } from '../talk.draft.ts'
 import type { RuleData } from '../talk.editing.ts'
 import { CheckState, type Decided } from '../talk.check.ts'
 import { KnownWords } from '../talk.known.ts'
-import { paintOf } from '../talk.paint.ts'
+import { NO_PAINT, paintOf } from '../talk.paint.ts'
 import { fieldOfPath, fieldOfProblem } from '../talk.focus.ts'
 import { CheckPane } from './check-pane.tsx'
 import { ClashPanel } from './clash-panel.tsx'
@@ -45,8 +45,20 @@ export function RuleEditor({ data }: { data: RuleData }) {
   const trial = useTry(data, root, known)
   /** An event of a room that was asked about: it is painted instead of the rehearsal's. */
   const [seen, setSeen] = useState<Decided>()
-  const paint = seen ? paintOf(root, row.rule_id, seen) : trial.paint
-  const isPainted = seen !== undefined || trial.tried !== undefined
+  const isAsked = check === 'why'
+  const { rule_id } = row
+  const { select } = acts
+  /** The rule that the event came to is chosen: how it was decided is what is asked. */
+  const onPaint = useCallback(
+    (decided: Decided | undefined) => {
+      setSeen(decided)
+      const own = decided?.decisions.find(({ set_id }) => set_id === rule_id)
+      if (own) select(own.node_id)
+    },
+    [rule_id, select],
+  )
+  const paint = isAsked ? (seen ? paintOf(root, rule_id, seen) : NO_PAINT) : trial.paint
+  const isPainted = isAsked ? seen !== undefined : trial.tried !== undefined
   const [told, setTold] = useState<{ said: string; of: RootNode }>()
   const picked = selected === undefined ? undefined : placeOf(root, selected)?.node
 
@@ -178,7 +190,7 @@ export function RuleEditor({ data }: { data: RuleData }) {
             />
           </div>
           <div data-pane="try">
-            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={setSeen}>
+            <CheckPane data={data} trial={trial} keep={() => draft.keep()} onPaint={onPaint}>
               {isPainted && picked && picked.type !== 'root' ? (
                 <NodeSteps name={picked.name} steps={paint.get(picked.id)?.steps ?? []} />
               ) : null}

@@ -7,7 +7,7 @@ import { useText } from '#client/i18n.ts'
 import { useLanguage } from '#client/language.ts'
 import { useKnown } from '../talk.known.ts'
 import type { RuleData } from '../talk.editing.ts'
-import { sampleOf } from '../talk.samples.ts'
+import { fieldsOfEvent } from '../talk.samples.ts'
 import { PanelLine } from './panel-line.tsx'
 import { RecentEvent } from './recent-event.tsx'
 import { TryEvent } from './try-event.tsx'
@@ -54,7 +54,7 @@ export function TryPanel({ trial, rooms, children }: TryPanelProps) {
         <RecentEvent
           room_code={given.room_code}
           onPick={({ event_key: key, vars }) => {
-            const fields = Object.keys(sampleOf(key, lang, known))
+            const fields = fieldsOfEvent(key, known).map((one) => one.key)
             const own = Object.entries(vars).filter(([name]) => fields.includes(name))
             give({ key, vars: Object.fromEntries(own) })
           }}

@@ -6,7 +6,7 @@ import type { Vocabulary } from '@kaibo/contract/talk/vocabulary.ts'
 import { useLanguage } from '#client/language.ts'
 import { useAct } from '#client/query.ts'
 import type { RuleData } from '../talk.editing.ts'
-import { paintOf, type Paint, type Tried } from '../talk.paint.ts'
+import { NO_PAINT, paintOf, type Tried } from '../talk.paint.ts'
 import { sampleOf, type Values } from '../talk.samples.ts'
 
 /** The event that is tried, and on what. */
@@ -24,12 +24,11 @@ interface Done {
   tried: Tried
 }
 
-const NO_PAINT: ReadonlyMap<string, Paint> = new Map()
 export const MANY = 100
 
 /** One set on trial: the event, and what came of it, as long as neither has changed since. */
 export function useTry(
-  { row: { rule_id }, set, rooms }: RuleData,
+  { row: { rule_id }, set, rooms, samples }: RuleData,
   root: RootNode,
   known: Vocabulary,
 ) {
@@ -38,7 +37,7 @@ export function useTry(
   const [given, setGiven] = useState<Given>(() => ({
     room_code: rooms[0]?.room_code,
     key: first,
-    vars: sampleOf(first, lang, known),
+    vars: sampleOf(first, lang, { known, samples }),
     state: 'clean',
     runs: 1,
   }))
@@ -58,7 +57,7 @@ export function useTry(
     give: (change: Partial<Given>) => setGiven((now) => ({ ...now, ...change })),
     /** Another event begins with what such events usually say. */
     giveEvent: (key: string) =>
-      setGiven((now) => ({ ...now, key, vars: sampleOf(key, lang, known) })),
+      setGiven((now) => ({ ...now, key, vars: sampleOf(key, lang, { known, samples }) })),
     isBusy: test.isPending,
     error: test.error,
     tried,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Button, Drawer } from 'antd'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
@@ -15,6 +15,7 @@ import { Empty, Panel } from '#kit/panel/panel.tsx'
 import { Status, type Tone } from '#kit/status/status.tsx'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { RolloutConfirm } from './rollout-confirm.tsx'
+import { VersionChanges } from './version-changes.tsx'
 import '../talk-rollout.i18n.ts'
 import styles from './versions-panel.module.css'
 
@@ -89,7 +90,7 @@ interface VersionProps {
 function Version({ version, row, onBack }: VersionProps) {
   const t = useText('talk_rollout')
   const lang = useLanguage()
-  const { v, note, state, diff, moves, rooms, at, by } = version
+  const { v, note, state, diff, base_v, moves, rooms, at, by } = version
   const why = lang === 'zh' ? version.why : version.why_en
   const behind = rooms.filter((room) => room.behind)
   // Of what was never moved, who published it
@@ -104,6 +105,9 @@ function Version({ version, row, onBack }: VersionProps) {
       </div>
       {why ? <p className={styles.why}>{why}</p> : null}
       {diff ? <Diff diff={diff} /> : null}
+      {diff && base_v !== null && isChanged(diff) ? (
+        <Changes rule_id={row.rule_id} v={v} base_v={base_v} diff={diff} />
+      ) : null}
       {rooms.length > 0 ? <p>{t('runs', { rooms: rooms.length, names: namesOf(rooms) })}</p> : null}
       {behind.length > 0 ? (
         <p className={styles.why}>
@@ -143,9 +147,32 @@ function Back({ version: { v, state }, row, onBack }: VersionProps) {
   return <Button {...face} onClick={onBack} />
 }
 
-function Diff({ diff: { added, removed, changed } }: { diff: NodeDiff }) {
+const isChanged = ({ added, removed, changed }: NodeDiff): boolean =>
+  added.length + removed.length + changed.length > 0
+
+/** The sentences before and after, loaded when somebody wants to read them. */
+function Changes(of: ComponentProps<typeof VersionChanges>) {
   const t = useText('talk_rollout')
-  if (added.length + removed.length + changed.length === 0) return <p>{t('same')}</p>
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        aria-expanded={isOpen}
+        aria-label={`${t('see_changes', { v: of.base_v })} v${of.v}`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('see_changes', { v: of.base_v })}
+      </Button>
+      {isOpen ? <VersionChanges {...of} /> : null}
+    </>
+  )
+}
+
+function Diff({ diff }: { diff: NodeDiff }) {
+  const t = useText('talk_rollout')
+  const { added, removed, changed } = diff
+  if (!isChanged(diff)) return <p>{t('same')}</p>
   return (
     <p>
       {added.length > 0 ? (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { DataOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { eventLabel } from '@kaibo/contract/talk/sentence.ts'
@@ -29,11 +29,16 @@ export function WhyEvents({ events, set_id, onPaint }: WhyEventsProps) {
   const t = useText('talk_check')
   const lang = useLanguage()
   const known = useKnown()
-  const [chosen, setChosen] = useState<string>()
+  const only = events.length === 1 ? events[0] : undefined
+  const [chosen, setChosen] = useState(only?.event_id)
+  useEffect(() => {
+    if (only) onPaint(only)
+  }, [only, onPaint])
   return (
     <>
-      <p>{t('found', { count: events.length })}</p>
-      <p>{t('paint_hint')}</p>
+      <p>
+        {t('found', { count: events.length })} {only ? '' : t('paint_hint')}
+      </p>
       <ul className={styles.events}>
         {events.map((one) => {
           const { event_id, event_key, at, user, text, decisions } = one

@@ -173,7 +173,7 @@ interface ToldProps {
 
 function Told({ data: { events, missing }, set_id, onPaint, none }: ToldProps) {
   return (
-    <div role="status" aria-live="polite">
+    <div role="status" aria-live="polite" className={styles.result}>
       {missing === null ? null : <p className={styles.refused}>{missing}</p>}
       {events.length > 0 ? (
         <WhyEvents events={events} set_id={set_id} onPaint={onPaint} />
