@@ -165,8 +165,8 @@ test('直播间的一页：一句话挂在它的起因下面，没有结果的�
 
   await page.setViewportSize({ width: 390, height: 844 })
   const stop = page.getByRole('button', { name: '停播', exact: true })
-  const place = await stop.boundingBox()
-  expect(place?.y, 'where a thumb reaches it').toBeGreaterThan(780)
+  const height = async () => (await stop.boundingBox())?.y
+  await expect.poll(height, { message: 'where a thumb reaches it' }).toBeGreaterThan(780)
   await stop.click()
   const question = page.getByRole('dialog', { name: '停播 · 看得清的间' })
   await question.getByRole('button', { name: '停播', exact: true }).click()

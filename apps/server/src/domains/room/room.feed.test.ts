@@ -274,9 +274,12 @@ test('a PC that goes away on air is seen on the wall and in the timeline, and so
   })
   await again.hello()
   again.report({ room_code, run_id, worker: WorkerStatus.living })
-  await expect.poll(attention).toBeNull()
-  const logs = await server.call(roomApi.consoleLogs, { room_code, kind: 'log' }, operator)
-  expect(logs.data.list.map((one) => one.text)).toEqual(['PC客户端已恢复连接', 'PC客户端离线'])
+  await expect.poll(attention, { timeout: 5_000 }).toBeNull()
+  const told = async () => {
+    const logs = await server.call(roomApi.consoleLogs, { room_code, kind: 'log' }, operator)
+    return logs.data.list.map((one) => one.text)
+  }
+  await expect.poll(told, { timeout: 5_000 }).toEqual(['PC客户端已恢复连接', 'PC客户端离线'])
   again.kill()
   console.close()
 })
