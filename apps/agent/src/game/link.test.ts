@@ -122,12 +122,14 @@ test('rounds are counted from the last one that anybody knows, and end with thei
     { id: 'red', score: 30 },
     { id: 'blue', score: 40 },
   ]
+  game.send({ type: 'round', id: 'r1', state: 'end', winner: 'green', camps, players })
+  expect(await game.next('reject')).toMatchObject({ why: '没有阵营 green，平局请写 null' })
   game.send({ type: 'round', id: 'r1', state: 'end', winner: 'blue', camps, players })
   await game.next('ack', 1)
   game.send({ type: 'round', id: 'r1', state: 'end', winner: 'blue', camps, players })
   expect(await game.next('ack', 2)).toMatchObject({ id: 'r1', seq: 1 })
   game.send({ type: 'round', id: 'r9', state: 'end' })
-  expect(await game.next('reject')).toMatchObject({ why: '没有这一局' })
+  expect(await game.next('reject', 1)).toMatchObject({ why: '没有这一局' })
   game.send({ type: 'round', id: 'r2', state: 'start' })
   expect(await game.next('ack', 3)).toMatchObject({ seq: 2 })
   expect(itemsOf(stage, 'round')).toMatchObject([

@@ -55,7 +55,17 @@ export class Played {
     return seq
   }
 
-  /** Ends the round; answers its number, and nothing where there was no such round. */
+  /** Why an end is none: there was no such round, or who won is no camp of the game. */
+  refuses({ id, state, winner }: RoundFrame): string | undefined {
+    if (state === 'start') return undefined
+    if (!this.knows(id)) return '没有这一局'
+    const camps = this.#options.setup.part?.camps ?? []
+    if (winner === undefined || winner === null || camps.some((camp) => camp.id === winner))
+      return undefined
+    return `没有阵营 ${winner}，平局请写 null`
+  }
+
+  /** Ends the round; answers its number. It is one that `refuses` lets through. */
   end(frame: RoundFrame): number | undefined {
     const { rounds } = this.#options
     const id = this.#named(frame.id)

@@ -263,8 +263,9 @@ export class RoomGame {
         const { id } = frame
         // Maps that were changed meanwhile count from now on
         if (frame.state === 'start' && !this.#played.knows(id)) this.#renewMaps()
+        const why = this.#played.refuses(frame)
+        if (why !== undefined) return peer.send({ type: 'reject', id, why })
         const seq = frame.state === 'start' ? this.#played.begin(id) : this.#played.end(frame)
-        if (seq === undefined) return peer.send({ type: 'reject', id, why: '没有这一局' })
         return this.#acks.add(peer, { type: 'ack', id, seq }, this.#played.save())
       }
       case 'vars':

@@ -104,6 +104,8 @@ export const GameRow = z.object({
   vars: field(words('变量', 'Variables'), z.int()),
   /** In the reader's scope. */
   rooms: field(words('直播间', 'Rooms'), z.int()),
+  /** Of these, those on air whose PC is linked to the game. */
+  connected: field(words('已连接', 'Linked'), z.int()),
   enabled,
   ...stamped,
 })

@@ -27,6 +27,11 @@ export const gameColumns = [
     <Status tone={TONES[auth_status]}>{labelOf(AuthExpireStatus, auth_status, lang)}</Status>
   )),
   column<GameRow>('rooms', { width: 90, align: 'right', card: 'meta' }, ({ rooms }) => rooms),
+  column<GameRow>(
+    'connected',
+    { width: 90, align: 'right', card: 'meta' },
+    ({ connected }) => connected,
+  ),
   column<GameRow>('events', { width: 90, align: 'right', card: 'meta' }, ({ game_id, events }) => (
     <Link to={paths.gameEvents(game_id)}>{events}</Link>
   )),

@@ -107,6 +107,10 @@ const zh = {
   not_used: '没有',
   used: '{{count}} 处',
   used_by: '{{count}} 处规则使用',
+  sample: '示例',
+  sample_hint: '模拟和测试时用的值；游戏真正发来时用它自己的。',
+  sample_none: '没有字段，就没有示例',
+  sample_gone: '{{key}}（没有这个字段了）',
   force: '会让规则失效也照样保存，这些规则读不到值。',
 }
 const en: Shape<typeof zh> = {
@@ -219,6 +223,10 @@ const en: Shape<typeof zh> = {
   not_used: 'None',
   used: '{{count}}',
   used_by: 'used by rules in {{count}} places',
+  sample: 'Sample',
+  sample_hint: 'Used when rehearsing and testing; what the game really sends has its own values.',
+  sample_none: 'No fields, no sample',
+  sample_gone: '{{key}} (no field any more)',
   force: 'Save even where it breaks rules: they find no value then',
 }
 

@@ -16,7 +16,7 @@ import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { DEFAULT_IDLE_S } from '@kaibo/contract/talk/bundle.schema.ts'
 import { amongGames, gamesOf } from '#domains/lookup/game.ts'
-import { gameIn } from '#domains/lookup/reported-game.ts'
+import { gameOnAir } from '#domains/lookup/reported-game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
@@ -87,7 +87,7 @@ export function createGames(platform: Platform<Tables>, needs: GameNeeds) {
         orgs: orgs
           .filter(({ game_id }) => game_id === row.game_id)
           .map(({ id, name }) => ({ id, name })),
-        rooms: rooms.get(row.game_id) ?? 0,
+        ...countsOf(rooms.filter(({ game_id }) => game_id === row.game_id)),
       }))
     },
     can: (_, row, actor) => mayEdit(row, actor) || fault(Code.forbidden, ONLY_SEEN),
@@ -224,10 +224,10 @@ export function createGames(platform: Platform<Tables>, needs: GameNeeds) {
     const rooms = await store.roomsWith(db.query, input.game_id, actor.scope)
     return {
       row,
-      rooms: rooms.map(({ value_json, state, reported_json, ...room }) => ({
+      rooms: rooms.map(({ value_json, desired_run, reported_json, ...room }) => ({
         ...room,
         inherits: inherits(value_json),
-        link: state === 'living' ? (gameIn(reported_json)?.state ?? null) : null,
+        link: gameOnAir({ desired_run, reported_json })?.state ?? null,
       })),
     }
   }
@@ -252,6 +252,13 @@ const mayEdit = ({ owner }: GameRow, { scope, org_id }: Actor): boolean =>
   scope.kind === 'all' || (owner !== null && owner.id === org_id)
 
 /** A room that never said anything of its own speaks as its game does. */
+const countsOf = (
+  rooms: readonly Parameters<typeof gameOnAir>[0][],
+): Pick<GameRow, 'rooms' | 'connected'> => ({
+  rooms: rooms.length,
+  connected: rooms.filter((room) => gameOnAir(room)?.state === 'connected').length,
+})
+
 const inherits = (value_json: string | null): boolean =>
   value_json === null || (JSON.parse(value_json) as { inherit?: number }).inherit === 1
 
@@ -306,7 +313,7 @@ const rowOf = (
     editor,
   }: Found,
   now: number,
-): Omit<GameRow, 'owner' | 'orgs' | 'rooms'> => ({
+): Omit<GameRow, 'owner' | 'orgs' | 'rooms' | 'connected'> => ({
   game_id,
   name,
   type,

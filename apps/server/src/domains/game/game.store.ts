@@ -44,22 +44,15 @@ export const orgsOf = (q: Q, ids: readonly string[], scope: Scope) =>
     .orderBy('org.name')
     .execute()
 
-/** How many rooms of the scope have each of these games. */
-export async function roomsOf(
-  q: Q,
-  ids: readonly string[],
-  scope: Scope,
-): Promise<ReadonlyMap<string | null, number>> {
-  const rows = await q
+/** The rooms of the scope that have one of these games, with what their PCs reported. */
+export const roomsOf = (q: Q, ids: readonly string[], scope: Scope) =>
+  q
     .selectFrom('room')
-    .select((on) => ['game_id', on.fn.countAll<number>().as('count')])
+    .select(['game_id', 'desired_run', 'reported_json'])
     .where('game_id', 'in', [...ids])
     .where('deleted_at', 'is', null)
     .where(within(scope, 'org_id'))
-    .groupBy('game_id')
     .execute()
-  return new Map(rows.map(({ game_id, count }) => [game_id, count]))
-}
 
 /** The rooms of a game with what they say of their own accord, where they ever said it, and what their PCs reported. */
 export const roomsWith = (q: Q, game_id: string, scope: Scope) =>
@@ -72,7 +65,7 @@ export const roomsWith = (q: Q, game_id: string, scope: Scope) =>
     .select([
       'room.room_code',
       'room.name',
-      'room.state',
+      'room.desired_run',
       'room.reported_json',
       'org.name as org_name',
       'room_part.value_json',

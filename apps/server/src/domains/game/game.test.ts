@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { historyApi } from '@kaibo/contract/history/history.api.ts'
 import type { GameRow } from '@kaibo/contract/game/game.rows.schema.ts'
-import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import { lookupApi } from '@kaibo/contract/lookup/lookup.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
@@ -59,14 +58,25 @@ describe('a game', () => {
     const game = { ...seat, round_seq: 0, status: 'idle', waiting: 0 }
     const { room } = await buildOnAir(server.platform, { room: { game_id } })
     const told = { room_code: room.room_code, run_id: null, worker: 2, config_hash: null }
-    const reported_json = JSON.stringify({ ...told, source: null, queue: 0, error: null, game })
-    const put = (more: { reported_json?: string; state?: RoomState }) =>
+    const report = { ...told, source: null, queue: 0, error: null }
+    const reported_json = JSON.stringify({ ...report, game })
+    const connected = { ...game, state: 'connected' }
+    const counts = async () =>
+      (await server.call(gameApi.list, { game_id }, operator)).data.list.map((one) => [
+        one.rooms,
+        one.connected,
+      ])
+    const put = (more: { reported_json?: string; desired_run?: 0 | 1 }) =>
       server.db.query.updateTable('room').set(more).where('id', '=', room.id).execute()
     const rooms = async () => (await server.call(gameApi.info, { game_id }, operator)).data.rooms
     await put({ reported_json })
     expect(await rooms()).toMatchObject([{ room_code: room.room_code, link: 'away' }])
-    await put({ state: 'idle' })
+    expect(await counts()).toEqual([[1, 0]])
+    await put({ reported_json: JSON.stringify({ ...report, game: connected }) })
+    expect(await counts()).toEqual([[1, 1]])
+    await put({ desired_run: 0 })
     expect(await rooms()).toMatchObject([{ inherits: true, link: null }])
+    expect(await counts()).toEqual([[1, 0]])
   })
 
   test('what does not fit is told at its field', async () => {

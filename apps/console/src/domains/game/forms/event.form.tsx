@@ -1,8 +1,8 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Select, Switch } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
 import { useMatch } from 'react-router'
 import { DataType, NotifyMode } from '@kaibo/contract/facts/enums.ts'
-import type { EventRow } from '@kaibo/contract/game/event.schema.ts'
+import type { EventRow, PayloadField } from '@kaibo/contract/game/event.schema.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { gameArea } from '@kaibo/contract/game/game.area.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
@@ -11,6 +11,8 @@ import { useLanguage } from '#client/language.ts'
 import { fieldsOf } from '#kit/form/fields-of.ts'
 import { RecordForm, type RecordFormProps } from '#kit/form/record-form.tsx'
 import { EVENT } from '../game.actions.tsx'
+import { SampleInput } from '../parts/sample-input.tsx'
+import { ScalarInput } from '../parts/scalar-input.tsx'
 import '../game.i18n.ts'
 import styles from '../game.module.css'
 
@@ -30,8 +32,8 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
       of={({ event_id }) => ({ event_id })}
       noun={EVENT}
       within={{ game_id }}
-      fresh={{ notify: NotifyMode.normal, payload: [] }}
-      asInput={({ key, name, payload, notify }) => ({ key, name, payload, notify })}
+      fresh={{ notify: NotifyMode.normal, payload: [], sample: {} }}
+      asInput={({ key, name, payload, sample, notify }) => ({ key, name, payload, sample, notify })}
       onClose={onClose}
     >
       <TextField name="name" />
@@ -63,6 +65,18 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
             <Field name={`payload.${index}.type`}>
               <Select options={optionsOf(DataType, lang)} />
             </Field>
+            <Form.Item noStyle dependencies={[['payload', index, 'type']]}>
+              {({ getFieldValue }) => (
+                <Field name={`payload.${index}.fallback`}>
+                  <ScalarInput
+                    type={getFieldValue(['payload', index, 'type']) as PayloadField['type']}
+                  />
+                </Field>
+              )}
+            </Form.Item>
+            <Field name={`payload.${index}.sums`}>
+              <Switch />
+            </Field>
             <Button
               type="text"
               icon={<DeleteOutlined />}
@@ -72,6 +86,9 @@ export function EventForm({ row, onClose }: RecordFormProps<EventRow>) {
           </div>
         )}
       </FieldList>
+      <Field name="sample" help={t('sample_hint')}>
+        <SampleInput />
+      </Field>
       {row && row.references > 0 ? (
         <Field name="force" help={t('force')}>
           <Switch />
