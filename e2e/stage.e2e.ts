@@ -5,11 +5,12 @@ import { see, until, type ConsolePage } from '@kaibo/testkit/browser.ts'
 import { pushEvents } from '@kaibo/testkit/push.ts'
 import { createWorld, type Room, type World } from './world.ts'
 
+const NAME = '会说话的间'
 let world: World
 let room: Room
 beforeAll(async () => {
   world = await createWorld()
-  room = await world.room({ name: '会说话的间', agent: ['--source', 'auto'] })
+  room = await world.room({ name: NAME, agent: ['--source', 'auto'] })
   await world.admin.call(roomApi.start, { room_code: room.code })
 })
 afterAll(() => world.dispose())
@@ -84,6 +85,15 @@ test('画面打开，点一下出声：主播答谢礼物，有字幕和AI标识
   expect(played).toMatchObject({ via: 'embedded' })
   expect(played?.rms).toBeGreaterThan(0.02)
   expect(played?.ms).toBeGreaterThan(1_000)
+
+  await see(page.getByRole('img', { name: NAME }))
+  const wall = await world.open('/digital/actor')
+  const tile = wall.getByRole('article', { name: NAME })
+  await see(tile.getByRole('img', { name: NAME }))
+  await until('its picture is drawn', () =>
+    tile.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth === 270),
+  )
+  await wall.close()
 
   const other = await world.page({ width: 540, height: 960 })
   await other.goto(await link())

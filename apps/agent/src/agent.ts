@@ -31,6 +31,7 @@ import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
 import { Spool } from '#spool/spool.ts'
 import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
+import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
 import { Voice } from '#voice/voice.ts'
@@ -86,6 +87,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
   const voice = await Voice.open({ folder, file: parts.speaker, time, log })
+  const thumbs = new Thumbs({ server: options.server, identity, clock, log })
   const stages = new StageDesk({
     server: games.server,
     fault: games.fault,
@@ -94,6 +96,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     time,
     log,
     changed,
+    pictured: (room_code, jpeg) => thumbs.send(room_code, jpeg),
   })
   const installed = await gamesIn(options.gamesDir)
   const rooms = await Rooms.open({
@@ -203,6 +206,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   return async () => {
     await rooms.shutDown()
     stages.close()
+    thumbs.close()
     voice.close()
     await games.close()
     await spool.flush()

@@ -36,6 +36,7 @@ import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
+import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
@@ -64,6 +65,9 @@ import { stagePlugin } from '#domains/stage/stage.plugin.ts'
 import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
+import { thumbAddresses } from '#domains/stage/stage.thumb-address.ts'
+import { thumbPlugin } from '#domains/stage/stage.thumb.plugin.ts'
+import { createThumbs } from '#domains/stage/stage.thumbs.ts'
 import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
@@ -75,6 +79,7 @@ import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
+import { createDoor } from '#platform/http/door.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
@@ -155,7 +160,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
   const gameRules = createGameRules({ bundles, pushDesired })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
-  const rooms = createRooms(platform, { link, rules: roomRules })
+  const { of: thumbOf } = thumbAddresses(platform.seal)
+  const rooms = createRooms(platform, { link, rules: roomRules, thumbOf })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -274,6 +280,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   )
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview))
+  const touch = (room_id: string) => rooms.feed.touch(room_id)
+  const thumbs = createThumbs(platform, { blobs, touch })
+  await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))

@@ -11,7 +11,16 @@ export function upgradeUrl(
 ): URL {
   const url = new URL(AGENT_PATH.slice(1), server)
   url.protocol = server.protocol === 'https:' ? 'wss:' : 'ws:'
-  const signature = sign(null, Buffer.from(`${pc_id}|${now}|${nonce}`), key)
+  return signedUrl(url, { pc_id, key }, { now, nonce, about: '' })
+}
+
+/** An address signed for one use by this PC, for what it is about. */
+export function signedUrl(
+  url: URL,
+  { pc_id, key }: Pick<Identity, 'pc_id' | 'key'>,
+  { now, nonce, about }: { now: number; nonce: string; about: string },
+): URL {
+  const signature = sign(null, Buffer.from(`${pc_id}|${now}|${nonce}${about}`), key)
   url.search = new URLSearchParams({
     pc_id,
     ts: String(now),

@@ -10,6 +10,7 @@ import { RoomStage } from './room-stage.ts'
 let time: ManualTime
 let stage: RoomStage
 let told: string[]
+let pictures: string[]
 const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
 let make: (text: string) => Promise<readonly Clip[]>
 
@@ -18,6 +19,7 @@ const clip = (text: string): Clip => ({ text, path: `/clips/${text}`, ms: 1_000,
 beforeEach(() => {
   time = new ManualTime()
   told = []
+  pictures = []
   make = (text) => Promise.resolve([clip(text)])
   stage = new RoomStage(shown, {
     time,
@@ -26,6 +28,7 @@ beforeEach(() => {
     scene: { layers: [] },
     assets: {},
     changed: () => {},
+    pictured: (jpeg) => void pictures.push(jpeg.toString('base64')),
   })
 })
 
@@ -218,4 +221,15 @@ test('a ninth page is not let in, and all go where the link is another one', () 
   expect(() => new Page('p8')).toThrow('一个直播间最多打开8个画面')
   stage.dismiss()
   expect(pages.map(({ closed }) => closed)).toEqual(Array.from({ length: 8 }, () => 4403))
+})
+
+test('what viewers see is pictured by the program, and only on air', () => {
+  const one = new Page('one')
+  const two = new Page('two')
+  one.host.frame({ type: 'thumb', jpeg: '/9j/1111' })
+  two.host.frame({ type: 'thumb', jpeg: '/9j/2222' })
+  expect(pictures).toEqual(['/9j/2222'])
+  stage.direct({ ...shown, run_id: null })
+  two.host.frame({ type: 'thumb', jpeg: '/9j/3333' })
+  expect(pictures).toEqual(['/9j/2222'])
 })

@@ -27,6 +27,8 @@ interface RoomStageOptions extends StageKeeping {
   assets: StageAssets
   /** Something that operators see has changed. */
   changed: () => void
+  /** What viewers see, as JPEG. */
+  pictured: (jpeg: Buffer) => void
 }
 
 const PING_MS = 10_000
@@ -143,6 +145,11 @@ export class RoomStage implements Mouth {
   }
 
   #heard(page: StagePage, frame: StageFrame): void {
+    if (frame.type === 'thumb') {
+      if (page === this.#program && this.#shown.run_id !== null)
+        this.#options.pictured(Buffer.from(frame.jpeg, 'base64'))
+      return
+    }
     if (frame.type !== 'state') {
       if (page === this.#program) this.#utterance?.heard(page, frame)
       return

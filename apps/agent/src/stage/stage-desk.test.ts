@@ -15,11 +15,13 @@ let server: LocalServer
 let desk: StageDesk
 let clip: string
 let sockets: WebSocket[]
+let pictured: [string, string][]
 
 const room = (token = TOKEN) => ({ ...desiredRoom({ room_code: 'R1' }), stage: { token } })
 
 beforeEach(async () => {
   sockets = []
+  pictured = []
   const { log } = heardLog()
   const opened = await LocalServer.open('auto', null, log)
   if (!opened) throw new Error('no port')
@@ -44,6 +46,7 @@ beforeEach(async () => {
     time: systemTime,
     log,
     changed: () => {},
+    pictured: (room_code, jpeg) => void pictured.push([room_code, jpeg.toString('hex')]),
   })
   desk.know([room()])
 })
@@ -110,6 +113,18 @@ test('a link of the room opens it; another token, another room, another site do 
     (await ask('/stage/R1/', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }))
       .status,
   ).toBe(403)
+})
+
+test('a room on air is pictured; what is no JPEG closes the page', async () => {
+  const run = { ...room(), run: true, run_id: 'run-1' }
+  const open = page(TOKEN)
+  await expect.poll(() => open.told.length).toBeGreaterThan(1)
+  const send = (jpeg: string) => open.socket.send(JSON.stringify({ type: 'thumb', jpeg }))
+  desk.know([run])
+  send('/9j/BBBB')
+  await expect.poll(() => pictured).toEqual([['R1', 'ffd8ff041041']])
+  send(Buffer.from('<svg/>').toString('base64'))
+  expect(await open.closed).toBe(4400)
 })
 
 test('renewed, the old link closes and does not open again', async () => {

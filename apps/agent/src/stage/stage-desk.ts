@@ -31,9 +31,12 @@ interface StageDeskOptions extends StageKeeping {
   show: StageFiles
   /** A room's stage has changed. */
   changed: () => void
+  /** What viewers of a room see, as JPEG. */
+  pictured: (room_code: string, jpeg: Buffer) => void
 }
 
-const MAX_FRAME_BYTES = 16_384
+/** A picture in base64, and little else. */
+const MAX_FRAME_BYTES = 49_152
 /** A page says little: more is a fault. */
 const PER_SECOND = 50
 const PAGE = 'index.html'
@@ -70,7 +73,7 @@ export class StageDesk {
       const known = this.#stages.get(room_code)
       if (known && known.token !== token) known.stage.dismiss()
       known?.stage.direct(shown)
-      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(shown) })
+      this.#stages.set(room_code, { token, stage: known?.stage ?? this.#open(room_code, shown) })
     }
     for (const room_code of gone) {
       this.#stages.get(room_code)?.stage.close()
@@ -95,9 +98,10 @@ export class StageDesk {
     for (const socket of this.#sockets.clients) socket.terminate()
   }
 
-  #open(shown: Shown): RoomStage {
+  #open(room_code: string, shown: Shown): RoomStage {
     const { time, log, voice, show, changed } = this.#options
-    return new RoomStage(shown, { time, log, voice, ...show, changed })
+    const pictured = (jpeg: Buffer) => this.#options.pictured(room_code, jpeg)
+    return new RoomStage(shown, { time, log, voice, ...show, changed, pictured })
   }
 
   async #request(

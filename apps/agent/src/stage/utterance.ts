@@ -77,7 +77,7 @@ export class Utterance {
     })
   }
 
-  heard(page: StagePage, frame: Exclude<StageFrame, { type: 'state' }>): void {
+  heard(page: StagePage, frame: Extract<StageFrame, { speech_id: string }>): void {
     if (this.#isOver || page !== this.#page || frame.speech_id !== this.#sentence.speech_id) return
     if (frame.type === 'failed') return this.#fail(frame.why)
     if (frame.type === 'ended') return this.#ended(page, frame)

@@ -28,6 +28,7 @@ import * as wordDays from './0028-word-days.ts'
 import * as stages from './0029-stages.ts'
 import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
+import * as thumbs from './0032-thumbs.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -65,6 +66,7 @@ const steps: Record<string, Step> = {
   '0029-stages': stages,
   '0030-air': air,
   '0031-previews': previews,
+  '0032-thumbs': thumbs,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -38,6 +38,7 @@ export interface RoomTables {
     /** How often the link of its stage was renewed. */
     stage_renewed: number | null
     muted: number | null
+    thumb_at: number | null
     game_id: string | null
     deleted_at: number | null
     is_demo: IsOrNot

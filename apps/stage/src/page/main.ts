@@ -1,8 +1,12 @@
 import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
+import { THUMB_EVERY_MS } from '@kaibo/contract/stage/thumb.schema.ts'
 import { Link } from './link.ts'
 import { obsVersion, rendererName, watchActive } from './obs.ts'
 import { Player } from './player.ts'
 import { View } from './view.ts'
+
+/** By then the pictures of the scene are there. */
+const FIRST_PICTURE_MS = 3_000
 
 const find = <E extends Element>(id: string, kind: new () => E): E => {
   const found = document.getElementById(id)
@@ -91,6 +95,12 @@ function sayState(): void {
   link.send(state)
 }
 
+function sendPicture(): void {
+  if (!isProgram || isPreview) return
+  const jpeg = view.picture()
+  if (jpeg !== undefined) link.send({ type: 'thumb', jpeg })
+}
+
 context.addEventListener('statechange', () => {
   tell()
   sayState()
@@ -101,5 +111,7 @@ watchActive((now) => {
   sayState()
 })
 setInterval(sayState, STAGE_STATE_MS)
+setTimeout(sendPicture, FIRST_PICTURE_MS)
+setInterval(sendPicture, THUMB_EVERY_MS)
 tell()
 link.open()

@@ -1,9 +1,12 @@
 import { CANVAS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { MAX_THUMB_BYTES, THUMB_SIZE } from '@kaibo/contract/stage/thumb.schema.ts'
 import { paint, type Instant, type Pictured } from '@kaibo/scene/paint.ts'
 import { picturesOf } from './pictures.ts'
 
 /** A frame that took longer was late. */
 const LATE_MS = 50
+/** Of a picture, the best first. */
+const QUALITIES = [0.7, 0.5, 0.3]
 
 /** Draws the scene, again at each frame of the browser. */
 export class View {
@@ -40,6 +43,20 @@ export class View {
     this.#drawn = 0
     this.#late = 0
     return told
+  }
+
+  /** What is seen now, as JPEG in base64; nothing while nothing was painted, or where it does not get small enough. */
+  picture(): string | undefined {
+    if (!this.hasPainted) return undefined
+    const small = document.createElement('canvas')
+    small.width = THUMB_SIZE.width
+    small.height = THUMB_SIZE.height
+    small.getContext('2d')?.drawImage(this.#ctx.canvas, 0, 0, small.width, small.height)
+    for (const quality of QUALITIES) {
+      const [, jpeg = ''] = small.toDataURL('image/jpeg', quality).split(',')
+      if (jpeg.length * 0.75 <= MAX_THUMB_BYTES) return jpeg
+    }
+    return undefined
   }
 
   #draw(now: number): void {

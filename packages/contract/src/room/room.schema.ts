@@ -2,6 +2,7 @@ import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
 import { Played } from '../agent/stage-items.schema.ts'
+import { Thumb } from '../stage/thumb.schema.ts'
 import { field, changeOf, says } from '../kernel/field.ts'
 import { idOf, line, maybeLine } from '../kernel/text.ts'
 import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
@@ -144,6 +145,8 @@ export const RoomRow = z.object({
   worker: oneOf(WorkerStatus),
   /** Viewers see the anchor and hear nothing. */
   muted: z.boolean(),
+  /** What viewers see; of a room that is not on air, or whose stage tells nothing, nothing. */
+  thumb: z.nullable(Thumb),
   run: z.nullable(RunSummary),
   sentence: z.nullable(z.object({ text: z.string(), at: z.int() })),
   attention: Attention,

@@ -4,6 +4,7 @@ import { fen } from '../kernel/money.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RoomState } from './room.state.ts'
+import { Thumb } from '../stage/thumb.schema.ts'
 
 /** So many rooms fit on one wall; of more, those that rest are left out first. */
 export const WALL_MOST = 1_000
@@ -16,6 +17,7 @@ export const WallRoom = z.object({
   pc: z.nullable(z.object({ name: z.string(), presence: oneOf(PcPresence) })),
   state: RoomState,
   muted: z.boolean(),
+  thumb: z.nullable(Thumb),
   state_since: z.int(),
   /** The open run, or the last one. */
   run: z.nullable(

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { storable } from '../live/event.ts'
 import type { Piece } from './clip.schema.ts'
 import type { Scene, StageAssets } from './scene.schema.ts'
+import { MAX_THUMB_BYTES } from './thumb.schema.ts'
 
 /*
  * What a stage's page and the PC client beside it say to each other, as JSON over a WebSocket. The page is
@@ -57,6 +58,15 @@ export const FromStage = z.discriminatedUnion('type', [
     label_visible: z.boolean(),
     /** Since something was heard. */
     silent_s: count,
+  }),
+  /** What viewers see now, as JPEG in base64: of the program only. */
+  z.object({
+    type: z.literal('thumb'),
+    jpeg: z.string().check(
+      z.maxLength(Math.ceil(MAX_THUMB_BYTES / 3) * 4),
+      // The first three bytes of each JPEG
+      z.regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/),
+    ),
   }),
 ])
 export type FromStage = z.infer<typeof FromStage>

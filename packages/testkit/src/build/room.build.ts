@@ -48,6 +48,7 @@ export async function buildRoom(
     alarm_at: null,
     stage_renewed: null,
     muted: null,
+    thumb_at: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

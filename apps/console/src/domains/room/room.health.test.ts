@@ -36,6 +36,7 @@ const room = (more: Partial<RoomRow> = {}): RoomRow => ({
   mode: 1,
   state: 'living',
   muted: false,
+  thumb: null,
   state_since: STARTED,
   status: 2,
   worker: 3,

@@ -13,6 +13,7 @@ const room = (name: string, more: Partial<WallRoom> = {}): WallRoom => ({
   state: 'idle',
   state_since: 0,
   muted: false,
+  thumb: null,
   run: null,
   sentence: null,
   attention: null,

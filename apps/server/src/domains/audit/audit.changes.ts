@@ -27,7 +27,7 @@ export interface Naming {
 /** Keys that are no change of the row: stamps of each edit, values that move by themselves, and facts about the reader. */
 export const NOT_OF_THE_ROW: ReadonlySet<string> = new Set(
   (
-    'version created_at updated_at updated_by server_time state state_since worker per_minute sentence ' +
+    'version created_at updated_at updated_by server_time state state_since worker per_minute thumb sentence ' +
     'restriction out_of_reach hidden mine current is_new new_devices view_as demo ' +
     'is_default is_dirty problems nodes fired_24h held_24h errors_24h withdrawn ' +
     // The same in English.

@@ -7,7 +7,7 @@ import { HttpFault } from '#platform/http/failure.ts'
 import { isId } from '#platform/ids.ts'
 import { createPlaces, type Leave } from '#platform/places.ts'
 
-/** The query of an upgrade request. */
+/** The query of a request that a PC has signed. */
 export interface Claim {
   pc_id: string
   ts: number
@@ -63,8 +63,8 @@ export function createAdmission(
     /** Takes a place until the connection is welcomed; after the signature check, so that only enrolled PCs take places. */
     arrive: (pc_id: string): Leave | undefined => arrivals.take(pc_id),
 
-    /** Throws the refusal of the upgrade. */
-    async check({ pc_id, ts, nonce, sig }: Claim): Promise<void> {
+    /** Throws the refusal. What is signed beside the claim itself is `about`. */
+    async check({ pc_id, ts, nonce, sig }: Claim, about = ''): Promise<void> {
       // Comparisons with NaN are false: without this check NaN would always pass as a current time.
       if (!Number.isSafeInteger(ts))
         throw new HttpFault(
@@ -79,7 +79,7 @@ export function createAdmission(
           Code.notFound,
           words('此PC已删除，请重新登记', 'This PC was deleted; enrol it again'),
         )
-      const signed = `${pc_id}|${ts}|${nonce}`
+      const signed = `${pc_id}|${ts}|${nonce}${about}`
       if (!pc.public_key || !NONCE.test(nonce) || !isSignedBy(pc.public_key, signed, sig)) {
         throw new HttpFault(
           401,

@@ -73,14 +73,17 @@ export interface RoomContext {
   readonly moved: (room_id: string, ms: number) => Promise<void>
 }
 
+/** What rooms need of other domains. */
+export type RoomNeeds = Pick<RoomContext, 'link' | 'rules'> & Pick<ReadContext, 'thumbOf'>
+
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules }: Pick<RoomContext, 'link' | 'rules'>,
+  { link, rules, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
-  const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince() })
+  const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
   const wall = createWall(platform, look)
   const feed = createFeed(platform, look, wall)
   return {

@@ -3,7 +3,12 @@ import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
-import { liveStatusOf, WORKER_UNKNOWN } from '@kaibo/contract/room/room.state.ts'
+import {
+  isInSight,
+  liveStatusOf,
+  WORKER_UNKNOWN,
+  type RoomState,
+} from '@kaibo/contract/room/room.state.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
@@ -14,11 +19,15 @@ import { attentionOf, attentionRank } from './room.attention.ts'
 type Q = Queryable<Tables>
 
 /** The instant and the database for which rows are read. */
+/** A room's picture and its address; nothing where it is old. */
+export type ThumbOf = (room_id: string, at: number | null, now: number) => RoomRow['thumb']
+
 export interface ReadContext {
   dialect: Dialect
   now: number
   /** What `HeardSince` answers. */
   since: number
+  thumbOf: ThumbOf
 }
 
 const SPARK_MINUTES = 30
@@ -119,7 +128,7 @@ const minutesOf = compileOnce(
 async function withMinutes(q: Q, rows: readonly WholeRow[], look: ReadContext): Promise<RoomRow[]> {
   const ids = rows.filter((row) => row.run_id !== null).map((row) => row.id)
   const sparks = await sparksOf(q, ids, look.now)
-  return rows.map((row) => toRoomRow(row, sparks.get(row.id) ?? []))
+  return rows.map((row) => toRoomRow(row, sparks.get(row.id) ?? [], look))
 }
 
 /** Fen of each of the last 30 minutes, oldest first, by room. */
@@ -139,7 +148,7 @@ export async function sparksOf(
   return sparks
 }
 
-function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
+function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): RoomRow {
   const state = row.state
   const reported = parseReport(row.reported_json)
   return {
@@ -170,6 +179,7 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     status: liveStatusOf(state),
     worker: reported?.worker ?? WORKER_UNKNOWN,
     muted: row.muted === 1,
+    thumb: seenOf(row, look),
     run:
       row.run_id === null || row.started_at === null
         ? null
@@ -205,6 +215,12 @@ function toRoomRow(row: WholeRow, per_minute: number[]): RoomRow {
     updated_by: row.editor,
   }
 }
+
+/** What viewers see of a room, while they do. */
+export const seenOf = (
+  { id, state, thumb_at }: { id: string; state: RoomState; thumb_at: number | null },
+  { thumbOf, now }: Pick<ReadContext, 'thumbOf' | 'now'>,
+): RoomRow['thumb'] => (isInSight(state) ? thumbOf(id, thumb_at, now) : null)
 
 /** Not checked again: the server stored it from a checked report. */
 export const parseReport = (json: string | null): ReportedRoom | null =>

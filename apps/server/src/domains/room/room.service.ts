@@ -13,7 +13,7 @@ import type { Patience } from '#platform/db/report.ts'
 import { conflict, notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAir } from './room.air.ts'
-import { createContext, type RoomLink, type RoomRulesOf } from './room.context.ts'
+import { createContext, type RoomNeeds } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
@@ -36,10 +36,7 @@ import { triggerLogs } from './room.trigger-logs.ts'
 const BEAT_MS = 1_000
 const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
-export function createRooms(
-  platform: Platform<Tables>,
-  needs: { link: RoomLink; rules: RoomRulesOf },
-) {
+export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
   const { link } = needs
   const { db, clock, live, log } = platform
   const context = createContext(platform, needs)

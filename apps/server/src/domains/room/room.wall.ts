@@ -10,7 +10,7 @@ import type { Dialect, Queryable } from '#platform/db/db.ts'
 import { within } from '#platform/db/within.ts'
 import type { Platform } from '#platform/platform.ts'
 import { attentionOf, attentionRank } from './room.attention.ts'
-import { parseReport, rooms, seenIn, sparksOf, type ReadContext } from './room.rows.ts'
+import { parseReport, rooms, seenIn, seenOf, sparksOf, type ReadContext } from './room.rows.ts'
 import { createWeekAgo } from './room.week-ago.ts'
 
 type Q = Queryable<Tables>
@@ -39,7 +39,8 @@ export function createWall({ db }: Platform<Tables>, look: () => ReadContext) {
   const weekAgo = createWeekAgo(db)
 
   async function hung(scope: Scope, ids?: readonly string[]): Promise<Hung[]> {
-    const { dialect, now, since } = look()
+    const read = look()
+    const { dialect, now, since } = read
     const org_id = scope.kind === 'org' ? scope.org_id : undefined
     const values: Values = { now, since, day: dayOf(now), org_id, ids }
     const rows = await wallRows(db.query, { dialect, kind: scope.kind }, values)
@@ -48,7 +49,10 @@ export function createWall({ db }: Platform<Tables>, look: () => ReadContext) {
     const before = await weekAgo.until(now)
     return rows.map((row) => ({
       org_id: row.org_id,
-      room: toWallRoom(row, sparks.get(row.id) ?? [], before.get(row.id) ?? 0),
+      room: {
+        ...toWallRoom(row, sparks.get(row.id) ?? [], before.get(row.id) ?? 0),
+        thumb: seenOf(row, read),
+      },
     }))
   }
 
@@ -80,6 +84,7 @@ const wallRows = compileOnce(
         'room.state',
         'room.state_since',
         'room.muted',
+        'room.thumb_at',
         'room.pc_id',
         'room.reported_json',
         'room.sentence',
@@ -122,7 +127,7 @@ async function countOf(q: Q, scope: Scope): Promise<number> {
 
 type Row = Awaited<ReturnType<typeof wallRows>>[number]
 
-function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): WallRoom {
+function toWallRoom(row: Row, per_minute: number[], week_ago_fen: number): Omit<WallRoom, 'thumb'> {
   const attention = attentionOf(row.attention, {
     pc_name: row.pc_name,
     last_error: row.last_error,

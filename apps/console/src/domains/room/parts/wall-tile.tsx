@@ -13,7 +13,7 @@ import { useNow } from '#kit/clock/use-now.ts'
 import { Spark } from '#kit/spark/spark.tsx'
 import { Status } from '#kit/status/status.tsx'
 import { PcDot } from '#entities/room/pc-dot.tsx'
-import { PlatformGlyph } from '#entities/room/platform-glyph.tsx'
+import { RoomThumb } from '#entities/room/room-thumb.tsx'
 import '#entities/room/room-parts.i18n.ts'
 import { isOnAir, sinceText, toneOf } from '../room.present.ts'
 import { partOf, rateOf } from '../room.wall.ts'
@@ -46,7 +46,7 @@ export const WallTile = memo(function WallTile(props: WallTileProps) {
     >
       {isLine ? null : (
         <span className={styles.picture}>
-          <PlatformGlyph platform={room.account.platform} />
+          <RoomThumb room={room} />
         </span>
       )}
       <State room={room} />

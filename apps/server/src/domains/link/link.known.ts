@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Code } from '@kaibo/contract/facts/codes.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import { callerOf, tooMany, type Door } from '#platform/http/door.ts'
+import { HttpFault } from '#platform/http/failure.ts'
+import type { Claim } from './link.admission.ts'
+import type { Link } from './link.service.ts'
+
+/** Which PC has signed a request, with what it is about; throws the refusal. */
+export const knownPc =
+  ({ admission }: Pick<Link, 'admission'>, door: Door) =>
+  async (request: FastifyRequest, reply: FastifyReply, about = ''): Promise<string> => {
+    // Agents send no Origin header, browsers always do: a web page must not speak as a PC.
+    if (request.headers.origin !== undefined)
+      throw new HttpFault(
+        403,
+        Code.forbidden,
+        words('不接受来自浏览器的连接', 'No connections from a browser'),
+      )
+    const caller = callerOf(request.ip)
+    if (!admission.mayTry(caller)) throw tooMany(reply)
+    const claim = claimOf(request)
+    const leave = door.enter(request, reply)
+    try {
+      await admission.check(claim, about)
+    } catch (error) {
+      admission.wasRefused(caller)
+      throw error
+    } finally {
+      leave()
+    }
+    return claim.pc_id
+  }
+
+export function claimOf(request: FastifyRequest): Claim {
+  const query = request.query as Record<string, unknown>
+  const text = (name: string) => (typeof query[name] === 'string' ? query[name] : '')
+  const ts = /^\d+$/.test(text('ts')) ? Number(text('ts')) : NaN
+  return { pc_id: text('pc_id'), ts, nonce: text('nonce'), sig: text('sig') }
+}
