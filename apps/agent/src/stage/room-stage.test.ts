@@ -43,7 +43,8 @@ class Page {
       send: (frame: ToStage) => void this.told.push(frame),
       waiting: 0,
       heardAt: time.elapsed(),
-      ping: () => {},
+      // It answers at once
+      ping: () => void (peer.heardAt = time.elapsed()),
       close: (code: number) => {
         this.closed = code
       },
@@ -232,4 +233,41 @@ test('what viewers see is pictured by the program, and only on air', () => {
   stage.direct({ ...shown, run_id: null })
   two.host.frame({ type: 'thumb', jpeg: '/9j/3333' })
   expect(pictures).toEqual(['/9j/2222'])
+})
+
+test('muted: the page is told so, and a sentence that it plays is not heard', async () => {
+  const page = new Page('one')
+  stage.direct({ ...shown, isMuted: true })
+  expect(page.told.at(-1)).toEqual({ type: 'muted', muted: true })
+  say()
+  await settled()
+  page.began()
+  page.ended(0.1)
+  expect(told).toEqual(['speaking', 'spoken embedded unheard', 'over'])
+  expect(stage.report('', null).trouble).toBeNull()
+})
+
+test('a voice that fails three times is down: subtitles alone, until a sentence is tried again and heard', async () => {
+  const page = new Page('one')
+  const speak = async (rms: number) => {
+    say()
+    await settled()
+    page.began()
+    page.ended(rms)
+  }
+  await speak(0.1)
+  make = () => Promise.reject(new Error('gone'))
+  for (let i = 0; i < 3; i++) await speak(0)
+  expect(stage.report('', null).trouble).toBe('voice_down')
+  // Tried once more, and then each 30 seconds
+  await speak(0)
+  make = (text) => Promise.resolve([clip(text)])
+  told = []
+  await speak(0)
+  expect(told).toEqual(['speaking', 'spoken none unheard', 'over'])
+  await time.advance(30_000)
+  told = []
+  await speak(0.1)
+  expect(told).toEqual(['speaking', 'spoken embedded heard', 'over'])
+  expect(stage.report('', null).trouble).toBeNull()
 })

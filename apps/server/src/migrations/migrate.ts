@@ -29,6 +29,7 @@ import * as stages from './0029-stages.ts'
 import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
+import * as assets from './0033-assets.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -67,6 +68,7 @@ const steps: Record<string, Step> = {
   '0030-air': air,
   '0031-previews': previews,
   '0032-thumbs': thumbs,
+  '0033-assets': assets,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -6,7 +6,15 @@ import { Camp, GameCommand, GiftMap, KeywordMap } from '../game/game.schema.ts'
 import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
 import { oneOf } from '../kernel/enumeration.ts'
-import { AuthExpireStatus, DataType, GameType, OpenStatus, VarType } from '../facts/enums.ts'
+import {
+  AuthExpireStatus,
+  DataType,
+  GameType,
+  ModelType,
+  OpenStatus,
+  VarType,
+} from '../facts/enums.ts'
+import { VoiceGender, VoiceProvider } from '../voice/voice.schema.ts'
 import { Platform } from '../facts/platforms.ts'
 import { PcPresence } from '../facts/presence.ts'
 import { RuleOption, ruleKind } from '../talk/option.schema.ts'
@@ -59,6 +67,28 @@ const GameFacts = z.extend(GameOption, {
   gift_map: z.array(GiftMap),
   keyword_map: z.array(KeywordMap),
 })
+
+/** An actor that may stand on a stage of the person's rooms (rooms §7). An expired licence is shown: it blocks starts. */
+export const ActorOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  type: oneOf(ModelType),
+  expire_status: oneOf(AuthExpireStatus),
+})
+export type ActorOption = z.infer<typeof ActorOption>
+
+/** An enabled voice that the person's rooms may speak by. */
+export const VoiceOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  provider: oneOf(VoiceProvider),
+  lang: z.string(),
+  gender: oneOf(VoiceGender),
+  expire_status: oneOf(AuthExpireStatus),
+})
+export type VoiceOption = z.infer<typeof VoiceOption>
 
 /** What rules can listen to: built in, and of a game. */
 export const EventOption = z.object({
@@ -136,6 +166,16 @@ export const lookupApi = domain('lookup', {
   vars: get('/admin/v1/public/initiative/vars', {
     input: OfGame,
     data: listOf(VarOption),
+    can: 'login',
+  }),
+  actors: get('/admin/v1/public/dp/model/person', {
+    input: OptionQuery,
+    data: listOf(ActorOption),
+    can: 'login',
+  }),
+  voices: get('/admin/v1/public/dp/model/audio', {
+    input: OptionQuery,
+    data: listOf(VoiceOption),
     can: 'login',
   }),
   areas: get('/admin/v1/public/account/areas', {

@@ -1,8 +1,10 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RuleKind } from '@kaibo/contract/talk/talk.enums.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
+import { contains } from '#platform/db/contains.ts'
 import { within } from '#platform/db/within.ts'
 import { foundAs } from '#platform/search/places.ts'
 import { amongGames } from './game.ts'
@@ -97,6 +99,38 @@ export const gameFacts = (q: Q, scope: Scope, game_id: string) =>
     .where('game_id', '=', game_id)
     .where(within(scope, amongGames('game.game_id')))
     .executeTakeFirst()
+
+/** What is for all organisations, and what is the scope's own. */
+const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+  sql`(${sql.ref(column)} is null or ${within(scope, column)})`
+
+/** The actors that rooms of the scope may show; what comes with the program first. */
+export const actorOptions = (q: Q, { scope, keyword }: Wanted) =>
+  q
+    .selectFrom('asset')
+    .select(['asset_id as id', 'name', 'type', 'expire_at'])
+    .where('kind', '=', 'actor')
+    .where(orForAll(scope, 'asset.org_id'))
+    .where(contains(['asset.name'], keyword))
+    .orderBy('builtin', 'desc')
+    .orderBy('name')
+    .orderBy('asset_id')
+    .limit(MAX_OPTIONS)
+    .execute()
+
+/** The enabled voices that rooms of the scope may speak by; what comes with the program first. */
+export const voiceOptions = (q: Q, { scope, keyword }: Wanted) =>
+  q
+    .selectFrom('voice')
+    .select(['voice_id as id', 'name', 'provider', 'lang', 'gender', 'expire_at'])
+    .where('enabled', '=', OpenStatus.open)
+    .where(orForAll(scope, 'voice.org_id'))
+    .where(contains(['voice.name'], keyword))
+    .orderBy('builtin', 'desc')
+    .orderBy('name')
+    .orderBy('voice_id')
+    .limit(MAX_OPTIONS)
+    .execute()
 
 /** The room that uses each of these accounts or PCs; of several the one that shall run, else the oldest. */
 export async function roomsHolding(

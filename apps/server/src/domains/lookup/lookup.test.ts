@@ -182,3 +182,50 @@ test('studios: all for who sees all, its own for a studio’s people, none for a
   expect(await studios(own)).toEqual(['公会studio-2'])
   expect(await studios(owner)).toEqual([])
 })
+
+test('actors and voices: what comes with the program, one’s own, with how long the licence holds', async () => {
+  const at = server.clock.now()
+  const stamped = { version: 1, created_at: at, updated_at: at, updated_by: null }
+  const parts = { licence_json: null, builtin: 0, parts_json: '{}', tags_json: '[]' } as const
+  const actor = { ...stamped, ...parts, kind: 'actor', type: 1 } as const
+  await server.db.query
+    .insertInto('asset')
+    .values([
+      { ...actor, asset_id: 'a1', name: '小鹿', org_id: 'guild-1', expire_at: at },
+      { ...actor, asset_id: 'a2', name: '小马', org_id: 'another', expire_at: null },
+      {
+        ...actor,
+        asset_id: 'a3',
+        name: '小鹿的房间',
+        org_id: null,
+        expire_at: null,
+        kind: 'background',
+      },
+    ])
+    .execute()
+  const { parts_json: _, tags_json: __, ...own } = parts
+  const sound = { provider: 'openai', engine_voice: 'v', lang: 'zh-CN', gender: 'male' } as const
+  const voice = { ...stamped, ...own, ...sound, params_json: '{}', expire_at: null } as const
+  await server.db.query
+    .insertInto('voice')
+    .values([
+      { ...voice, voice_id: 'v1', name: '低音', org_id: 'guild-1', enabled: 1 },
+      { ...voice, voice_id: 'v2', name: '停用的', org_id: 'guild-1', enabled: 0 },
+      { ...voice, voice_id: 'v3', name: '别家的', org_id: 'another', enabled: 1 },
+    ])
+    .execute()
+
+  const actors = async (as: Login, keyword?: string) =>
+    (await server.call(lookupApi.actors, { keyword }, as)).data.list
+  expect(await actors(guild)).toEqual([
+    { id: 'builtin:xiaokai', uid: 'builtin:xiaokai', name: '小开', type: 0, expire_status: 0 },
+    { id: 'a1', uid: 'a1', name: '小鹿', type: 1, expire_status: 3 },
+  ])
+  expect((await actors(operator)).map(({ name }) => name)).toEqual(['小开', '小马', '小鹿'])
+  expect((await actors(guild, '鹿')).map(({ id }) => id)).toEqual(['a1'])
+  const voices = await server.call(lookupApi.voices, {}, guild)
+  expect(voices.data.list.map(({ name, provider, gender }) => [name, provider, gender])).toEqual([
+    ['内置语音', 'embedded', 'neutral'],
+    ['低音', 'openai', 'male'],
+  ])
+})

@@ -69,6 +69,8 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   pc: 'people',
   pc_enrol_code: 'people',
   room: 'people',
+  asset: 'people',
+  voice: 'people',
   game: 'people',
   game_org: 'people',
   game_event: 'people',

@@ -1,0 +1,39 @@
+import type { AssetType, IsOrNot, ModelType, OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
+import type { AssetKind } from '@kaibo/contract/asset/asset.schema.ts'
+import type { VoiceGender, VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
+import type { Stamped } from './tables.stamped.ts'
+
+/** What stands on stages and how it sounds. `org_id` null: for all; `expire_at` null: licensed for ever. */
+export interface StageTables {
+  asset: Stamped & {
+    asset_id: string
+    kind: ValueOf<typeof AssetKind>
+    name: string
+    /** Of an actor a `ModelType`, of what lies over or under it an `AssetType`. */
+    type: ValueOf<typeof ModelType> | ValueOf<typeof AssetType>
+    /** What it is made of; of what comes with the program nothing. */
+    parts_json: string
+    tags_json: string
+    org_id: string | null
+    licence_json: string | null
+    expire_at: number | null
+    builtin: IsOrNot
+  }
+  voice: Stamped & {
+    voice_id: string
+    name: string
+    provider: ValueOf<typeof VoiceProvider>
+    /** What its provider calls it. */
+    engine_voice: string
+    lang: string
+    gender: ValueOf<typeof VoiceGender>
+    /** Speed, pitch and volume. */
+    params_json: string
+    org_id: string | null
+    licence_json: string | null
+    expire_at: number | null
+    builtin: IsOrNot
+    enabled: OpenStatus
+  }
+}
