@@ -147,6 +147,10 @@ export const StageAsset = z.discriminatedUnion('kind', [
     eyes: z.object({ open: url, shut: url }),
     mouths: z.object({ shut: url, aa: url, ih: url, ou: url, ee: url, oh: url }),
   }),
+  /** Videos without sound: how somebody stands, and how they speak. */
+  z.object({ kind: z.literal('loops'), idle: url, speak: url }),
+  /** `picture`: shown where it cannot be drawn; without one 小开 is. */
+  z.object({ kind: z.literal('vrm'), url, picture: z.optional(url) }),
 ])
 export type StageAsset = z.infer<typeof StageAsset>
 export type StageAssets = Readonly<Record<string, StageAsset>>
