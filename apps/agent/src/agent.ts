@@ -92,6 +92,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     server: games.server,
     fault: games.fault,
     show: stageFiles,
+    packs,
     voice,
     time,
     log,

@@ -61,6 +61,8 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import { createAnchors, type Anchors } from '#domains/stage/stage.anchor.ts'
+import { createLooks } from '#domains/stage/stage.look.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
 import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
@@ -103,6 +105,7 @@ export interface App {
   readonly bundles: Bundles
   /** What rooms are given of the rules that they run by. */
   readonly roomRules: RoomRulesOf
+  readonly anchors: Anchors
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
@@ -161,7 +164,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, pushDesired })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const rooms = createRooms(platform, { link, rules: roomRules, thumbOf })
+  const looks = createLooks(platform, {
+    builtin: { scene: defaultScene, assets: builtinAssets },
+    brought: () => Promise.resolve(undefined),
+  })
+  const anchors = createAnchors(platform, { ...looks, pushDesired })
+  const rooms = createRooms(platform, { link, rules: roomRules, anchors, thumbOf })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -171,8 +179,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const previews = createPreviews(platform)
   const preview = createPreview({
     previews,
-    show: { files: stagePage, scene: defaultScene, assets: builtinAssets },
+    look: looks.of,
+    onChanged: looks.onChanged,
     now: () => platform.clock.now(),
+    log,
     listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
@@ -254,7 +264,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { pushDesired, previews }),
+    ...stageRoutes(platform, { pushDesired, previews, anchors }),
     ...commission.routes,
     ...games.routes,
     ...historyRoutes(platform, {
@@ -279,7 +289,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
-  await server.http.register(stagePlugin(previews, preview))
+  await server.http.register(stagePlugin(previews, preview, stagePage))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
   await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
@@ -301,6 +311,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rooms,
     bundles,
     roomRules,
+    anchors,
     ingest,
     uploads,
     demo,

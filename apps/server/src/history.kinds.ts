@@ -7,6 +7,7 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
@@ -44,7 +45,13 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.liveAccounts.sees,
   },
   room: {
-    calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore],
+    calls: [
+      roomApi.create,
+      roomApi.update,
+      roomApi.delete,
+      roomApi.restore,
+      stageApi.saveAnchor,
+    ],
     row: roomApi.update.data,
     sees: services.rooms.sees,
   },

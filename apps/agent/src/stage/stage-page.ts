@@ -34,11 +34,19 @@ export class StagePage implements Standing {
 
   /** Answers whether viewers notice. */
   tell(state: StageState): boolean {
-    const isChanged = state.active !== this.active || state.audio !== this.audio
+    const isChanged =
+      state.active !== this.active ||
+      state.audio !== this.audio ||
+      this.missing.join() !== (state.missing ?? []).join()
     this.#state = state
     this.active = state.active
     this.audio = state.audio
     return isChanged
+  }
+
+  /** The assets that it could not show. */
+  get missing(): readonly string[] {
+    return this.#state?.missing ?? []
   }
 
   report() {

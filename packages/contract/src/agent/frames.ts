@@ -90,7 +90,13 @@ export const DesiredRoom = z.extend(RoomOrder, {
   /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
   last_round_seq: z.optional(z.int()),
   /** What opens the room's stage, where the PC has one. */
-  stage: z.optional(z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })),
+  stage: z.optional(
+    z.object({
+      token: z.string().check(z.minLength(20), z.maxLength(200)),
+      /** What it shows: asked for as a bundle is. Left out of a room that nobody has arranged. */
+      scene: z.optional(z.object({ hash: text(128) })),
+    }),
+  ),
 })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 

@@ -127,7 +127,10 @@ export function castFaults({ layers }: Scene, cast: Cast): Faults {
   const empty = layers.flatMap((layer, index) =>
     layer.kind === 'actor' && cast[layer.slot] === undefined ? [index] : [],
   )
-  const who = words('请选择副主播的形象，或删除这个图层', 'Choose the second actor, or delete this layer')
+  const who = words(
+    '请选择副主播的形象，或删除这个图层',
+    'Choose the second actor, or delete this layer',
+  )
   return Object.fromEntries(empty.map((index) => [`layers.${index}.slot`, who]))
 }
 

@@ -40,10 +40,7 @@ const box = {
     field(words('旋转角度', 'Rotation'), z.number().check(z.gte(-360), z.lte(360))),
     0,
   ),
-  opacity: z._default(
-    field(words('不透明度', 'Opacity'), z.number().check(z.gte(0), z.lte(1))),
-    1,
-  ),
+  opacity: z._default(field(words('不透明度', 'Opacity'), z.number().check(z.gte(0), z.lte(1))), 1),
   locked: z._default(field(words('锁定', 'Locked'), z.boolean()), false),
   hidden: z._default(field(words('隐藏', 'Hidden'), z.boolean()), false),
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
+import type { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -52,11 +53,27 @@ export interface RoomRulesOf {
   check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
 }
 
+/** What rooms need of what stands on their stages. */
+export interface RoomAnchors {
+  /** The room begins: it shows what was saved for its next start. */
+  begin(trx: Transaction<Tables>, room_id: string): Promise<void>
+  /** The assets and voices that it cannot do without, or whose licence ends. */
+  check(room_id: string): Promise<AnchorChecked>
+}
+
+/** What the checks before a start say of actors, voice and scene. */
+export interface AnchorChecked {
+  licences: { name: string; expire_status: AuthExpireStatus }[]
+  /** Names of assets that the scene has and that cannot be shown. */
+  missing: string[]
+}
+
 /** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
   readonly link: RoomLink
   readonly rules: RoomRulesOf
+  readonly anchors: RoomAnchors
   readonly feed: RoomFeed
   readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
@@ -74,13 +91,14 @@ export interface RoomContext {
 }
 
 /** What rooms need of other domains. */
-export type RoomNeeds = Pick<RoomContext, 'link' | 'rules'> & Pick<ReadContext, 'thumbOf'>
+export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'anchors'> &
+  Pick<ReadContext, 'thumbOf'>
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, thumbOf }: RoomNeeds,
+  { link, rules, anchors, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -90,6 +108,7 @@ export function createContext(
     platform,
     link,
     rules,
+    anchors,
     feed,
     wall,
     look,

@@ -48,9 +48,14 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       muted: room.muted === 1,
       config,
       ...(last_round_seq !== null && { last_round_seq }),
-      ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
+      ...(reads.stages && { stage: stageOf(room) }),
     }
   }
+
+  const stageOf = ({ scene_hash, ...room }: store.Room): DesiredRoom['stage'] => ({
+    token: stageToken(seal, room),
+    ...(scene_hash !== null && { scene: { hash: scene_hash } }),
+  })
 
   /** Without the push secret: only the server, which checks pushes, needs it. */
   function credentialsFor({ account_id, credentials_sealed }: Tables['live_account']) {
@@ -116,6 +121,7 @@ interface Versions {
   bundle_hash: string | null
   words_hash: string | null
   stage_renewed: number | null
+  scene_hash: string | null
   state: RoomState
   muted: number | null
 }
@@ -127,6 +133,7 @@ const versionsOf = (room: Versions): string =>
     room.bundle_hash ?? '',
     room.words_hash ?? '',
     room.stage_renewed ?? 0,
+    room.scene_hash ?? '',
     airOf(room.state),
     room.muted ?? 0,
   ].join('.')

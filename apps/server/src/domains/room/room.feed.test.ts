@@ -188,8 +188,11 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const { link, roomRules: rules } = server.app
-  const there = createRooms({ ...server.platform, live }, { link, rules, thumbOf: () => null })
+  const { link, anchors, roomRules: rules } = server.app
+  const there = createRooms(
+    { ...server.platform, live },
+    { link, rules, anchors, thumbOf: () => null },
+  )
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
   const connection = live.connect(actor, async () => actor, {

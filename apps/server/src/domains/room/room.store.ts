@@ -88,6 +88,7 @@ const reportable = (q: Q) =>
       'room.bundle_hash',
       'room.words_hash',
       'room.stage_renewed',
+      'room.scene_hash',
       'room.muted',
       'held.version as account_version',
     ])

@@ -3,6 +3,7 @@ import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
 import { AssetKind } from '@kaibo/contract/asset/asset.schema.ts'
 import { AuthExpireStatus, DigitalPlatform } from '@kaibo/contract/facts/enums.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { AnchorConfig } from '@kaibo/contract/stage/anchor.schema.ts'
 import { assetsIn, castFaults, sceneFaults } from '@kaibo/contract/stage/scene.rules.ts'
@@ -84,16 +85,21 @@ export async function checkNamed(
   if (isOver(voices.get(voice.voice_id))) throw refused('voice.voice_id', VOICE_EXPIRED)
 }
 
-const refused = (path: string, said: Words) => new Fault(Code.conflict, said, null, { [path]: said })
+const refused = (path: string, said: Words) =>
+  new Fault(Code.conflict, said, null, { [path]: said })
 
-async function voicesOf(trx: Trx, org_id: string, { voice_id, fallback_id }: AnchorConfig['voice']) {
+async function voicesOf(
+  trx: Trx,
+  org_id: string,
+  { voice_id, fallback_id }: AnchorConfig['voice'],
+) {
   const ids = [voice_id, ...(fallback_id === undefined ? [] : [fallback_id])]
   const rows = await store.voicesById(trx, org_id, ids)
   return new Map(rows.map((voice) => [voice.voice_id, voice]))
 }
 
 /** Of which kind the asset at this path has to be. */
-function kindsAt({ layers }: Scene, path: string): AssetKind[] {
+function kindsAt({ layers }: Scene, path: string): ValueOf<typeof AssetKind>[] {
   const layer = layers[Number(path.split('.')[1])]
   if (layer?.kind === 'actor') return [AssetKind.actor]
   if (layer?.kind === 'background') return [AssetKind.background]

@@ -28,6 +28,9 @@ export async function roomOf(q: Q, { scope }: Actor, room_code: string) {
   return room
 }
 
+export const orgOfRoom = (q: Q, room_id: string) =>
+  q.selectFrom('room').select('org_id').where('id', '=', room_id).executeTakeFirstOrThrow()
+
 /** The part as it is kept; nothing of a room that was never arranged. */
 export async function partOf(q: Q, room_id: string) {
   const row = await q

@@ -12,7 +12,6 @@ import { assetsIn, withCast } from '@kaibo/contract/stage/scene.rules.ts'
 import type { Scene } from '@kaibo/contract/stage/scene.schema.ts'
 import type { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import type { Tables } from '#migrations/tables.ts'
-import type { Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
@@ -161,6 +160,30 @@ export function createAnchors(
       const kinds = SHOWN.filter((one) => kind === undefined || one === kind)
       const list = await store.assetsOfKinds(db.query, org_id, { kinds, keyword })
       return { list: await Promise.all(list.map(shown)) }
+    },
+
+    /** What a room cannot do without, before it is started with it. */
+    async check(room_id: string) {
+      const { org_id } = await store.orgOfRoom(db.query, room_id)
+      const { value = defaultAnchor } = (await store.partOf(db.query, room_id)) ?? {}
+      const { voice_id } = value.voice
+      const assets = await assetsOf(db.query, org_id, [value])
+      const voices = await store.voicesById(db.query, org_id, [voice_id])
+      const actors = assets.filter(({ kind }) => kind === AssetKind.actor)
+      const licences = [
+        ...actors.map(({ name, expire_status }) => ({ name, expire_status })),
+        ...voices.map(({ name, expire_at }) => ({
+          name,
+          expire_status: expireStatusOf(expire_at, clock.now()),
+        })),
+      ]
+      const usable = new Map(assets.map((asset) => [asset.asset_id, asset]))
+      const named = new Set(assetsIn(value.scene).map(({ asset_id }) => asset_id))
+      const missing = [...named].filter((asset_id) => !usable.get(asset_id)?.stage)
+      return {
+        licences,
+        missing: missing.map((asset_id) => usable.get(asset_id)?.name ?? asset_id),
+      }
     },
 
     /** A room begins: from now on it shows what was saved for its next start. */

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { STAGE_CLOSE } from '@kaibo/contract/stage/link.schema.ts'
-import { PREVIEW_PATH } from '@kaibo/contract/stage/stage.schema.ts'
+import { PREVIEW_PATH, STAGE_PICTURE_PATH } from '@kaibo/contract/stage/stage.schema.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { HttpFault } from '#platform/http/failure.ts'
-import type { Preview, StageShow } from './stage.preview.ts'
+import type { Preview } from './stage.preview.ts'
 import { previewHash, type Previewed, type Previews } from './stage.previews.ts'
 
 const PAGE = 'index.html'
@@ -26,22 +26,31 @@ const POLICY = [
   `frame-ancestors 'self'`,
 ].join('; ')
 
+/** The page and its pictures, by their paths. */
+export type StageFiles = Readonly<Record<string, string>>
+
 /** The page by which a stage is looked at, for whoever has a link: its files, and the socket that tells it what is said. */
 export const stagePlugin =
-  (previews: Pick<Previews, 'find'>, preview: Preview) => async (http: FastifyInstance) => {
+  (previews: Pick<Previews, 'find'>, preview: Preview, files: StageFiles) =>
+  async (http: FastifyInstance) => {
     const door = createDoor()
     const arrived = new WeakMap<FastifyRequest, Previewed>()
 
     http.get(`${PREVIEW_PATH}:token`, async (request, reply) => {
       await known(previews, request)
       // The page names its files beside it: its own address ends as a folder's
-      if (request.url.split('?')[0]?.endsWith('/')) return send(reply, preview.show.files, PAGE)
+      if (request.url.split('?')[0]?.endsWith('/')) return send(reply, files, PAGE)
       return reply.redirect(`${PREVIEW_PATH}${encodeURIComponent(tokenOf(request))}/`)
     })
     http.get(`${PREVIEW_PATH}:token/*`, async (request, reply) => {
       await known(previews, request)
       const { '*': path } = request.params as { '*': string }
-      return send(reply, preview.show.files, path)
+      return send(reply, files, path)
+    })
+    // What comes with the program is no secret: consoles show it where scenes are arranged
+    http.get(`${STAGE_PICTURE_PATH}*`, async (request, reply) => {
+      const { '*': path } = request.params as { '*': string }
+      return send(reply, files, `pictures/${path}`).header('cache-control', 'max-age=3600')
     })
     http.route({
       method: 'GET',
@@ -73,7 +82,7 @@ async function known(previews: Pick<Previews, 'find'>, request: FastifyRequest):
     throw new HttpFault(404, Code.notFound, GONE)
 }
 
-function send(reply: FastifyReply, files: StageShow['files'], name: string): FastifyReply {
+function send(reply: FastifyReply, files: StageFiles, name: string): FastifyReply {
   const type = TYPES[extname(name)]
   if (!Object.hasOwn(files, name) || type === undefined)
     throw new HttpFault(404, Code.notFound, GONE)

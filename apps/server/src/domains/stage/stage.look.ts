@@ -1,0 +1,68 @@
+import type { ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
+import { assetsIn } from '@kaibo/contract/stage/scene.rules.ts'
+import type { Scene, StageAsset, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { readdressed } from '@kaibo/contract/stage/stage-asset.rules.ts'
+import type { SceneAsset } from '@kaibo/contract/stage/anchor.schema.ts'
+import { STAGE_PICTURE_PATH } from '@kaibo/contract/stage/stage.schema.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { StageLook } from './stage.preview.ts'
+import * as store from './stage.anchor.store.ts'
+
+/** Rooms whose stage shows another scene, told to all servers. */
+const CHANNEL = 'stage.scene'
+/** Where a page of a stage has them, and where everybody does. */
+const BESIDE = /^pictures\//
+
+interface LookNeeds {
+  /** What comes with the program: its scene, and its assets with addresses beside the page. */
+  builtin: { scene: Scene; assets: StageAssets }
+  /** What is made of the files that somebody has brought; nothing where they are gone. */
+  brought: (asset: store.AssetKept) => Promise<StageAsset | undefined>
+}
+
+/** What stages of rooms look like, for pages that this server shows. */
+export function createLooks({ db, bus }: Platform<Tables>, { builtin, brought }: LookNeeds) {
+  const own = (asset_id: string): StageAsset | undefined =>
+    Object.hasOwn(builtin.assets, asset_id) ? builtin.assets[asset_id] : undefined
+
+  const ofAsset = async (asset: store.AssetKept): Promise<StageAsset | undefined> =>
+    own(asset.asset_id) ?? brought(asset)
+
+  return {
+    changed: (room_id: string) => bus.publish(CHANNEL, room_id),
+    onChanged: (heard: (room_id: string) => void): (() => void) =>
+      bus.subscribe(CHANNEL, (message) => heard(message as string)),
+
+    /** For a console, which is no page of a stage. */
+    async pictured(asset: store.AssetKept): Promise<Pick<SceneAsset, 'cover' | 'stage'>> {
+      const stage = await ofAsset(asset)
+      if (!stage) return { cover: null, stage: null }
+      const found = readdressed(stage, (url) => url.replace(BESIDE, STAGE_PICTURE_PATH))
+      return { cover: coverOf(found), stage: found }
+    },
+
+    async of(room_id: string): Promise<StageLook> {
+      const kept = await store.sceneOnAir(db.query, room_id)
+      const scene = kept ? (JSON.parse(kept.body) as ScenePack).scene : builtin.scene
+      const ids = [...new Set(assetsIn(scene).map(({ asset_id }) => asset_id))]
+      const rows = kept ? await store.assetsById(db.query, kept.org_id, ids) : []
+      const assets: Record<string, StageAsset> = {}
+      for (const asset_id of ids) {
+        const row = rows.find((one) => one.asset_id === asset_id)
+        const stage = row ? await ofAsset(row) : own(asset_id)
+        if (stage) assets[asset_id] = stage
+      }
+      return { scene, assets }
+    },
+  }
+}
+
+/** What of it is a picture. */
+function coverOf(stage: StageAsset): string | null {
+  if (stage.kind === 'image') return stage.url
+  if (stage.kind === 'picture') return stage.body
+  return stage.kind === 'vrm' ? (stage.picture ?? null) : null
+}
+
+export type Looks = ReturnType<typeof createLooks>
