@@ -84,10 +84,10 @@ export class Speaker {
   say(text: string, manner: Manner, signal?: AbortSignal): Promise<Spoken> {
     if (!this.available) return Promise.reject(new Error('语音程序不可用'))
     if (signal?.aborted) return Promise.reject(new Error('不再需要'))
-    let forget = () => {}
+    let wanted: Wanted | undefined
+    const forget = () => wanted && this.#forget(wanted)
     const said = new Promise<Spoken>((resolve, reject) => {
-      const wanted = { text, manner, resolve, reject }
-      forget = () => this.#forget(wanted)
+      wanted = { text, manner, resolve, reject }
       this.#queue.push(wanted)
       signal?.addEventListener('abort', forget)
       this.#next()
