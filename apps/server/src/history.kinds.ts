@@ -45,13 +45,7 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.liveAccounts.sees,
   },
   room: {
-    calls: [
-      roomApi.create,
-      roomApi.update,
-      roomApi.delete,
-      roomApi.restore,
-      stageApi.saveAnchor,
-    ],
+    calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore, stageApi.saveAnchor],
     row: roomApi.update.data,
     sees: services.rooms.sees,
   },
