@@ -32,7 +32,7 @@ const WHAT = words('画面', 'Scene')
 const SHOWN = [AssetKind.actor, AssetKind.background, AssetKind.material, AssetKind.audio] as const
 
 export interface AnchorNeeds {
-  pushDesired: (pcs: readonly string[]) => void
+  wake: (trx: Trx, pcs: readonly string[]) => Promise<void>
   /** What an asset looks like in a console, and its parts as a stage takes them. */
   pictured: (asset: store.AssetKept) => Promise<Pick<SceneAsset, 'cover' | 'stage'>>
   /** The stage of this room shows another scene. */
@@ -42,7 +42,7 @@ export interface AnchorNeeds {
 /** Who stands in rooms, how they sound and what is around them. */
 export function createAnchors(
   { db, clock }: Platform<Tables>,
-  { pushDesired, pictured, changed }: AnchorNeeds,
+  { wake, pictured, changed }: AnchorNeeds,
 ) {
   const shown = async (asset: store.AssetKept): Promise<SceneAsset> => {
     const { asset_id, kind, name, type, expire_at } = asset
@@ -141,10 +141,8 @@ export function createAnchors(
         .where('id', '=', id)
         .execute()
       audit({ target: room.name, target_id: room_code, after: anchorTold(value, was) })
-      afterCommit(trx, () => {
-        changed(id)
-        if (!isLater && room.pc_id !== null) pushDesired([room.pc_id])
-      })
+      if (!isLater && room.pc_id !== null) await wake(trx, [room.pc_id])
+      afterCommit(trx, () => changed(id))
       return read(trx, room)
     })
   }
