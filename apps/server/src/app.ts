@@ -191,7 +191,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const clips = createClips(platform, { blobs, provider })
   const addresses = clipAddresses(platform.seal)
   const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, speak: speech.speak })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, pushDesired })

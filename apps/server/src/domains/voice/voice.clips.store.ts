@@ -58,7 +58,7 @@ export async function bytesKept(q: Q): Promise<number> {
     .selectFrom('voice_clip')
     .select((is) => is.fn.sum<number | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0)
+  return bytes ?? 0
 }
 
 /** Those that were not used for longest. */
