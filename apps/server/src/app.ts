@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
+import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
+import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
+import { assetPlugin } from '#domains/asset/asset.plugin.ts'
+import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
@@ -77,6 +81,14 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
+import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
+import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
+import { createClips } from '#domains/voice/voice.clips.ts'
+import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
+import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
+import { createSpeech } from '#domains/voice/voice.speech.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -108,6 +120,7 @@ export interface App {
   readonly anchors: Anchors
   readonly ingest: Ingest
   readonly uploads: Uploads
+  readonly assets: Assets
   readonly demo: Demo
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
@@ -125,6 +138,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
   const uploads = createUploads(platform, blobs)
+  const builtin = builtinAssetsOf(stagePage, builtinAssets)
+  const assets = createAssets(platform, {
+    addressOf: (file) => uploads.address(file),
+    builtinCover: (asset_id) => builtin.cover(asset_id),
+    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+  })
 
   const locks = createLocks(clock)
   const secondFactor = createSecondFactor(platform)
@@ -165,10 +184,23 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const { of: thumbOf } = thumbAddresses(platform.seal)
   const looks = createLooks(platform, {
     builtin: { scene: defaultScene, assets: builtinAssets },
-    brought: () => Promise.resolve(undefined),
+    builtinPath: BUILTIN_ASSET_PATH,
+    addressOf: (file) => uploads.address(file),
   })
-  const anchors = createAnchors(platform, { ...looks, wake: link.wake })
-  const rooms = createRooms(platform, { link, rules: roomRules, anchors, thumbOf })
+  const anchors = createAnchors(platform, {
+    ...looks,
+    wake: link.wake,
+    packed: assets.packed,
+    use: assets.use,
+  })
+  const voices = createRoomVoices(platform)
+  const rooms = createRooms(platform, {
+    link,
+    rules: roomRules,
+    anchors,
+    sounds: voices,
+    thumbOf,
+  })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -186,7 +218,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  const voiceLog = log.child({ part: 'voice' })
+  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
+  const clips = createClips(platform, { blobs, provider })
+  const addresses = clipAddresses(platform.seal)
+  const speech = createSpeech(platform, { clips, voices, addresses })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
@@ -227,6 +264,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
+    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -247,6 +285,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...roomRoutes(rooms),
     ...liveAccountRoutes(liveAccounts),
     ...uploadRoutes(uploads),
+    ...assets.routes,
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
@@ -291,7 +330,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview, stagePage))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
+  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
+  const signedBy = knownPc(link, createDoor())
+  await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(
+    assetPlugin({
+      fileOf: (...asked) => assets.fileFor(...asked),
+      knownPc: signedBy,
+      builtin: (path) => builtin.file(path),
+    }),
+  )
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
@@ -313,6 +361,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     anchors,
     ingest,
     uploads,
+    assets,
     demo,
     jobs,
     async close() {
@@ -324,6 +373,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await link.close()
+      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()

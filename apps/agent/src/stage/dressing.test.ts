@@ -10,6 +10,12 @@ let time: ManualTime
 let packs: Map<string, ScenePack>
 let looks: Look[]
 let dressing: Dressing
+/** Whether the file is on the disk, and how many are kept there. */
+let here: boolean
+let pinned = 0
+const file = { asset_id: 'brought', sha256: 'ab'.repeat(32), bytes: 9, type: 'image/webp' }
+/** Looks at the disk take a turn. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
 const xiaokai = { kind: 'image', url: 'pictures/x.svg' } as const
 
 beforeEach(() => {
@@ -23,7 +29,13 @@ beforeEach(() => {
     dress: (look: Look) => void looks.push(look),
   }
   const builtin = { scene: defaultScene, assets: { [XIAOKAI]: xiaokai, other: xiaokai } }
-  dressing = new Dressing(stage, { time, packs: { scene: (hash) => packs.get(hash) }, builtin })
+  here = false
+  const files = {
+    path: async () => (here ? '/disk' : undefined),
+    want: (_: string, wanted: readonly unknown[]) => void (pinned = wanted.length),
+  }
+  const scene = (hash: string) => packs.get(hash)
+  dressing = new Dressing('R1', stage, { time, packs: { scene }, files, builtin })
 })
 
 const night = defaultScene.layers.map((layer) =>
@@ -35,7 +47,7 @@ const gone = defaultScene.layers.map((layer) =>
 const pack = (layers: Scene['layers'] = night): ScenePack => ({
   format: 1,
   scene: { layers },
-  names: { brought: '春节背景' },
+  assets: layers === gone ? { brought: { name: '春节背景', parts: { file } } } : {},
 })
 const hashes = () => looks.map(({ hash }) => hash)
 
@@ -69,35 +81,61 @@ test('where it does not arrive a new stage shows what comes with the program; on
   expect(hashes()).toEqual([null, 'h1'])
 })
 
-test('a file that cannot be had: the old scene stands a while, then the new one is shown without it, and it is named', () => {
+test('a file that cannot be had: the old scene stands a while, then the new one is shown without it, and it is named', async () => {
   packs.set('h1', pack())
   packs.set('h2', pack(gone))
   dressing.want('h1')
   dressing.want('h2')
-  expect(hashes()).toEqual(['h1'])
-  time.advance(5_000)
-  expect(hashes()).toEqual(['h1'])
-  time.advance(5_000)
-  expect(hashes()).toEqual(['h1', 'h2'])
+  for (const shown of [['h1'], ['h1'], ['h1', 'h2']]) {
+    await settled()
+    expect(hashes()).toEqual(shown)
+    time.advance(5_000)
+  }
   expect(looks[1]?.missing).toEqual(['春节背景'])
+  here = true
+  dressing.fetched()
+  await settled()
+  expect(looks[2]).toMatchObject({ missing: [], assets: { brought: { kind: 'image' } } })
 })
 
-test('a stage that shows nothing yet does not wait for a file', () => {
+test('a file that comes is shown as soon as it is there, and kept while the room shows it', async () => {
+  packs.set('h1', pack())
+  packs.set('h2', pack(gone))
+  dressing.want('h1')
+  dressing.want('h2')
+  await settled()
+  here = true
+  dressing.fetched()
+  await settled()
+  expect(hashes()).toEqual(['h1', 'h2'])
+  expect(looks[1]?.assets['brought']).toEqual({
+    kind: 'image',
+    url: `/asset/${'ab'.repeat(32)}.webp`,
+  })
+  expect(pinned).toBe(1)
+  dressing.close()
+  expect(pinned).toBe(0)
+})
+
+test('a stage that shows nothing yet does not wait for a file', async () => {
   packs.set('h2', pack(gone))
   dressing.want('h2')
+  await settled()
   expect(looks[0]?.missing).toEqual(['春节背景'])
 })
 
-test('of two scenes at once the later one is shown; a room that is gone shows nothing', () => {
+test('of two scenes at once the later one is shown; a room that is gone shows nothing', async () => {
   packs.set('h1', pack(gone))
   packs.set('h2', pack())
   dressing.want('h2')
   dressing.want('h1')
   dressing.want('h2')
+  await settled()
   time.advance(60_000)
   expect(hashes()).toEqual(['h2', 'h2'])
   dressing.want('h1')
   dressing.close()
+  await settled()
   time.advance(60_000)
   expect(hashes()).toEqual(['h2', 'h2'])
 })

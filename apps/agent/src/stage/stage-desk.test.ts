@@ -45,6 +45,7 @@ beforeEach(async () => {
     fault: null,
     show,
     packs: { scene: (hash) => scenes.get(hash) },
+    files: { path: async () => undefined, want: () => {} },
     voice,
     time: systemTime,
     log,

@@ -32,6 +32,7 @@ interface StageDeskOptions extends StageKeeping {
   show: StageFiles
   /** What rooms show, as it has arrived. */
   packs: Wardrobe['packs']
+  files: Wardrobe['files']
   /** A room's stage has changed. */
   changed: () => void
   /** What viewers of a room see, as JPEG. */
@@ -91,6 +92,11 @@ export class StageDesk {
     for (const { dressing } of this.#stages.values()) dressing.packed(hash)
   }
 
+  /** Files of assets have come from the server. */
+  fetched(): void {
+    for (const { dressing } of this.#stages.values()) dressing.fetched()
+  }
+
   /** What says the room's sentences; nothing where it has no stage. */
   mouthOf(room_code: string): Mouth | undefined {
     return this.#stages.get(room_code)?.stage
@@ -115,10 +121,13 @@ export class StageDesk {
   }
 
   #open(room_code: string, shown: Shown) {
-    const { time, log, voice, show, packs, changed } = this.#options
+    const { time, log, voice, show, packs, files, changed } = this.#options
     const pictured = (jpeg: Buffer) => this.#options.pictured(room_code, jpeg)
     const stage = new RoomStage(shown, { time, log, voice, changed, pictured })
-    return { stage, dressing: new Dressing(stage, { time, packs, builtin: show }) }
+    return {
+      stage,
+      dressing: new Dressing(room_code, stage, { time, packs, files, builtin: show }),
+    }
   }
 
   async #request(

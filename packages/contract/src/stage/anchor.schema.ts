@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AuthExpireStatus, DigitalPlatform } from '../facts/enums.ts'
 import { nouns } from '../facts/nouns.ts'
-import { AssetKind } from '../asset/asset.schema.ts'
+import { AssetKind } from '../asset/asset.enums.ts'
 import { enumeration, oneOf, type ValueOf } from '../kernel/enumeration.ts'
 import { field, says } from '../kernel/field.ts'
 import { listOf } from '../kernel/page.ts'

@@ -18,8 +18,6 @@ export type StageView = z.infer<typeof StageView>
 export const MAX_PREVIEWS = 5
 export const PREVIEW_MS = 24 * 3_600_000
 export const PREVIEW_PATH = '/stage/'
-/** `GET`: the pictures that come with the program. */
-export const STAGE_PICTURE_PATH = '/common/stage/pictures/'
 
 /** Opens a page that shows what the stage shows, from anywhere and without a login, until then. */
 export const PreviewLink = z.object({

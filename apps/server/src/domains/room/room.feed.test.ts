@@ -191,7 +191,13 @@ test('what one server commits is read and seen on another, where it is watched',
   const { link, anchors, roomRules: rules } = server.app
   const there = createRooms(
     { ...server.platform, live },
-    { link, rules, anchors, thumbOf: () => null },
+    {
+      link,
+      rules,
+      anchors,
+      sounds: { of: async () => new Map() },
+      thumbOf: () => null,
+    },
   )
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
-import { AssetKind } from '@kaibo/contract/asset/asset.schema.ts'
+import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import { AuthExpireStatus, DigitalPlatform } from '@kaibo/contract/facts/enums.ts'
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { AnchorConfig } from '@kaibo/contract/stage/anchor.schema.ts'
 import { assetsIn, castFaults, sceneFaults } from '@kaibo/contract/stage/scene.rules.ts'
@@ -99,7 +98,7 @@ async function voicesOf(
 }
 
 /** Of which kind the asset at this path has to be. */
-function kindsAt({ layers }: Scene, path: string): ValueOf<typeof AssetKind>[] {
+function kindsAt({ layers }: Scene, path: string): AssetKind[] {
   const layer = layers[Number(path.split('.')[1])]
   if (layer?.kind === 'actor') return [AssetKind.actor]
   if (layer?.kind === 'background') return [AssetKind.background]

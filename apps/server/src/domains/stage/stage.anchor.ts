@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { expireStatusOf } from '@kaibo/contract/account/account.rules.ts'
-import { AssetKind } from '@kaibo/contract/asset/asset.schema.ts'
+import type { PackedAsset } from '@kaibo/contract/agent/asset-file.schema.ts'
+import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
@@ -34,7 +35,21 @@ const SHOWN = [AssetKind.actor, AssetKind.background, AssetKind.material, AssetK
 export interface AnchorNeeds {
   wake: (trx: Trx, pcs: readonly string[]) => Promise<void>
   /** What an asset looks like in a console, and its parts as a stage takes them. */
-  pictured: (asset: store.AssetKept) => Promise<Pick<SceneAsset, 'cover' | 'stage'>>
+  pictured: (asset: store.AssetKept) => Pick<SceneAsset, 'cover' | 'stage'>
+  /** These assets as PCs know them, without those that rooms of the organisation may not use. */
+  packed: (
+    trx: Trx,
+    org_id: string,
+    ids: readonly string[],
+  ) => Promise<
+    ReadonlyMap<string, { name: string; builtin: boolean; packed: Pick<PackedAsset, 'parts'> }>
+  >
+  /** What a room uses, in place of what it used before. */
+  use: (
+    trx: Trx,
+    user: { kind: 'room'; id: string; part: 'anchor' },
+    ids: readonly string[],
+  ) => Promise<void>
   /** The stage of this room shows another scene. */
   changed: (room_id: string) => void
 }
@@ -42,12 +57,12 @@ export interface AnchorNeeds {
 /** Who stands in rooms, how they sound and what is around them. */
 export function createAnchors(
   { db, clock }: Platform<Tables>,
-  { wake, pictured, changed }: AnchorNeeds,
+  { wake, pictured, packed, use, changed }: AnchorNeeds,
 ) {
-  const shown = async (asset: store.AssetKept): Promise<SceneAsset> => {
+  const shown = (asset: store.AssetKept): SceneAsset => {
     const { asset_id, kind, name, type, expire_at } = asset
     const expire_status = expireStatusOf(expire_at, clock.now())
-    return { asset_id, kind, name, type, expire_at, expire_status, ...(await pictured(asset)) }
+    return { asset_id, kind, name, type, expire_at, expire_status, ...pictured(asset) }
   }
 
   async function read(q: Queryable<Tables>, { id, org_id, ...room }: Room): Promise<Anchor> {
@@ -70,24 +85,18 @@ export function createAnchors(
     org_id: string,
     configs: readonly AnchorConfig[],
   ): Promise<SceneAsset[]> {
-    const ids = new Set(
-      configs.flatMap(({ actor_id, co_actor_id, scene }) => [
-        actor_id,
-        ...(co_actor_id === undefined ? [] : [co_actor_id]),
-        ...assetsIn(scene).map(({ asset_id }) => asset_id),
-      ]),
-    )
-    return Promise.all((await store.assetsById(q, org_id, [...ids])).map(shown))
+    return (await store.assetsById(q, org_id, namedBy(configs))).map(shown)
   }
 
   async function keepPack(trx: Trx, org_id: string, scene: Scene): Promise<string> {
-    const ids = [...new Set(assetsIn(scene).map(({ asset_id }) => asset_id))]
-    const named = await store.assetsById(trx, org_id, ids)
-    const brought = named.filter(({ builtin }) => builtin === 0)
-    const names = brought
-      .map(({ asset_id, name }) => [asset_id, name] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    const pack: ScenePack = { format: SCENE_FORMAT, scene, names: Object.fromEntries(names) }
+    const ids = [...new Set(assetsIn(scene).map(({ asset_id }) => asset_id))].sort()
+    const usable = await packed(trx, org_id, ids)
+    const brought = ids.flatMap((asset_id) => {
+      const asset = usable.get(asset_id)
+      if (!asset || asset.builtin) return []
+      return [[asset_id, { name: asset.name, parts: asset.packed.parts }] as const]
+    })
+    const pack: ScenePack = { format: SCENE_FORMAT, scene, assets: Object.fromEntries(brought) }
     const body = JSON.stringify(pack)
     const hash = createHash('sha256').update(body).digest('base64url')
     const at = clock.now()
@@ -127,13 +136,15 @@ export function createAnchors(
       }
       await checkNamed(trx, { org_id: room.org_id, now: clock.now() }, value)
       const isLater = apply === 'next' && isOnAir(room.state)
+      const live = isLater ? (before?.live ?? was) : null
       await store.keepPart(trx, id, {
         version: version + 1,
         value,
-        live: isLater ? (before?.live ?? was) : null,
+        live,
         updated_at: clock.now(),
         updated_by: actor.uid,
       })
+      await use(trx, { kind: 'room', id, part: 'anchor' }, namedBy(live ? [value, live] : [value]))
       const hash = await keepPack(trx, room.org_id, value.scene)
       await trx
         .updateTable('room')
@@ -157,7 +168,7 @@ export function createAnchors(
       const { kind, keyword } = input
       const kinds = SHOWN.filter((one) => kind === undefined || one === kind)
       const list = await store.assetsOfKinds(db.query, org_id, { kinds, keyword })
-      return { list: await Promise.all(list.map(shown)) }
+      return { list: list.map(shown) }
     },
 
     /** What a room cannot do without, before it is started with it. */
@@ -203,5 +214,16 @@ export function createAnchors(
     },
   }
 }
+
+/** The assets that these name. */
+const namedBy = (configs: readonly AnchorConfig[]): string[] => [
+  ...new Set(
+    configs.flatMap(({ actor_id, co_actor_id, scene }) => [
+      actor_id,
+      ...(co_actor_id === undefined ? [] : [co_actor_id]),
+      ...assetsIn(scene).map(({ asset_id }) => asset_id),
+    ]),
+  ),
+]
 
 export type Anchors = ReturnType<typeof createAnchors>

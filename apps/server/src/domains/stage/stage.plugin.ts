@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { STAGE_CLOSE } from '@kaibo/contract/stage/link.schema.ts'
-import { PREVIEW_PATH, STAGE_PICTURE_PATH } from '@kaibo/contract/stage/stage.schema.ts'
+import { PREVIEW_PATH } from '@kaibo/contract/stage/stage.schema.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Preview } from './stage.preview.ts'
@@ -46,11 +46,6 @@ export const stagePlugin =
       await known(previews, request)
       const { '*': path } = request.params as { '*': string }
       return send(reply, files, path)
-    })
-    // What comes with the program is no secret: consoles show it where scenes are arranged
-    http.get(`${STAGE_PICTURE_PATH}*`, async (request, reply) => {
-      const { '*': path } = request.params as { '*': string }
-      return send(reply, files, `pictures/${path}`).header('cache-control', 'max-age=3600')
     })
     http.route({
       method: 'GET',
