@@ -41,6 +41,8 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
@@ -203,7 +205,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    changed: (changed) => {
+      for (const { id } of changed) rooms.feed.touch(id)
+      pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+    },
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -236,7 +244,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
@@ -285,6 +293,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
   await link.startUp()

@@ -1,0 +1,191 @@
+import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
+import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
+import { words } from '@kaibo/contract/kernel/words.ts'
+import { ingestApi } from '@kaibo/contract/ingest/ingest.api.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
+import { maskedPhone, phoneKey, withoutDigits } from '@kaibo/contract/live-account/sms.rules.ts'
+import type { GatewayRow, GatewaySaved, SmsRow } from '@kaibo/contract/live-account/sms.schema.ts'
+import { homeOrg } from '#domains/lookup/home-org.ts'
+import type { Tables } from '#migrations/tables.ts'
+import { visitor, type Actor } from '#platform/auth/actor.ts'
+import { directionOf } from '#platform/db/direction.ts'
+import {
+  after,
+  capped,
+  COUNTED,
+  countOf,
+  offsetOf,
+  pageFrom,
+  placeAt,
+  readPage,
+} from '#platform/db/endless.ts'
+import { hold } from '#platform/db/hold.ts'
+import { invalid, taken } from '#platform/fault.ts'
+import type { Call } from '#platform/http/implement.ts'
+import type { Platform } from '#platform/platform.ts'
+import { records } from '#platform/records/records.ts'
+import { createSmsReceiver } from './sms.receive.ts'
+import * as store from './sms.store.ts'
+
+type Api = typeof liveAccountApi
+export type SmsService = ReturnType<typeof createSms>
+
+const SECRET_BYTES = 24
+const GATEWAY = words('短信网关', 'SMS gateway')
+
+/** Text messages to the phones of live accounts, and the gateways that send them in. */
+export function createSms(platform: Platform<Tables>) {
+  const { db, clock, ids, live, seal } = platform
+  const tell = live.list(liveAccountApi.sms)
+  const receiver = createSmsReceiver(platform, ({ sms_id, org_id }) =>
+    tell(visitor, { id: sms_id, of: { org_ids: [org_id] } }),
+  )
+
+  const gateways = records(platform, {
+    list: liveAccountApi.gateways,
+    noun: GATEWAY,
+    table: 'sms_gateway',
+    key: 'id',
+    called: 'name',
+    rows: store.gateways,
+    shown: store.shownGateways,
+    scope: 'sms_gateway.org_id',
+    filters: { org_id: 'sms_gateway.org_id', enabled: 'sms_gateway.enabled' },
+    order: 'created_at',
+    answer: (_, __, found): GatewayRow[] =>
+      found.map(({ org_id, org_name, ...row }) => ({
+        ...row,
+        org: { id: org_id, name: org_name },
+        forwarder_path: ingestApi.forwardSms.path.replace(':gateway', row.id),
+        push_path: ingestApi.sms.path,
+      })),
+    taken: { phone_key: () => taken('phone', PHONE_TAKEN) },
+  })
+
+  async function list({
+    input: query,
+    actor,
+    signal,
+    audit,
+  }: Call<ParsedOf<Api['sms']>>): Promise<EndlessPage<SmsRow>> {
+    const direction = directionOf(query)
+    const matching = () => store.messages(db.query, actor.scope, query)
+    const counted = countOf(db.query, matching().select('sms.sms_id').limit(COUNTED))
+    const [count] = await readPage(db, counted, query, { signal })
+    const order = ['sms.received_at', 'sms.sms_id'] as const
+    const page = store
+      .shownMessages(matching())
+      .where(after(order, direction, placeAt(query.cursor, [0, ''])))
+      .orderBy('sms.received_at', direction)
+      .orderBy('sms.sms_id', direction)
+      .limit(query.page_size + 1)
+      .offset(offsetOf(query))
+    const rows = await readPage(db, page, query, { signal })
+    const placeOf = ({ received_at, sms_id }: store.Message) => [received_at, sms_id] as const
+    const shown = pageFrom(rows, query, { placeOf, rowOf: (row) => rowOf(actor, row) })
+    audit(await lookedAt(actor, rows.slice(0, query.page_size)))
+    return { ...shown, ...capped(count?.total ?? 0) }
+  }
+
+  /** Of the codes that are shown, what the audit is to say: those that this person has not seen before. */
+  async function lookedAt(actor: Actor, rows: readonly store.Message[]) {
+    const codes = maySee(actor) ? rows.filter(({ code }) => code !== null) : []
+    const sms_ids = codes.map(({ sms_id }) => sms_id)
+    const at = clock.now()
+    const first = new Set(
+      sms_ids.length > 0
+        ? await db.transaction((trx) => store.seenFirst(trx, actor.uid, sms_ids, at))
+        : [],
+    )
+    if (first.size === 0) return { covered: true } as const
+    const seen = codes.filter(({ sms_id }) => first.has(sms_id))
+    return {
+      after: {
+        messages: seen.map(({ sms_id, phone, sender, received_at }) => ({
+          sms_id,
+          phone: maskedPhone(phone),
+          sender,
+          received_at,
+        })),
+      },
+    }
+  }
+
+  async function save({
+    input,
+    actor,
+    audit,
+  }: Call<ParsedOf<Api['saveGateway']>>): Promise<GatewaySaved> {
+    const { id, version = 0, org_id, renew, ...draft } = input
+    audit({ target: draft.name })
+    const isNew = id === undefined || renew
+    const secret = isNew ? ids.secret(SECRET_BYTES) : null
+    const columns = {
+      ...draft,
+      phone_key: phoneKey(draft.phone) ?? '',
+      ...(secret !== null && { secret_sealed: seal.close(secret) }),
+    }
+    const { before, after } = await db.transaction(async (trx) => {
+      if (id === undefined) {
+        const home = await homeOrg(trx, actor.scope, org_id)
+        const own = { secret_sealed: '', ...columns, org_id: home, is_demo: 0, last_at: null } as const
+        return gateways.added(trx, actor, await gateways.insert(trx, actor, own))
+      }
+      return gateways.change(trx, actor, { id, act: 'edit' }, async ({ org }) => {
+        if (org_id !== undefined && org_id !== org.id) throw invalid({ org_id: ORG_STAYS })
+        await gateways.update(trx, actor, { id, version }, columns)
+      })
+    })
+    audit({ target: after.name, target_id: after.id, before: before && kept(before), after: kept(after) })
+    return { ...after, secret }
+  }
+
+  async function remove({ input: { id }, actor, audit }: Call<ParsedOf<Api['deleteGateway']>>) {
+    await db.transaction(async (trx) => {
+      await hold(trx, 'sms_gateway', 'id', id)
+      const row = await gateways.byId(trx, actor, id)
+      audit({ target: row.name, target_id: id, before: kept(row) })
+      await trx.deleteFrom('sms_gateway').where('id', '=', id).execute()
+    })
+    return null
+  }
+
+  return {
+    receiver,
+    routes: {
+      sms: list,
+      gateways: gateways.listed,
+      saveGateway: save,
+      deleteGateway: remove,
+    },
+  }
+}
+
+const maySee = ({ actions }: Actor): boolean => actions.has('live-account.operate')
+
+const kept = (row: GatewayRow): GatewayRow => ({ ...row, phone: maskedPhone(row.phone) })
+
+function rowOf(actor: Actor, row: store.Message): SmsRow {
+  const isSeen = maySee(actor)
+  return {
+    sms_id: row.sms_id,
+    received_at: row.received_at,
+    phone: actor.actions.has('live-account.edit') ? row.phone : maskedPhone(row.phone),
+    account:
+      row.account_id === null ? null : { id: row.account_id, name: row.nickname ?? '' },
+    sender: row.sender,
+    content: isSeen ? row.content : withoutDigits(row.content),
+    code: row.code === null || isSeen ? row.code : withoutDigits(row.code),
+    gateway:
+      row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '' },
+  }
+}
+
+const PHONE_TAKEN = words(
+  '该手机号已有短信网关，一张SIM卡一个网关',
+  'There is a gateway with this phone already: one SIM, one gateway',
+)
+const ORG_STAYS = words(
+  '网关的公会不能更换，请新增网关',
+  'A gateway stays in its guild; add another one',
+)
