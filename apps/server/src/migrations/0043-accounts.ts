@@ -3,7 +3,7 @@ import type { Dialect } from '#platform/db/db.ts'
 import { addColumns, createTables, type Table } from './schema.ts'
 
 const tables: Record<string, Table> = {
-  account_org: {
+  account_move: {
     text: 'account_id org_id',
     int: 'from_at',
     primary: 'account_id from_at',

@@ -25,7 +25,7 @@ export interface AccountTables {
     deleted_at: number | null
   }
   /** Whose an account was from when: of those that were moved. */
-  account_org: { account_id: string; from_at: number; org_id: string }
+  account_move: { account_id: string; from_at: number; org_id: string }
   /** A phone that sends its text messages in. */
   sms_gateway: Stamped & {
     id: string

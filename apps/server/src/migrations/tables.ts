@@ -13,7 +13,14 @@ import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables
-  extends PeopleTables, AccountTables, RoomTables, TalkTables, GameTables, GameLinkTables, StageTables {
+  extends
+    PeopleTables,
+    AccountTables,
+    RoomTables,
+    TalkTables,
+    GameTables,
+    GameLinkTables,
+    StageTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {

@@ -39,5 +39,8 @@ export const liveAccountArea = area('live-account', {
       entry: { id: 'digital.sms', called: words('短信', 'Text messages') },
     },
   },
-  kinds: { live_account: { called: nouns.liveAccount } },
+  kinds: {
+    live_account: { called: nouns.liveAccount },
+    sms_gateway: { called: nouns.smsGateway, can: 'live-account.manage' },
+  },
 })

@@ -12,8 +12,7 @@ import { phoneKey } from './sms.rules.ts'
 
 /* Text messages to the phones of live accounts, as gateways send them in, and those gateways: one phone with one SIM each. */
 
-const GATEWAY = words('短信网关', 'SMS gateway')
-const gateway_id = idOf(GATEWAY)
+const gateway_id = idOf(nouns.smsGateway)
 
 /** Without a keyword: by what it finds, it would tell the digits that it hides. */
 export const SmsQuery = z.object({
@@ -29,7 +28,7 @@ export const SmsQuery = z.object({
   cursor: cursorField,
 })
 
-const ref = z.object({ id: z.string(), name: z.string() })
+const ref = () => z.object({ id: z.string(), name: z.string() })
 
 export const SmsRow = z.object({
   sms_id: z.string(),
@@ -37,13 +36,13 @@ export const SmsRow = z.object({
   /** To which it was sent; masked but for its beginning and end, unless the reader may edit live accounts. */
   phone: field(nouns.phone, z.string()),
   /** Nothing where no account of the gateway's organisation has the phone, or several have it and it does not say which. */
-  account: z.nullable(field(nouns.liveAccount, ref)),
+  account: z.nullable(field(nouns.liveAccount, ref())),
   sender: field(words('发送方', 'Sender'), z.string()),
   /** Its digits are masked where the reader may not see codes. */
   content: field(words('内容', 'Content'), z.string()),
   code: z.nullable(field(words('验证码', 'Code'), z.string())),
   /** Nothing where it has been deleted. */
-  gateway: z.nullable(field(GATEWAY, ref)),
+  gateway: z.nullable(field(nouns.smsGateway, ref())),
 })
 export type SmsRow = z.infer<typeof SmsRow>
 export const SmsPage = endlessPageOf(SmsRow)
@@ -62,16 +61,14 @@ export const GatewaySave = z
     /** Of its SIM. */
     phone: field(
       nouns.phone,
-      z
-        .string()
-        .check(
-          z.trim(),
-          z.maxLength(24),
-          z.refine(
-            (phone) => phoneKey(phone) !== null,
-            says('{label}须为5-20位数字', '{label} must be 5-20 digits'),
-          ),
+      z.string().check(
+        z.trim(),
+        z.maxLength(24),
+        z.refine(
+          (phone) => phoneKey(phone) !== null,
+          says('{label}须为5-20位数字', '{label} must be 5-20 digits'),
         ),
+      ),
     ),
     enabled: z._default(enabled, 1),
     /** A new secret: what the phone signs with the old one is refused from then on. */
@@ -83,7 +80,7 @@ export const GatewayRef = z.object({ id: gateway_id })
 export const GatewayRow = z.object({
   id: z.string(),
   name: z.string(),
-  org: field(nouns.org, ref),
+  org: field(nouns.org, ref()),
   phone: z.string(),
   enabled,
   /** When its last message came. */

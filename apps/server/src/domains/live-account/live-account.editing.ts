@@ -1,6 +1,7 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
+import { deletable } from '@kaibo/contract/live-account/live-account.rules.ts'
 import type { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import type {
   Credentials,
@@ -24,7 +25,20 @@ import * as store from './live-account.store.ts'
 
 /** What the editing of accounts needs of their records. */
 type Accounts = Pick<
-  ReturnType<typeof records<Tables, 'live_account', never, never, never, never, never, never, LiveAccountRow, 'account_id'>>,
+  ReturnType<
+    typeof records<
+      Tables,
+      'live_account',
+      never,
+      never,
+      never,
+      never,
+      never,
+      never,
+      LiveAccountRow,
+      'account_id'
+    >
+  >,
   'byId' | 'change' | 'update' | 'added' | 'left'
 >
 
@@ -81,7 +95,10 @@ export function createEditing(
     return to
   }
 
-  const update = (actor: Actor, given: LiveAccountUpdate): Promise<Changed<LiveAccountRow, LiveAccountRow>> => {
+  const update = (
+    actor: Actor,
+    given: LiveAccountUpdate,
+  ): Promise<Changed<LiveAccountRow, LiveAccountRow>> => {
     const { account_id, version, credentials, org_id, ...draft } = given
     return db.transaction(async (trx) => {
       await hold(trx, 'live_account', 'account_id', account_id)
@@ -135,15 +152,8 @@ export function createEditing(
     db.transaction(async (trx) => {
       await hold(trx, 'live_account', 'account_id', account_id)
       const row = await accounts.byId(trx, actor, account_id)
-      const [room] = await store.boundRooms(trx, account_id)
-      if (room)
-        throw conflict(
-          words(
-            `已绑定直播间「${room.name}」，请先解绑或删除直播间`,
-            `The room “${room.name}” is bound to it; unbind or delete the room first`,
-          ),
-          row,
-        )
+      const can = deletable(row)
+      if (can !== true) throw conflict(can, row)
       await trx
         .updateTable('live_account')
         .set({ deleted_at: clock.now(), updated_by: actor.uid })
@@ -215,7 +225,10 @@ const ALL_ONLY = words(
   '只有全部数据范围的账号可以更换公会',
   'Only accounts that see all data can change the guild',
 )
-const DEMO_STAYS = words('演示账号不能更换公会', 'An account of the demonstration stays in its guild')
+const DEMO_STAYS = words(
+  '演示账号不能更换公会',
+  'An account of the demonstration stays in its guild',
+)
 const NOT_DELETED = words('直播账号没有被删除', 'The live account is not deleted')
 const CHANGED_SINCE = words(
   '直播账号在删除前后有过变化，不能撤销删除',

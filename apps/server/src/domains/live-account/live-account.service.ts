@@ -110,5 +110,10 @@ export function createLiveAccounts(platform: Platform<Tables>, deps: EditingDeps
     return { account, push }
   }
 
-  return { listed: accounts.listed, sees: accounts.sees, add, ...createEditing(platform, accounts, deps) }
+  return {
+    listed: accounts.listed,
+    sees: accounts.sees,
+    add,
+    ...createEditing(platform, accounts, deps),
+  }
 }

@@ -99,7 +99,7 @@ export async function move(
   ]
   for (const row of rows)
     await q
-      .insertInto('account_org')
+      .insertInto('account_move')
       .values(row)
       .onConflict((on) =>
         row.org_id === to

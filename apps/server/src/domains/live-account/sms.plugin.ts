@@ -69,5 +69,12 @@ export const smsPlugin =
 function assertPrivate({ protocol, ip }: FastifyRequest): void {
   const network = networkOf(ip)
   if (protocol === 'https' || network.startsWith('127.') || ip === '::1') return
-  throw new HttpFault(403, Code.forbidden, words('短信只接受HTTPS，请改用https地址', 'Text messages are taken over HTTPS only; use the https address'))
+  throw new HttpFault(
+    403,
+    Code.forbidden,
+    words(
+      '短信只接受HTTPS，请改用https地址',
+      'Text messages are taken over HTTPS only; use the https address',
+    ),
+  )
 }

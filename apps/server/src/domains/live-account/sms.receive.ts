@@ -115,7 +115,12 @@ export function createSmsReceiver(
         isSameText(given, pushSignature(timestamp, body, secret)),
       )
       if (!(Math.abs(clock.now() - Number(timestamp) * 1_000) <= PUSH_WINDOW_MS))
-        throw refused(words('时间戳与服务器相差超过5分钟，请校准时间', 'The time is over 5 minutes from the server’s; set the clock'))
+        throw refused(
+          words(
+            '时间戳与服务器相差超过5分钟，请校准时间',
+            'The time is over 5 minutes from the server’s; set the clock',
+          ),
+        )
       const schema = ingestApi.sms.input
       const input = parse(body)
       const checked = schema.safeParse(input)
@@ -141,11 +146,22 @@ export function createSmsReceiver(
       })
       const received_at = Number(timestamp)
       if (!(Math.abs(clock.now() - received_at) <= FORWARDER_WINDOW_MS))
-        throw refused(words('时间戳与服务器相差超过1小时，请校准手机时间', 'The time is over an hour from the server’s; set the phone’s clock'))
+        throw refused(
+          words(
+            '时间戳与服务器相差超过1小时，请校准手机时间',
+            'The time is over an hour from the server’s; set the phone’s clock',
+          ),
+        )
       const sender = text(said('from'), MAX_SENDER)
       const content = text(said('content'), MAX_CONTENT)
       if (content === '') throw invalid({ content: words('请输入内容', 'Content is required') })
-      const message = { ext_id: `at:${received_at}`, phone: gateway.phone, sender, content, received_at }
+      const message = {
+        ext_id: `at:${received_at}`,
+        phone: gateway.phone,
+        sender,
+        content,
+        received_at,
+      }
       const [outcome] = await keep(gateway, [message], true)
       // A signature is good for one message: it says nothing of what the message holds.
       if (outcome === 'other') throw refused(USED)
@@ -188,7 +204,10 @@ function accountOf(phones: Phones, phone: string, content: string): string | nul
 
 const text = (given: string, max: number): string => storable(given.trim().slice(0, max))
 
-const BAD_SIGNATURE = words('签名不正确，请核对网关地址和密钥', 'The signature is wrong; check the gateway’s address and secret')
+const BAD_SIGNATURE = words(
+  '签名不正确，请核对网关地址和密钥',
+  'The signature is wrong; check the gateway’s address and secret',
+)
 const USED = words('这个签名已用过，请重新发送', 'This signature was used already; send again')
 
 /** With HTTP 401, so that a sender who only reads statuses sees that it failed. */

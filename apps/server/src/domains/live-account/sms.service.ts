@@ -1,3 +1,4 @@
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
@@ -31,11 +32,10 @@ type Api = typeof liveAccountApi
 export type SmsService = ReturnType<typeof createSms>
 
 const SECRET_BYTES = 24
-const GATEWAY = words('短信网关', 'SMS gateway')
 
 /** Text messages to the phones of live accounts, and the gateways that send them in. */
 export function createSms(platform: Platform<Tables>) {
-  const { db, clock, ids, live, seal } = platform
+  const { db, clock, ids, live, seal, search } = platform
   const tell = live.list(liveAccountApi.sms)
   const receiver = createSmsReceiver(platform, ({ sms_id, org_id }) =>
     tell(visitor, { id: sms_id, of: { org_ids: [org_id] } }),
@@ -43,7 +43,7 @@ export function createSms(platform: Platform<Tables>) {
 
   const gateways = records(platform, {
     list: liveAccountApi.gateways,
-    noun: GATEWAY,
+    noun: nouns.smsGateway,
     table: 'sms_gateway',
     key: 'id',
     called: 'name',
@@ -83,32 +83,26 @@ export function createSms(platform: Platform<Tables>) {
     const rows = await readPage(db, page, query, { signal })
     const placeOf = ({ received_at, sms_id }: store.Message) => [received_at, sms_id] as const
     const shown = pageFrom(rows, query, { placeOf, rowOf: (row) => rowOf(actor, row) })
-    audit(await lookedAt(actor, rows.slice(0, query.page_size)))
+    await noteLook({ actor, audit }, rows.slice(0, query.page_size))
     return { ...shown, ...capped(count?.total ?? 0) }
   }
 
-  /** Of the codes that are shown, what the audit is to say: those that this person has not seen before. */
-  async function lookedAt(actor: Actor, rows: readonly store.Message[]) {
+  /** Of the codes that are shown, the audit has those that this person has not seen before. */
+  async function noteLook(
+    { actor, audit }: Pick<Call<object>, 'actor' | 'audit'>,
+    rows: readonly store.Message[],
+  ): Promise<void> {
+    const { uid } = actor
     const codes = maySee(actor) ? rows.filter(({ code }) => code !== null) : []
-    const sms_ids = codes.map(({ sms_id }) => sms_id)
-    const at = clock.now()
-    const first = new Set(
-      sms_ids.length > 0
-        ? await db.transaction((trx) => store.seenFirst(trx, actor.uid, sms_ids, at))
-        : [],
-    )
-    if (first.size === 0) return { covered: true } as const
-    const seen = codes.filter(({ sms_id }) => first.has(sms_id))
-    return {
-      after: {
-        messages: seen.map(({ sms_id, phone, sender, received_at }) => ({
-          sms_id,
-          phone: maskedPhone(phone),
-          sender,
-          received_at,
-        })),
-      },
-    }
+    const seen = await store.seenBy(db.query, uid, idsOf(codes))
+    const fresh = codes.filter(({ sms_id }) => !seen.has(sms_id))
+    if (fresh.length === 0) return audit({ covered: true })
+    await db.transaction(async (trx) => {
+      const first = await store.seenFirst(trx, uid, idsOf(fresh), clock.now())
+      const shown = fresh.filter(({ sms_id }) => first.has(sms_id))
+      // Of two windows at once one finds nothing new any more.
+      audit(shown.length > 0 ? { after: { messages: shown.map(lookOf) } } : { covered: true })
+    })
   }
 
   async function save({
@@ -128,7 +122,13 @@ export function createSms(platform: Platform<Tables>) {
     const { before, after } = await db.transaction(async (trx) => {
       if (id === undefined) {
         const home = await homeOrg(trx, actor.scope, org_id)
-        const own = { secret_sealed: '', ...columns, org_id: home, is_demo: 0, last_at: null } as const
+        const own = {
+          secret_sealed: '',
+          ...columns,
+          org_id: home,
+          is_demo: 0,
+          last_at: null,
+        } as const
         return gateways.added(trx, actor, await gateways.insert(trx, actor, own))
       }
       return gateways.change(trx, actor, { id, act: 'edit' }, async ({ org }) => {
@@ -136,7 +136,12 @@ export function createSms(platform: Platform<Tables>) {
         await gateways.update(trx, actor, { id, version }, columns)
       })
     })
-    audit({ target: after.name, target_id: after.id, before: before && kept(before), after: kept(after) })
+    audit({
+      target: after.name,
+      target_id: after.id,
+      before: before && kept(before),
+      after: kept(after),
+    })
     return { ...after, secret }
   }
 
@@ -146,6 +151,7 @@ export function createSms(platform: Platform<Tables>) {
       const row = await gateways.byId(trx, actor, id)
       audit({ target: row.name, target_id: id, before: kept(row) })
       await trx.deleteFrom('sms_gateway').where('id', '=', id).execute()
+      await search.keep(trx, 'sms_gateway', [id])
     })
     return null
   }
@@ -161,6 +167,15 @@ export function createSms(platform: Platform<Tables>) {
   }
 }
 
+const idsOf = (rows: readonly store.Message[]) => rows.map(({ sms_id }) => sms_id)
+
+const lookOf = ({ sms_id, phone, sender, received_at }: store.Message) => ({
+  sms_id,
+  phone: maskedPhone(phone),
+  sender,
+  received_at,
+})
+
 const maySee = ({ actions }: Actor): boolean => actions.has('live-account.operate')
 
 const kept = (row: GatewayRow): GatewayRow => ({ ...row, phone: maskedPhone(row.phone) })
@@ -171,13 +186,11 @@ function rowOf(actor: Actor, row: store.Message): SmsRow {
     sms_id: row.sms_id,
     received_at: row.received_at,
     phone: actor.actions.has('live-account.edit') ? row.phone : maskedPhone(row.phone),
-    account:
-      row.account_id === null ? null : { id: row.account_id, name: row.nickname ?? '' },
+    account: row.account_id === null ? null : { id: row.account_id, name: row.nickname ?? '' },
     sender: row.sender,
     content: isSeen ? row.content : withoutDigits(row.content),
     code: row.code === null || isSeen ? row.code : withoutDigits(row.code),
-    gateway:
-      row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '' },
+    gateway: row.gateway_id === null ? null : { id: row.gateway_id, name: row.gateway_name ?? '' },
   }
 }
 

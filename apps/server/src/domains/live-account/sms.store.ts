@@ -43,21 +43,36 @@ export const shownMessages = (some: ReturnType<typeof messages>) =>
 
 export type Message = Awaited<ReturnType<ReturnType<typeof shownMessages>['execute']>>[number]
 
-/** Of these messages, notes those that the person sees for the first time; answers them. */
+/** Of these messages, those that the person has been shown. */
+export async function seenBy(
+  q: Q,
+  uid: string,
+  sms_ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sms_ids.length === 0) return new Set()
+  const rows = await q
+    .selectFrom('sms_seen')
+    .select('sms_id')
+    .where('uid', '=', uid)
+    .where('sms_id', 'in', sms_ids)
+    .execute()
+  return new Set(rows.map(({ sms_id }) => sms_id))
+}
+
+/** Notes that the person is shown these; answers those of which that was not known. */
 export async function seenFirst(
   q: Q,
   uid: string,
   sms_ids: readonly string[],
   at: number,
-): Promise<string[]> {
-  if (sms_ids.length === 0) return []
+): Promise<ReadonlySet<string>> {
   const rows = await q
     .insertInto('sms_seen')
     .values(sms_ids.map((sms_id) => ({ sms_id, uid, at })))
     .onConflict((on) => on.doNothing())
     .returning('sms_id')
     .execute()
-  return rows.map(({ sms_id }) => sms_id)
+  return new Set(rows.map(({ sms_id }) => sms_id))
 }
 
 export const gateways = (q: Q) => q.selectFrom('sms_gateway')

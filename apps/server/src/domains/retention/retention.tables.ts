@@ -51,7 +51,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   run: 'books',
   run_giver: 'books',
   account_day: 'books',
-  account_org: 'books',
+  account_move: 'books',
   room_day: 'books',
   income_part: 'books',
   spool: 'books',
