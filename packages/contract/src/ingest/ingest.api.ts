@@ -1,10 +1,8 @@
 import { nouns } from '../facts/nouns.ts'
 import * as z from 'zod/mini'
 import { domain, MAX_BODY_BYTES, post } from '../kernel/endpoint.ts'
-import { field, says } from '../kernel/field.ts'
-import { line, maybeLine } from '../kernel/text.ts'
-import { words } from '../kernel/words.ts'
-import { isStorable, RefusedEvent } from '../live/event.ts'
+import { field } from '../kernel/field.ts'
+import { RefusedEvent } from '../live/event.ts'
 
 export const MAX_PUSH_EVENTS = 1_000
 /** The generic push's timestamp may be this far off, in seconds. */
@@ -18,37 +16,7 @@ export const PushResult = z.object({
 })
 export type PushResult = z.infer<typeof PushResult>
 
-export const MAX_SMS = 100
-const MAX_SMS_BYTES = 524_288
-const MAX_FORWARDED_BYTES = 65_536
-
-/** A text message to the phone of a live account. `id`: sent again under the same one, it is there once. */
-const PushedSms = z.strictObject({
-  id: line(nouns.number, 60),
-  phone: line(nouns.phone, 24),
-  sender: maybeLine(words('发送方', 'Sender'), 64),
-  content: field(
-    words('内容', 'Content'),
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1),
-        z.maxLength(1_000),
-        z.refine(
-          isStorable,
-          says('{label}含有无法存储的字符', '{label} holds characters that cannot be stored'),
-        ),
-      ),
-  ),
-  received_at: field(words('收到时间', 'Received'), z.int().check(z.gte(0))),
-})
-
-/** `too_old`: from before messages are kept. */
-export const SmsResult = z.object({ accepted: z.int(), repeated: z.int(), too_old: z.int() })
-export type SmsResult = z.infer<typeof SmsResult>
-
-/** Each verifies a signature instead of a login. */
+/** Both verify a signature over the raw body instead of a login. */
 export const ingestApi = domain('ingest', {
   events: post('/ingest/v1/events', {
     input: z.strictObject({
@@ -67,23 +35,5 @@ export const ingestApi = domain('ingest', {
     data: PushResult,
     can: 'public',
     maxBytes: MAX_BODY_BYTES,
-  }),
-  /** Signed as `events` is; `x-kaibo-key` is the gateway's number. Only over HTTPS, or from the machine itself. */
-  sms: post('/ingest/v1/sms', {
-    input: z.strictObject({
-      messages: field(
-        words('短信', 'Text messages'),
-        z.array(PushedSms).check(z.minLength(1), z.maxLength(MAX_SMS)),
-      ),
-    }),
-    data: SmsResult,
-    can: 'public',
-    maxBytes: MAX_SMS_BYTES,
-  }),
-  /** The form that the app SmsForwarder sends: `from`, `content`, `timestamp` (ms), `sign`; read raw, because it is signed. */
-  forwardSms: post('/ingest/v1/sms/forwarder/:gateway', {
-    data: SmsResult,
-    can: 'public',
-    maxBytes: MAX_FORWARDED_BYTES,
   }),
 })

@@ -6,7 +6,5 @@ export const ingestSamples: DomainSamples = {
   calls: {
     'ingest.events': { ...nothing, code: 1002 },
     'ingest.douyin': { ...nothing, code: 1005 },
-    'ingest.sms': { ...nothing, code: 1002 },
-    'ingest.forwardSms': { ...nothing, code: 1002 },
   },
 }

@@ -80,21 +80,6 @@ export function createEditing(
     return sealedBy(seal, { ...before, ...given })
   }
 
-  /** Throws unless the account may have another organisation; answers nothing where it stays where it is. */
-  async function newOrg(
-    trx: Queryable<Tables>,
-    actor: Actor,
-    before: LiveAccountRow,
-    { org_id, isBound }: { org_id: string | undefined; isBound: boolean },
-  ): Promise<string | undefined> {
-    if (org_id === undefined || org_id === before.org.id) return undefined
-    if (actor.scope.kind !== 'all') throw invalid({ org_id: ALL_ONLY })
-    const to = await homeOrg(trx, actor.scope, org_id)
-    if (before.is_demo) throw invalid({ org_id: DEMO_STAYS })
-    if (isBound) throw conflict(UNBIND_FIRST, before)
-    return to
-  }
-
   const update = (
     actor: Actor,
     given: LiveAccountUpdate,
@@ -203,6 +188,21 @@ export function createEditing(
     })
 
   return { update, saveLottery, remove, restore, renewPush }
+}
+
+/** Throws unless the account may have another organisation; answers nothing where it stays where it is. */
+async function newOrg(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  before: LiveAccountRow,
+  { org_id, isBound }: { org_id: string | undefined; isBound: boolean },
+): Promise<string | undefined> {
+  if (org_id === undefined || org_id === before.org.id) return undefined
+  if (actor.scope.kind !== 'all') throw invalid({ org_id: ALL_ONLY })
+  const to = await homeOrg(trx, actor.scope, org_id)
+  if (before.is_demo) throw invalid({ org_id: DEMO_STAYS })
+  if (isBound) throw conflict(UNBIND_FIRST, before)
+  return to
 }
 
 const CREDENTIALS_ON_AIR = words(

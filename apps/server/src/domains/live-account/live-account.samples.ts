@@ -61,6 +61,8 @@ export const liveAccountSamples: DomainSamples = {
     'live-account.saveLottery': onAccount((account_id) => ({ account_id, version: 1, ...lottery })),
     'live-account.push': onAccount((account_id) => ({ account_id })),
     'live-account.sms': nothing,
+    'sms.push': { ...nothing, code: 1002 },
+    'sms.forward': { ...nothing, code: 1002 },
     'live-account.gateways': nothing,
     'live-account.saveGateway': {
       input: ({ org_id }) => gateway(org_id),

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
-import { ingestApi, type SmsResult } from '@kaibo/contract/ingest/ingest.api.ts'
+import { smsApi, type SmsResult } from '@kaibo/contract/live-account/sms.api.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -37,23 +37,23 @@ export const smsPlugin =
           throw error
         }
       }
-    const { sms, forwardSms } = ingestApi
-    const routeOf = ({ name, maxBytes }: typeof sms | typeof forwardSms) => ({
+    const { push, forward } = smsApi
+    const routeOf = ({ name, maxBytes }: typeof push | typeof forward) => ({
       bodyLimit: maxBytes,
       config: { endpoint: name, bodyShare: 'push' },
       onRequest: async (request: FastifyRequest) => assertPrivate(request),
     })
     http.post(
-      sms.path,
-      routeOf(sms),
+      push.path,
+      routeOf(push),
       receive(({ headers }, body) => {
-        pushed(`${String(headers['x-kaibo-key'])}`)
+        pushed(String(headers['x-kaibo-key']))
         return receiver.push(headers, body)
       }),
     )
     http.post<{ Params: { gateway: string } }>(
-      forwardSms.path,
-      routeOf(forwardSms),
+      forward.path,
+      routeOf(forward),
       receive((request, body) => {
         const { gateway } = request.params as { gateway: string }
         pushed(gateway)

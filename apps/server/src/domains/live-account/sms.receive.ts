@@ -5,7 +5,7 @@ import { DAY_MS } from '@kaibo/contract/kernel/day.ts'
 import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
 import { fieldMessages } from '@kaibo/contract/kernel/messages.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { ingestApi, PUSH_WINDOW_S, type SmsResult } from '@kaibo/contract/ingest/ingest.api.ts'
+import { smsApi, type SmsResult } from '@kaibo/contract/live-account/sms.api.ts'
 import { storable } from '@kaibo/contract/live/event.ts'
 import { codeIn, phoneKey } from '@kaibo/contract/live-account/sms.rules.ts'
 import { openedBy } from '#domains/lookup/credentials.ts'
@@ -21,7 +21,7 @@ import * as rows from './sms.store.ts'
 
 /** SmsForwarder signs with the phone's clock. */
 const FORWARDER_WINDOW_MS = 3_600_000
-const PUSH_WINDOW_MS = PUSH_WINDOW_S * 1_000
+const PUSH_WINDOW_MS = 300_000
 /** A phone that heard no answer sends the same again, with another time. */
 const SAME_MS = 600_000
 /** Longer than messages are kept. */
@@ -121,7 +121,7 @@ export function createSmsReceiver(
             'The time is over 5 minutes from the server’s; set the clock',
           ),
         )
-      const schema = ingestApi.sms.input
+      const schema = smsApi.push.input
       const input = parse(body)
       const checked = schema.safeParse(input)
       if (!checked.success) throw invalid(fieldMessages(schema, checked.error.issues, input))

@@ -2,7 +2,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import type { EndlessPage } from '@kaibo/contract/kernel/page.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
-import { ingestApi } from '@kaibo/contract/ingest/ingest.api.ts'
+import { smsApi } from '@kaibo/contract/live-account/sms.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { maskedPhone, phoneKey, withoutDigits } from '@kaibo/contract/live-account/sms.rules.ts'
 import type { GatewayRow, GatewaySaved, SmsRow } from '@kaibo/contract/live-account/sms.schema.ts'
@@ -56,8 +56,8 @@ export function createSms(platform: Platform<Tables>) {
       found.map(({ org_id, org_name, ...row }) => ({
         ...row,
         org: { id: org_id, name: org_name },
-        forwarder_path: ingestApi.forwardSms.path.replace(':gateway', row.id),
-        push_path: ingestApi.sms.path,
+        forwarder_path: smsApi.forward.path.replace(':gateway', row.id),
+        push_path: smsApi.push.path,
       })),
     taken: { phone_key: () => taken('phone', PHONE_TAKEN) },
   })
