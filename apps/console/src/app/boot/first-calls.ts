@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
@@ -27,6 +28,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   digitalActor: { endpoint: roomApi.wall },
   liveAccount: { endpoint: liveAccountApi.list },
   liveAccountSMS: { endpoint: liveAccountApi.sms },
+  digitalAsset: { endpoint: assetApi.list },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
 }

@@ -8,6 +8,7 @@ import {
   TrophyOutlined,
   MessageOutlined,
   MobileOutlined,
+  PictureOutlined,
   TeamOutlined,
   UnorderedListOutlined,
   UserOutlined,
@@ -66,6 +67,12 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     one: ({ id, code }) => paths.gEData({ game_id: id, keyword: code }),
     all: (keyword) => paths.gEData({ keyword }),
   },
+  asset: {
+    icon: <PictureOutlined aria-hidden />,
+    one: ({ name }) => paths.digitalAsset({ keyword: name }),
+    all: (keyword) => paths.digitalAsset({ keyword }),
+  },
+  // What has no screen of its own is seen by its rooms.
   live_account: {
     icon: <IdcardOutlined aria-hidden />,
     one: ({ name }) => paths.liveAccount({ keyword: name }),
