@@ -217,7 +217,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const liveAccounts = createLiveAccounts(platform, {
     changed: (changed) => {
       for (const { id } of changed) rooms.feed.touch(id)
-      pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
     },
   })
   const sms = createSms(platform)

@@ -72,7 +72,6 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     one: ({ name }) => paths.digitalAsset({ keyword: name }),
     all: (keyword) => paths.digitalAsset({ keyword }),
   },
-  // What has no screen of its own is seen by its rooms.
   live_account: {
     icon: <IdcardOutlined aria-hidden />,
     one: ({ name }) => paths.liveAccount({ keyword: name }),
