@@ -81,7 +81,6 @@ export function createSms(platform: Platform<Tables>) {
       .limit(query.page_size + 1)
       .offset(offsetOf(query))
     const rows = await readPage(db, page, query, { signal })
-    const placeOf = ({ received_at, sms_id }: store.Message) => [received_at, sms_id] as const
     const shown = pageFrom(rows, query, { placeOf, rowOf: (row) => rowOf(actor, row) })
     await noteLook({ actor, audit }, rows.slice(0, query.page_size))
     return { ...shown, ...capped(count?.total ?? 0) }
@@ -166,6 +165,8 @@ export function createSms(platform: Platform<Tables>) {
     },
   }
 }
+
+const placeOf = ({ received_at, sms_id }: store.Message) => [received_at, sms_id] as const
 
 const idsOf = (rows: readonly store.Message[]) => rows.map(({ sms_id }) => sms_id)
 
