@@ -44,8 +44,6 @@ const own = (folder, below) => (name) => [below + name, join(folder, name)]
 /** @param {string} name @param {Buffer} bytes a file as tar has it (POSIX ustar) */
 function entryOf(name, bytes) {
   const head = Buffer.alloc(BLOCK)
-  const octal = (/** @type {number} */ value, /** @type {number} */ length) =>
-    `${value.toString(8).padStart(length - 1, '0')}\0`
   head.write(name, 0)
   head.write(octal(0o644, 8), 100)
   head.write(octal(0, 8), 108)
@@ -64,3 +62,6 @@ function entryOf(name, bytes) {
   )
   return [head, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)]
 }
+
+/** @param {number} value @param {number} length */
+const octal = (value, length) => `${value.toString(8).padStart(length - 1, '0')}\0`
