@@ -209,7 +209,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const previews = createPreviews(platform)
   const preview = createPreview({
     previews,
-    look: looks.of,
+    look: (room_id) => looks.of(room_id),
     onChanged: looks.onChanged,
     now: () => platform.clock.now(),
     log,

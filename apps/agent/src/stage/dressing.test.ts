@@ -32,7 +32,8 @@ beforeEach(() => {
   here = false
   const files = {
     path: async () => (here ? '/disk' : undefined),
-    want: (_: string, wanted: readonly unknown[]) => void (pinned = wanted.length),
+    want: (owner: string, wanted: readonly unknown[]) =>
+      void (pinned = owner === 'R1' ? wanted.length : -1),
   }
   const scene = (hash: string) => packs.get(hash)
   dressing = new Dressing('R1', stage, { time, packs: { scene }, files, builtin })
@@ -58,26 +59,26 @@ test('a room that nobody has arranged shows what comes with the program, and of 
   ])
 })
 
-test('a scene is shown when it has arrived, once; a page does not see another one before', () => {
+test('a scene is shown when it has arrived, once; a page does not see another one before', async () => {
   dressing.want('h1')
-  time.advance(2_000)
+  await time.advance(2_000)
   expect(looks).toEqual([])
   packs.set('h1', pack())
   dressing.packed('h1')
   dressing.packed('h1')
   dressing.want('h1')
-  time.advance(60_000)
+  await time.advance(60_000)
   expect(hashes()).toEqual(['h1'])
 })
 
-test('where it does not arrive a new stage shows what comes with the program; one that stands goes on', () => {
+test('where it does not arrive a new stage shows what comes with the program; one that stands goes on', async () => {
   dressing.want('h1')
-  time.advance(3_000)
+  await time.advance(3_000)
   expect(hashes()).toEqual([null])
   packs.set('h1', pack())
   dressing.packed('h1')
   dressing.want('h2')
-  time.advance(60_000)
+  await time.advance(60_000)
   expect(hashes()).toEqual([null, 'h1'])
 })
 
@@ -89,7 +90,7 @@ test('a file that cannot be had: the old scene stands a while, then the new one 
   for (const shown of [['h1'], ['h1'], ['h1', 'h2']]) {
     await settled()
     expect(hashes()).toEqual(shown)
-    time.advance(5_000)
+    await time.advance(5_000)
   }
   expect(looks[1]?.missing).toEqual(['春节背景'])
   here = true
@@ -131,11 +132,11 @@ test('of two scenes at once the later one is shown; a room that is gone shows no
   dressing.want('h1')
   dressing.want('h2')
   await settled()
-  time.advance(60_000)
+  await time.advance(60_000)
   expect(hashes()).toEqual(['h2', 'h2'])
   dressing.want('h1')
   dressing.close()
   await settled()
-  time.advance(60_000)
+  await time.advance(60_000)
   expect(hashes()).toEqual(['h2', 'h2'])
 })

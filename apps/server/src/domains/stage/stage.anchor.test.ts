@@ -57,6 +57,8 @@ const sceneWith = (...more: Layer[]) => ({
   layers: defaultAnchor.scene.layers.toSpliced(-1, 0, ...more),
 })
 
+const sticker = (asset_id: string): Layer => ({ kind: 'sticker', id: 's', ...at, asset_id })
+
 let built = 0
 async function asset(
   of: { kind?: 'actor' | 'background' | 'material'; org_id?: string; expire_at?: number } = {},
@@ -80,13 +82,14 @@ async function asset(
   return asset_id
 }
 
+const sceneIn = ({ rooms }: { rooms: DesiredRoom[] }) =>
+  rooms.find(({ room_code }) => room_code === room.room_code)?.stage?.scene?.hash
+
 /** The scene that the PC is told to show, once it is told. */
 async function toldScene(
   wanted: (hash: string | undefined) => boolean,
 ): Promise<string | undefined> {
-  const of = ({ rooms }: { rooms: DesiredRoom[] }) =>
-    rooms.find(({ room_code }) => room_code === room.room_code)?.stage?.scene?.hash
-  return of(await agent.next('desired', (frame) => wanted(of(frame))))
+  return sceneIn(await agent.next('desired', (frame) => wanted(sceneIn(frame))))
 }
 
 async function fetched(hash: string): Promise<ScenePack> {
@@ -211,7 +214,6 @@ test.each<[string, Save | { scene: unknown }, string]>([
 })
 
 test('an asset of another guild, of another kind, or of none is refused where it stands', async () => {
-  const sticker = (asset_id: string): Layer => ({ kind: 'sticker', id: 's', ...at, asset_id })
   for (const bad of [await asset({ org_id: 'guild' }), await asset({ kind: 'background' }), 'none'])
     expect(Object.keys(fieldsOf(await save({ scene: sceneWith(sticker(bad)) })))).toEqual([
       'scene.layers.3.asset_id',
