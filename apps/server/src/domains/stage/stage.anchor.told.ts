@@ -20,5 +20,5 @@ export function anchorTold({ scene, ...rest }: AnchorConfig, other: AnchorConfig
 const orderOf = ({ layers }: Scene): string => layers.map(({ id }) => id).join(' ')
 
 /** The same whatever the order of its fields. */
-const told = ({ id: _, ...layer }: Layer): string =>
+const told = (layer: Layer): string =>
   JSON.stringify(Object.fromEntries(Object.entries(layer).toSorted(([a], [b]) => (a < b ? -1 : 1))))
