@@ -8,8 +8,7 @@ import { listOf } from '../kernel/page.ts'
 import { idOf } from '../kernel/text.ts'
 import { version } from '../kernel/version.ts'
 import { words } from '../kernel/words.ts'
-import { roomCode } from '../room/room.schema.ts'
-import { RoomState } from '../room/room.state.ts'
+import { roomCode, RoomRow } from '../room/room.schema.ts'
 import { Scene, StageAsset } from './scene.schema.ts'
 
 /* Who stands in a room, how it sounds and what is around it: a part of the room with a version of its own. */
@@ -85,7 +84,7 @@ export const Anchor = z.object({
     room_code: z.string(),
     name: z.string(),
     org_id: z.string(),
-    state: RoomState,
+    state: RoomRow.shape.state,
   }),
   value: AnchorConfig,
   /** What viewers see, while that is another: `value` is shown from the next start. */

@@ -6,7 +6,6 @@ import { AssetKind } from '@kaibo/contract/asset/asset.enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { roomCan } from '@kaibo/contract/room/room.rules.ts'
-import { isOnAir } from '@kaibo/contract/room/room.state.ts'
 import type { AnchorConfig, SceneAsset } from '@kaibo/contract/stage/anchor.schema.ts'
 import { SCENE_FORMAT, type ScenePack } from '@kaibo/contract/stage/scene-pack.schema.ts'
 import { assetsIn, withCast } from '@kaibo/contract/stage/scene.rules.ts'
@@ -135,7 +134,7 @@ export function createAnchors(
         throw savedMeanwhile(WHAT, await read(trx, room), before?.uid === actor.uid)
       }
       await checkNamed(trx, { org_id: room.org_id, now: clock.now() }, value)
-      const isLater = apply === 'next' && isOnAir(room.state)
+      const isLater = apply === 'next' && roomCan('mute', room.state) === true
       const live = isLater ? (before?.live ?? was) : null
       await store.keepPart(trx, id, {
         version: version + 1,
