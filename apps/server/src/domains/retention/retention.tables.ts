@@ -26,6 +26,7 @@ export const CLASSES = {
   round_player: { setting: 'KAIBO_KEEP_ROUND_PLAYER_DAYS', days: 400, least: 1 },
   game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
   room_insert: { setting: 'KAIBO_KEEP_INSERT_DAYS', days: 90, least: 1 },
+  voice_port_hour: { setting: 'KAIBO_KEEP_VOICE_HOUR_DAYS', days: 90, least: 7 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -71,6 +72,14 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   room: 'people',
   asset: 'people',
   voice: 'people',
+  voice_server: 'people',
+  voice_on_server: 'people',
+  voice_port: 'people',
+  voice_wait: 'own',
+  voice_binding: 'own',
+  voice_test: 'own',
+  voice_resource: 'people',
+  voice_publish: 'people',
   game: 'people',
   game_org: 'people',
   game_event: 'people',
