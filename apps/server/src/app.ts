@@ -77,6 +77,7 @@ import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
@@ -84,6 +85,7 @@ import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
@@ -106,6 +108,7 @@ export interface App {
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
+  readonly voice: Voice
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
   close(): Promise<void>
@@ -213,7 +216,23 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return said?.state?.rules
     },
   })
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, {
+    blobs,
+    outgoing,
+    files: {
+      use: (...wanted) => uploads.use(...wanted),
+      release: (...of) => uploads.release(...of),
+      open: (upload_id) => uploads.open(upload_id),
+    },
+    speakerFile: config.speakerFile,
+    ownAddress: () => config.publicUrl,
+  })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
@@ -257,9 +276,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...stageRoutes(platform, { pushDesired, previews }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({
+        orgs,
+        groups,
+        accounts,
+        liveAccounts,
+        rooms,
+        commission,
+        games,
+        voice,
+      }),
     }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
@@ -286,6 +315,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register(voice.plugin)
   await auditWriter.startUp()
   await link.startUp()
   rooms.startUp()
@@ -304,6 +334,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ingest,
     uploads,
     demo,
+    voice,
     jobs,
     async close() {
       await jobs.close()
@@ -313,6 +344,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       live.close()
       await server.close()
       await rooms.close()
+      voice.close()
+      outgoing.close()
       await link.close()
       await uploads.close()
       await auditWriter.close()
@@ -324,6 +357,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

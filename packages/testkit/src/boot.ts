@@ -62,6 +62,9 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
       agentFile: join(database.dataDir, 'not-built.mjs'),
+      speakerFile: join(database.dataDir, 'not-built.mjs'),
+      localServices: [],
+      publicUrl: undefined,
       passwordCost: CHEAP,
       keepDays: readKeep(
         (_, fallback) => fallback,

@@ -56,11 +56,15 @@ export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await createTables(db, dialect, tables)
   await sql`
     insert into voice_server (server_id, name, provider, base_url, model, format, publish_url, ports, swap, builtin, enabled, is_demo, version, created_at, updated_at)
-    values ('builtin:embedded', '内置语音', 'embedded', '', '', 'wav', '', 2, 0, 1, 1, 0, 1, 0, 0)`.execute(db)
+    values ('builtin:embedded', '内置语音', 'embedded', '', '', 'wav', '', 2, 0, 1, 1, 0, 1, 0, 0)`.execute(
+    db,
+  )
   for (const number of [1, 2])
     await sql`
       insert into voice_port (port_id, server_id, number, state, job_until, since_at, tried_at)
-      values (${`builtin:embedded-${number}`}, 'builtin:embedded', ${number}, 'idle', 0, 0, 0)`.execute(db)
+      values (${`builtin:embedded-${number}`}, 'builtin:embedded', ${number}, 'idle', 0, 0, 0)`.execute(
+      db,
+    )
   await sql`
     insert into voice_on_server (voice_id, server_id)
     select voice_id, 'builtin:embedded' from voice where provider = 'embedded'`.execute(db)

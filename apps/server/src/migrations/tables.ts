@@ -14,7 +14,14 @@ import type { VoiceTables } from './tables.voice.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables
-  extends PeopleTables, RoomTables, TalkTables, GameTables, GameLinkTables, StageTables, VoiceTables {
+  extends
+    PeopleTables,
+    RoomTables,
+    TalkTables,
+    GameTables,
+    GameLinkTables,
+    StageTables,
+    VoiceTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {

@@ -1,7 +1,12 @@
 import { domain, get, post } from '../kernel/endpoint.ts'
 import { listOf, pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
-import { ResourceDraft, ResourcePublish, ResourceQuery, ResourceRow } from './voice.resource.schema.ts'
+import {
+  ResourceDraft,
+  ResourcePublish,
+  ResourceQuery,
+  ResourceRow,
+} from './voice.resource.schema.ts'
 import {
   VoiceAdd,
   VoiceEdit,

@@ -56,17 +56,19 @@ const isExtra = (text: string): boolean => {
 const extra = z._default(
   field(
     words('附加参数', 'Extra parameters'),
-    z.string().check(
-      z.trim(),
-      z.maxLength(2_000),
-      z.refine(
-        isExtra,
-        says(
-          '{label}须为JSON对象，且不含model、input、voice、response_format、speed',
-          '{label} must be a JSON object without model, input, voice, response_format and speed',
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(2_000),
+        z.refine(
+          isExtra,
+          says(
+            '{label}须为JSON对象，且不含model、input、voice、response_format、speed',
+            '{label} must be a JSON object without model, input, voice, response_format and speed',
+          ),
         ),
       ),
-    ),
   ),
   '',
 )

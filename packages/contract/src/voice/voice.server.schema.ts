@@ -100,11 +100,11 @@ export const PortRow = z.object({
 })
 export type PortRow = z.infer<typeof PortRow>
 
-const instant = z.int().check(z.gte(0))
+const instant = () => z.int().check(z.gte(0))
 export const StatisticQuery = z.object({
   server_id: z.optional(server_id),
-  from: field(words('开始时间', 'From'), instant),
-  to: field(words('结束时间', 'To'), instant),
+  from: field(words('开始时间', 'From'), instant()),
+  to: field(words('结束时间', 'To'), instant()),
 })
 
 /** One hour of one port. */
@@ -135,6 +135,7 @@ export const ServerChange = z.object({
   from_port_id: z.optional(port_id),
   port_id: z.optional(port_id),
 })
+export type ServerChange = z.infer<typeof ServerChange>
 
 export const ChangeOutcome = z.object({
   room_code: z.string(),
@@ -145,4 +146,3 @@ export const ChangeOutcome = z.object({
   port: z.nullable(z.object({ port_id: z.string(), server: z.string(), number: z.int() })),
 })
 export type ChangeOutcome = z.infer<typeof ChangeOutcome>
-

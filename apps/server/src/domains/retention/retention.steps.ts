@@ -150,5 +150,6 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
   round_player: aged('round_player', 'at', 'room_id', 'run_id', 'seq', 'open_id'),
   game_cmd: aged('game_cmd', 'at', 'room_id', 'cmd_id'),
   room_insert: aged('room_insert', 'at', 'id'),
+  voice_port_hour: aged('voice_port_hour', 'hour', 'port_id', 'hour'),
   run_viewer: viewers,
 }

@@ -93,8 +93,7 @@ async function roomsToMove(
     .where('room.deleted_at', 'is', null)
     .where(within(scope, 'room.org_id'))
     .orderBy('room.name')
-  if (from_port_id !== undefined)
-    return rooms.where('bound.port_id', '=', from_port_id).execute()
+  if (from_port_id !== undefined) return rooms.where('bound.port_id', '=', from_port_id).execute()
   const found = await rooms.where('room.room_code', 'in', [...room_codes]).execute()
   if (found.length < new Set(room_codes).size) throw notFound(nouns.room)
   return found
@@ -115,7 +114,10 @@ async function target(
   return inOrder(others, voice_id)[0] ?? NO_OTHER
 }
 
-const ONE_OF = words('请选择直播间，或选择一个要腾空的端口', 'Choose rooms, or a port to be emptied')
+const ONE_OF = words(
+  '请选择直播间，或选择一个要腾空的端口',
+  'Choose rooms, or a port to be emptied',
+)
 const SAME = words('请选择另一个端口', 'Choose another port')
 const NOT_BOUND = words('还没有开口，没有绑定端口', 'It has not spoken yet: it is bound to no port')
 const NO_VOICE = words('目标端口没有此音色', 'The port does not have this voice')

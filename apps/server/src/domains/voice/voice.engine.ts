@@ -1,5 +1,5 @@
 import type { Words } from '@kaibo/contract/kernel/words.ts'
-import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
+import type { Spoken } from '@kaibo/voice/spoken.ts'
 import type { Server } from './voice.server.store.ts'
 import type { VoiceFacts } from './voice.service.ts'
 
@@ -9,6 +9,8 @@ export interface Order {
   text: string
   voice: Required<VoiceFacts> & { voice_id: string; engine_voice: string; lang: string }
   server: Server
+  /** Each has what it speaks with to itself. */
+  port_id: string
 }
 
 export interface Sound {
@@ -17,7 +19,7 @@ export interface Sound {
   /** How long it sounds; null of a format that is not read here. */
   ms: number | null
   /** Where the engine says them. */
-  marks: Marks | null
+  marks: Spoken['marks']
   /** Until the first of it came. */
   first_ms: number
 }

@@ -20,23 +20,27 @@ export function createLists({ db, clock }: Platform<Tables>) {
       const rooms = await store.boundRooms(db.query, scope)
       const since = hourOf(now) - RECENT_HOURS * HOUR_MS
       const hours = await store.hoursOf(db.query, since, now + HOUR_MS, server_id)
-      return ports.map(({ server_id: of, server_name, voice_id, voice_name, since_at, ...port }) => {
-        const own = hours.filter(({ port_id }) => port_id === port.port_id)
-        const times = timesTogether(own.map(({ firsts_json }) => JSON.parse(firsts_json) as Times))
-        const recent = own.filter(({ hour }) => hour >= hourOf(now) - HOUR_MS)
-        return {
-          ...port,
-          server: { id: of, name: server_name },
-          voice: voice_id === null ? null : { id: voice_id, name: voice_name ?? '' },
-          rooms: rooms
-            .filter(({ port_id }) => port_id === port.port_id)
-            .map(({ room_code, name }) => ({ room_code, name })),
-          p50: quantileOf(times, 0.5),
-          p95: quantileOf(times, 0.95),
-          errors: recent.reduce((sum, { errors }) => sum + errors, 0),
-          since: since_at,
-        }
-      })
+      return ports.map(
+        ({ server_id: of, server_name, voice_id, voice_name, since_at, ...port }) => {
+          const own = hours.filter(({ port_id }) => port_id === port.port_id)
+          const times = timesTogether(
+            own.map(({ firsts_json }) => JSON.parse(firsts_json) as Times),
+          )
+          const recent = own.filter(({ hour }) => hour >= hourOf(now) - HOUR_MS)
+          return {
+            ...port,
+            server: { id: of, name: server_name },
+            voice: voice_id === null ? null : { id: voice_id, name: voice_name ?? '' },
+            rooms: rooms
+              .filter(({ port_id }) => port_id === port.port_id)
+              .map(({ room_code, name }) => ({ room_code, name })),
+            p50: quantileOf(times, 0.5),
+            p95: quantileOf(times, 0.95),
+            errors: recent.reduce((sum, { errors }) => sum + errors, 0),
+            since: since_at,
+          }
+        },
+      )
     },
 
     async statistic(from: number, to: number, server_id: string | undefined): Promise<PortHour[]> {

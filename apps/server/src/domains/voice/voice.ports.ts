@@ -153,7 +153,10 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
       const server = await serverById(db.query, port.server_id)
       const engine = engines[port.provider]
       if (!voice || !server || !engine) throw new EngineFault(NO_PORT)
-      const sound = await engine.speak({ text: wanted.text, voice, server }, signal)
+      const sound = await engine.speak(
+        { text: wanted.text, voice, server, port_id: port.port_id },
+        signal,
+      )
       const total_ms = Math.round(performance.now() - held.began)
       await release(held, { first_ms: sound.first_ms })
       return { ...sound, port_id: port.port_id, total_ms }
@@ -191,8 +194,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     },
 
     /** A sentence of the room was there already. */
-    hit: (room_id: string) =>
-      db.transaction((trx) => store.countHit(trx, room_id, clock.now())),
+    hit: (room_id: string) => db.transaction((trx) => store.countHit(trx, room_id, clock.now())),
 
     freed,
     /** Servers, ports or voices are others now. */

@@ -72,7 +72,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
       else if (clock.now() - step.at > FETCHED_WITHIN_MS) throw new EngineFault(NOT_FETCHED)
       return
     }
-    await test(step, server)
+    await test(server)
     await done(step, lease)
   }
 
@@ -211,17 +211,22 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
   }
 
   /** A voice of the server speaks: with the new resource it must still be able to. */
-  async function test(step: store.Step, server: Server): Promise<void> {
+  async function test(server: Server): Promise<void> {
     const first = await db.query
-      .selectFrom('voice_on_server')
-      .select('voice_id')
-      .where('server_id', '=', server.server_id)
-      .orderBy('voice_id')
+      .selectFrom('voice_on_server as there')
+      .innerJoin('voice_port as port', 'port.server_id', 'there.server_id')
+      .select(['there.voice_id', 'port.port_id'])
+      .where('there.server_id', '=', server.server_id)
+      .orderBy('port.number')
+      .orderBy('there.voice_id')
       .executeTakeFirst()
     const voice = first && (await needs.ports.voiceById(first.voice_id))
     const engine = needs.engines[server.provider]
     if (!voice || !engine) return
-    await engine.speak({ text: TEST_TEXT, voice, server }, AbortSignal.timeout(TEST_WITHIN_MS))
+    await engine.speak(
+      { text: TEST_TEXT, voice, server, port_id: first.port_id },
+      AbortSignal.timeout(TEST_WITHIN_MS),
+    )
   }
 
   const signResource = (upload_id: string, until: number): string =>
@@ -262,7 +267,8 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-const heldBy = ({ resource_id }: Pick<store.Step, 'resource_id'>): string => `publish:${resource_id}`
+const heldBy = ({ resource_id }: Pick<store.Step, 'resource_id'>): string =>
+  `publish:${resource_id}`
 
 function saidOf(error: unknown): Words | undefined {
   return error instanceof EngineFault || error instanceof OutgoingFault ? error.words : undefined
@@ -272,7 +278,10 @@ const FETCHING = '等待服务器取回'
 const BROKEN = words('发布时出错', 'Publishing failed')
 const NOT_DRAINED = words('端口没有在60秒内排空', 'Its ports were not drained within 60 s')
 const NOT_FETCHED = words('服务器没有在30分钟内取回', 'The server did not fetch it within 30 min')
-const NOT_TAKEN = words('服务器没有收下，或校验值不符', 'The server did not take it, or its hash differs')
+const NOT_TAKEN = words(
+  '服务器没有收下，或校验值不符',
+  'The server did not take it, or its hash differs',
+)
 const NO_PUBLISH_URL = words('服务器没有资源发布地址', 'The server has no address for resources')
 const NO_KEY = words('服务器没有接口密钥，无法签名', 'The server has no API key to sign with')
 const NO_ADDRESS = words('不知道本服务器的地址', 'This server does not know its own address')

@@ -24,11 +24,7 @@ export const shown = (some: ReturnType<typeof servers>) =>
     ])
 
 export const serverById = (q: Q, server_id: string) =>
-  q
-    .selectFrom('voice_server')
-    .selectAll()
-    .where('server_id', '=', server_id)
-    .executeTakeFirst()
+  q.selectFrom('voice_server').selectAll().where('server_id', '=', server_id).executeTakeFirst()
 export type Server = Tables['voice_server']
 
 /** As many ports as are wanted. Rooms that were bound to one that goes are bound anew when they speak next. */
@@ -70,10 +66,22 @@ export async function setPorts(
 }
 
 export async function dropPorts(trx: Q, port_ids: readonly string[]): Promise<void> {
-  await trx.deleteFrom('voice_binding').where('port_id', 'in', [...port_ids]).execute()
-  await trx.deleteFrom('voice_wait').where('port_id', 'in', [...port_ids]).execute()
-  await trx.deleteFrom('voice_port_hour').where('port_id', 'in', [...port_ids]).execute()
-  await trx.deleteFrom('voice_port').where('port_id', 'in', [...port_ids]).execute()
+  await trx
+    .deleteFrom('voice_binding')
+    .where('port_id', 'in', [...port_ids])
+    .execute()
+  await trx
+    .deleteFrom('voice_wait')
+    .where('port_id', 'in', [...port_ids])
+    .execute()
+  await trx
+    .deleteFrom('voice_port_hour')
+    .where('port_id', 'in', [...port_ids])
+    .execute()
+  await trx
+    .deleteFrom('voice_port')
+    .where('port_id', 'in', [...port_ids])
+    .execute()
 }
 
 export const portIdsOf = async (q: Q, server_id: string): Promise<string[]> => {
@@ -112,4 +120,3 @@ export const onlyOn = (q: Q, server_id: string) =>
     .orderBy('voice.name')
     .limit(20)
     .execute()
-

@@ -8,7 +8,6 @@ import type { ServerDraft, ServerRow } from '@kaibo/contract/voice/voice.server.
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { afterCommit } from '#platform/db/ending.ts'
-import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, invalid, taken } from '#platform/fault.ts'
 import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
@@ -201,6 +200,12 @@ const stillSpeaking = (names: readonly string[]) =>
 const BASE_URL = words('请输入接口地址', 'Address is required')
 const MODEL = words('请输入模型', 'Model is required')
 const NO_ADDRESS = words('只有接口类服务器有地址', 'Only servers that are asked have an address')
-const ONE_EMBEDDED = words('内置语音只有一个，请修改它的端口数', 'There is one built-in server; edit its ports')
-const PROVIDER_STAYS = words('提供方不能更改，请新增一台服务器', 'The provider stays; add another server')
+const ONE_EMBEDDED = words(
+  '内置语音只有一个，请修改它的端口数',
+  'There is one built-in server; edit its ports',
+)
+const PROVIDER_STAYS = words(
+  '提供方不能更改，请新增一台服务器',
+  'The provider stays; add another server',
+)
 const BUILT_IN = words('内置语音不能删除', 'The built-in server cannot be deleted')

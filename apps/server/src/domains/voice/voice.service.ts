@@ -168,7 +168,16 @@ async function providerOf(q: Q, server_ids: readonly string[]) {
 
 type Draft = Pick<
   Required<VoiceAdd>,
-  'name' | 'engine_voice' | 'lang' | 'gender' | 'speed' | 'pitch' | 'volume' | 'extra' | 'ref_id' | 'ref_text'
+  | 'name'
+  | 'engine_voice'
+  | 'lang'
+  | 'gender'
+  | 'speed'
+  | 'pitch'
+  | 'volume'
+  | 'extra'
+  | 'ref_id'
+  | 'ref_text'
 > & { org_id: string | null; licence: Licence | null }
 
 const columnsOf = ({

@@ -38,7 +38,7 @@ export function createTending(
     if (!server || !voice || !engine) return undefined
     try {
       await engine.speak(
-        { text: PROBE_TEXT, voice, server },
+        { text: PROBE_TEXT, voice, server, port_id: port.port_id },
         AbortSignal.timeout(PROBE_WITHIN_MS),
       )
       return undefined

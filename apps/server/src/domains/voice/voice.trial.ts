@@ -46,7 +46,9 @@ export function createTrials(
       gone: AbortSignal,
     ): Promise<VoiceTested> {
       const voice = await voices.byId(db.query, actor, voice_id)
-      if (expireStatusOf(voice.licence?.expire_at ?? null, clock.now()) === AuthExpireStatus.expired)
+      if (
+        expireStatusOf(voice.licence?.expire_at ?? null, clock.now()) === AuthExpireStatus.expired
+      )
         throw conflict(EXPIRED)
       const able = await portsFor(db.query, voice_id)
       if (able.length === 0) throw fault(Code.unavailable, NO_SERVER)
@@ -56,10 +58,12 @@ export function createTrials(
       if (spoken === '') throw conflict(NOTHING_TO_SAY)
       const late = AbortSignal.timeout(WITHIN_MS)
       const wanted = { voice_id, text: spoken, ...(port_id !== undefined && { port_id }) }
-      const made = await ports.speak(wanted, AbortSignal.any([gone, late])).catch((error: unknown) => {
-        if (error instanceof EngineFault) throw fault(Code.noAnswer, about(FAILED, error.words))
-        throw late.aborted ? fault(Code.noAnswer, LATE) : error
-      })
+      const made = await ports
+        .speak(wanted, AbortSignal.any([gone, late]))
+        .catch((error: unknown) => {
+          if (error instanceof EngineFault) throw fault(Code.noAnswer, about(FAILED, error.words))
+          throw late.aborted ? fault(Code.noAnswer, LATE) : error
+        })
       const { bytes, type, first_ms, total_ms } = made
       const at = clock.now()
       const test_id = ids.next(at)
@@ -84,7 +88,10 @@ export function createTrials(
     },
 
     /** Nothing for an address that is not ours, or too old. */
-    async read(test_id: string, signature: unknown): Promise<{ type: string; bytes: number; body: Readable } | undefined> {
+    async read(
+      test_id: string,
+      signature: unknown,
+    ): Promise<{ type: string; bytes: number; body: Readable } | undefined> {
       if (typeof signature !== 'string' || !isSameText(signature, sign(test_id))) return undefined
       const row = await db.query
         .selectFrom('voice_test')

@@ -35,7 +35,10 @@ export interface Inbound {
 export interface Outgoing {
   ask(wanted: Outbound): Promise<Inbound>
   /** The same, handing the body on as it comes: what is too large for the memory. */
-  pull(wanted: Outbound, take: (chunk: Buffer) => Promise<void> | void): Promise<Omit<Inbound, 'body'>>
+  pull(
+    wanted: Outbound,
+    take: (chunk: Buffer) => Promise<void> | void,
+  ): Promise<Omit<Inbound, 'body'>>
   close(): void
 }
 

@@ -68,7 +68,10 @@ function assertAllowed(ip: string, port: number, { lan, strict }: Reach, needs: 
 export const portOf = (url: URL): number =>
   url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
 
-const NO_URL = words('地址须以http://或https://开头', 'The address must begin with http:// or https://')
+const NO_URL = words(
+  '地址须以http://或https://开头',
+  'The address must begin with http:// or https://',
+)
 const TLS = words('地址须以https://开头', 'The address must begin with https://')
 const LOGIN = words('地址不能带用户名和密码', 'The address must not hold a user name or password')
 const INSIDE = words('不允许访问内网地址', 'Addresses inside the network are not allowed')

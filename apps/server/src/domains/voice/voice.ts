@@ -1,0 +1,73 @@
+import { cleaned, isSpeakable } from '@kaibo/voice/clean.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { BlobStore } from '#platform/blob/blob.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createChange } from './voice.change.ts'
+import { createEmbeddedEngine } from './voice.embedded.engine.ts'
+import { createHanding } from './voice.handing.ts'
+import { createLists } from './voice.lists.ts'
+import { createOpenaiEngine } from './voice.openai.ts'
+import { voicePlugin } from './voice.plugin.ts'
+import { createPorts } from './voice.ports.ts'
+import { createPublishing } from './voice.publish.ts'
+import { createResources, type ResourceFiles } from './voice.resources.ts'
+import { voiceRoutes } from './voice.routes.ts'
+import { portIdsOf } from './voice.server.store.ts'
+import { createServers } from './voice.servers.ts'
+import { createVoices } from './voice.service.ts'
+import { createTending } from './voice.tending.ts'
+import { createTrials } from './voice.trial.ts'
+
+export interface VoiceNeeds {
+  blobs: BlobStore
+  files: ResourceFiles
+  outgoing: Outgoing
+  /** The program that speaks, if it is there. */
+  speakerFile: string
+  /** `http://host:port` at which voice servers reach this one, if it knows. */
+  ownAddress: () => string | undefined
+}
+
+/** How rooms sound: voices, the servers that speak them, and what is brought to those. */
+export function createVoice(
+  platform: Platform<Tables>,
+  { blobs, files, outgoing, speakerFile, ownAddress }: VoiceNeeds,
+) {
+  const { db, seal, log } = platform
+  const embedded = createEmbeddedEngine({ file: speakerFile, time: systemTime, log })
+  const engines = { embedded, openai: createOpenaiEngine(outgoing, seal) }
+  const ports = createPorts(platform, engines)
+  const voices = createVoices(platform)
+  const servers = createServers(platform, {
+    changed: (server_id) =>
+      void portIdsOf(db.query, server_id).then(
+        (ids) => ports.changed(ids),
+        (err: unknown) => log.error({ err, server_id }, 'the ports of a server'),
+      ),
+  })
+  const resources = createResources(platform, files)
+  const publishing = createPublishing(platform, { outgoing, engines, ports, files, ownAddress })
+  const said = (text: string) => {
+    const { text: spoken } = cleaned(text)
+    return isSpeakable(spoken) ? spoken : ''
+  }
+  const trials = createTrials(platform, { voices, ports, blobs, said })
+  const change = createChange(platform, ports)
+  const lists = createLists(platform)
+  const handing = createHanding(platform, { publishing, files })
+  return {
+    routes: voiceRoutes({ voices, servers, resources, lists, change, trials }),
+    plugin: voicePlugin({ trials, handing }),
+    jobs: [createTending(platform, { engines, ports, trials }), publishing.job],
+    ports,
+    sees: voices.sees,
+    close() {
+      ports.close()
+      embedded.close()
+    },
+  }
+}
+
+export type Voice = ReturnType<typeof createVoice>
