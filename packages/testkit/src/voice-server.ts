@@ -85,7 +85,9 @@ function flood(response: ServerResponse, bytes: number): void {
   const more = () => {
     while (left > 0 && !response.destroyed) {
       left -= chunk.length
-      if (!response.write(chunk)) return void response.once('drain', more)
+      if (response.write(chunk)) continue
+      response.once('drain', more)
+      return
     }
     response.end()
   }

@@ -51,7 +51,8 @@ const zh = {
   uploaded: '已上传',
   publish: '发布',
   publish_title: '发布「{{name}}」第{{revision}}版',
-  publish_hint_go: '按顺序一台一台发布：先等端口读完，再发送、试听；一台失败，后面的不再继续，旧版继续用。',
+  publish_hint_go:
+    '按顺序一台一台发布：先等端口读完，再发送、试听；一台失败，后面的不再继续，旧版继续用。',
   publish_go: '开始发布',
   published: '第{{revision}}版',
   unpublished: '未发布',

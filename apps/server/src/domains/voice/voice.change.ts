@@ -56,17 +56,17 @@ export function createChange({ db, clock }: Platform<Tables>, ports: Pick<Ports,
     ports.changed([...touched])
     return outcomes
   }
+}
 
-  /** Its sentence ends; nobody begins another before that. */
-  async function drain(trx: Queryable<Tables>, port_id: string): Promise<void> {
-    await assertPort(trx, port_id)
-    await trx
-      .updateTable('voice_port')
-      .set({ state: 'draining' })
-      .where('port_id', '=', port_id)
-      .where('state', 'in', ['busy', 'loading'])
-      .execute()
-  }
+/** Its sentence ends; nobody begins another before that. */
+async function drain(trx: Queryable<Tables>, port_id: string): Promise<void> {
+  await assertPort(trx, port_id)
+  await trx
+    .updateTable('voice_port')
+    .set({ state: 'draining' })
+    .where('port_id', '=', port_id)
+    .where('state', 'in', ['busy', 'loading'])
+    .execute()
 }
 
 async function assertPort(trx: Queryable<Tables>, port_id: string): Promise<void> {

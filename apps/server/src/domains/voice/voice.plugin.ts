@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { PUBLISHED_PATH, RESOURCE_PATH, TRIAL_PATH } from '@kaibo/contract/voice/voice.paths.ts'
@@ -19,16 +19,17 @@ export const voicePlugin =
   async (http) => {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', (_request, _body, done) => done(null))
+    const published = async (request: FastifyRequest) => {
+      const body = await http.readBody(request, request.raw)
+      return ok({ known: await handing.published(request.headers, body) })
+    }
     http.post(
       PUBLISHED_PATH,
       {
         bodyLimit: MAX_TOLD_BYTES,
         config: { endpoint: 'ingest.voicePublished', bodyShare: 'public' },
       },
-      async (request) => {
-        const body = await http.readBody(request, request.raw)
-        return ok({ known: await handing.published(request.headers, body) })
-      },
+      published,
     )
     http.get<{
       Params: { upload_id: string }

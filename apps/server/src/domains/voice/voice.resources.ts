@@ -39,8 +39,8 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
     async answer(q, _, found) {
       const ids = found.map(({ resource_id }) => resource_id)
       const ways = ids.length === 0 ? [] : await store.publishedOf(q, ids)
-      return found.map(({ editor, upload_id: _, ...row }) => ({
-        ...row,
+      return found.map(({ editor, ...row }) => ({
+        ...rowOf(row),
         updated_by: editor,
         servers: ways
           .filter(({ resource_id }) => resource_id === row.resource_id)
@@ -132,6 +132,19 @@ export function createResources(platform: Platform<Tables>, files: ResourceFiles
 }
 
 export type Resources = ReturnType<typeof createResources>
+
+const rowOf = (row: Tables['voice_resource']) => ({
+  resource_id: row.resource_id,
+  name: row.name,
+  kind: row.kind,
+  revision: row.revision,
+  sha256: row.sha256,
+  bytes: row.bytes,
+  is_demo: row.is_demo,
+  version: row.version,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+})
 
 const usedBy = (resource_id: string, revision: number): string =>
   `voice-resource:${resource_id}:${revision}`

@@ -47,6 +47,11 @@ export function createServers(platform: Platform<Tables>, { changed }: ServerNee
     taken: { name: (name) => taken('name', nameTaken(name)) },
   })
 
+  const make = () => {
+    const now = clock.now()
+    return { port_id: ids.next(now), now }
+  }
+
   const columnsOf = ({
     name,
     base_url,
@@ -75,10 +80,6 @@ export function createServers(platform: Platform<Tables>, { changed }: ServerNee
   ): Promise<Changed<ServerRow>> =>
     db.transaction(async (trx) => {
       check(draft)
-      const make = () => {
-        const now = clock.now()
-        return { port_id: ids.next(now), now }
-      }
       if (id === undefined) {
         if (draft.provider === VoiceProvider.embedded) throw invalid({ provider: ONE_EMBEDDED })
         const { provider } = draft

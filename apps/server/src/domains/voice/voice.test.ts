@@ -127,8 +127,8 @@ test('a voice that a room names is not deleted, and the answer says where it is'
     .insertInto('room_part')
     .values({
       room_id: room.id,
-      part: 'anchor',
-      value_json: JSON.stringify({ voice: { voice_id: voice.voice_id, speed: 1 } }),
+      part: 'reply',
+      value_json: JSON.stringify({ list: [{ voice: voice.voice_id }] }),
       version: 1,
       updated_at: 0,
       updated_by: null,
@@ -201,6 +201,8 @@ test('fewer ports unbind the rooms of those that go; a server with rooms or with
   expect(await ports()).toEqual([])
 })
 
+const hours = (from: number, to: number) => server.call(voiceApi.statistic, { from, to }, operator)
+
 test('two servers have two names, and statistics are of at most a week', async () => {
   await saveServer({ name: '唯一' })
   expect(await saveServer({ name: '唯一' })).toMatchObject({
@@ -208,8 +210,6 @@ test('two servers have two names, and statistics are of at most a week', async (
     msg: expect.stringMatching(/已有同名/),
   })
   const day = 86_400_000
-  const hours = (from: number, to: number) =>
-    server.call(voiceApi.statistic, { from, to }, operator)
   expect(await hours(0, 8 * day)).toMatchObject({
     code: 1001,
     data: { fields: { to: expect.stringMatching(/7天/) } },

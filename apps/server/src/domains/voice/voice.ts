@@ -49,10 +49,6 @@ export function createVoice(
   })
   const resources = createResources(platform, files)
   const publishing = createPublishing(platform, { outgoing, engines, ports, files, ownAddress })
-  const said = (text: string) => {
-    const { text: spoken } = cleaned(text)
-    return isSpeakable(spoken) ? spoken : ''
-  }
   const trials = createTrials(platform, { voices, ports, blobs, said })
   const change = createChange(platform, ports)
   const lists = createLists(platform)
@@ -71,3 +67,9 @@ export function createVoice(
 }
 
 export type Voice = ReturnType<typeof createVoice>
+
+/** What a voice is given of a text; '' where there is nothing to say in it. */
+function said(text: string): string {
+  const { text: spoken } = cleaned(text)
+  return isSpeakable(spoken) ? spoken : ''
+}

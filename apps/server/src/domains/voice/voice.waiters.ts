@@ -20,7 +20,7 @@ export function createWaiters() {
       for (const waiter of waiting) waiter.wake()
     },
     add(wants: Waiter['wants']) {
-      let wake = () => {}
+      let wake = nothing
       const waiter = { wants, wake: () => wake() }
       waiting.add(waiter)
       return {
@@ -30,7 +30,7 @@ export function createWaiters() {
             const over = () => {
               clearTimeout(timer)
               signal.removeEventListener('abort', gone)
-              wake = () => {}
+              wake = nothing
             }
             const gone = () => {
               over()
@@ -49,3 +49,5 @@ export function createWaiters() {
     },
   }
 }
+
+const nothing = (): void => {}

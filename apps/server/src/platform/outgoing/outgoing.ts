@@ -1,5 +1,11 @@
 import { lookup } from 'node:dns/promises'
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { once } from 'node:events'
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { performance } from 'node:perf_hooks'
@@ -58,38 +64,49 @@ export function createOutgoing({
   const kept = { keepAlive: true, timeout: IDLE_MS, maxFreeSockets: 32 }
   const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
 
-  function send(target: Target, wanted: Outbound, signal: AbortSignal): Promise<IncomingMessage> {
+  async function send(
+    target: Target,
+    wanted: Outbound,
+    signal: AbortSignal,
+  ): Promise<IncomingMessage> {
+    const request = begin(target, wanted, signal)
+    try {
+      const [answer] = (await once(request, 'response')) as [IncomingMessage]
+      return answer
+    } catch (error) {
+      // A kept socket that the other side closed meanwhile: nothing was answered on it.
+      const isStale = request.reusedSocket && isReset(error)
+      if (!isStale || signal.aborted) throw error
+      return send(target, wanted, signal)
+    }
+  }
+
+  function begin(target: Target, wanted: Outbound, signal: AbortSignal): ClientRequest {
     const { url, ip, family } = target
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const isTls = url.protocol === 'https:'
     const body = wanted.body === undefined ? undefined : Buffer.from(wanted.body)
-    return new Promise((answer, fail) => {
-      const request = (isTls ? httpsRequest : httpRequest)({
-        host: ip,
-        family,
-        port: portOf(url),
-        path: `${url.pathname}${url.search}`,
-        method: wanted.method,
-        agent: isTls ? agents['https:'] : agents['http:'],
-        ...(isTls && isIP(host) === 0 && { servername: host }),
-        headers: {
-          'user-agent': 'Kaibo',
-          'accept-encoding': 'identity',
-          ...wanted.headers,
-          host: url.host,
-          ...(body && { 'content-length': String(body.length) }),
-        },
-        signal,
-      })
-      request.once('response', answer)
-      request.once('error', (error) => {
-        // A kept socket that the other side closed meanwhile: nothing was answered on it.
-        if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET')
-          send(target, wanted, signal).then(answer, fail)
-        else fail(error)
-      })
-      request.end(body)
+    const request = (isTls ? httpsRequest : httpRequest)({
+      host: ip,
+      family,
+      port: portOf(url),
+      path: `${url.pathname}${url.search}`,
+      method: wanted.method,
+      agent: isTls ? agents['https:'] : agents['http:'],
+      ...(isTls && isIP(host) === 0 && { servername: host }),
+      headers: {
+        'user-agent': 'Kaibo',
+        'accept-encoding': 'identity',
+        ...wanted.headers,
+        host: url.host,
+        ...(body && { 'content-length': String(body.length) }),
+      },
+      signal,
     })
+    // Told once more where the answer has begun: its reader hears of it.
+    request.on('error', () => {})
+    request.end(body)
+    return request
   }
 
   async function follow(wanted: Outbound, signal: AbortSignal): Promise<IncomingMessage> {
@@ -169,6 +186,9 @@ export function createOutgoing({
     },
   }
 }
+
+const isReset = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
 
 const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, fail) => {

@@ -28,7 +28,10 @@ export function ResourceForm({ row, onClose }: RecordFormProps<ResourceRow>) {
     >
       <TextField name="name" />
       <Field name="kind">
-        <Select options={optionsOf(ResourceKind, lang).filter(({ value }) => value === KIND)} disabled={row !== undefined} />
+        <Select
+          options={optionsOf(ResourceKind, lang).filter(({ value }) => value === KIND)}
+          disabled={row !== undefined}
+        />
       </Field>
       <Field name="upload_id" required={!row}>
         <ResourceFile />

@@ -29,7 +29,14 @@ export function VoiceForm({ row, onClose }: RecordFormProps<VoiceRow>) {
       edit={voiceApi.edit}
       of={({ voice_id }) => ({ voice_id })}
       noun={nouns.voice}
-      fresh={{ licence: null, lang: 'zh-CN', gender: VoiceGender.female, speed: 1, pitch: 0, volume: 1 }}
+      fresh={{
+        licence: null,
+        lang: 'zh-CN',
+        gender: VoiceGender.female,
+        speed: 1,
+        pitch: 0,
+        volume: 1,
+      }}
       asInput={(voice) => ({
         name: voice.name,
         server_ids: voice.servers.map(({ id }) => id),

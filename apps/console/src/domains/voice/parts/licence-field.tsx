@@ -44,9 +44,7 @@ export function LicenceField({ id, value = null, onChange }: LicenceFieldProps) 
           <DatePicker
             id={`${names}until`}
             value={value.expire_at === null ? null : dayjs(dayOf(value.expire_at - 1))}
-            onChange={(day) =>
-              set({ expire_at: day ? dayEnd(day.format(DATE_FORMAT)) : null })
-            }
+            onChange={(day) => set({ expire_at: day ? dayEnd(day.format(DATE_FORMAT)) : null })}
           />
           <p className={styles.soft}>{t('licence_hint')}</p>
           <label htmlFor={`${names}note`}>{t('note')}</label>

@@ -48,9 +48,7 @@ export function PortBoard() {
           </div>
         ))}
       </Panel>
-      {shown ? (
-        <PortDialog port={shown} ports={ports} onClose={() => setOpen(undefined)} />
-      ) : null}
+      {shown ? <PortDialog port={shown} ports={ports} onClose={() => setOpen(undefined)} /> : null}
     </section>
   )
 }

@@ -15,7 +15,7 @@ const LEVELS = 5
 /** How busy each port was in each of the last 24 hours. */
 export function PortHeat() {
   const t = useText('voice')
-  const now = useNow(EVERY_MS)
+  const now = useNow()
   const last = now - (now % HOUR_MS)
   const from = last - (HOURS - 1) * HOUR_MS
   const query = useCall(
@@ -87,7 +87,8 @@ function HeatCell({ hour, at }: { hour: PortHour | undefined; at: number }) {
 }
 
 /** Any use shows; the darkest is busy all the time. */
-const levelOf = (share: number): number => (share === 0 ? 0 : Math.ceil(Math.min(1, share) * LEVELS))
+const levelOf = (share: number): number =>
+  share === 0 ? 0 : Math.ceil(Math.min(1, share) * LEVELS)
 
 function byPort(hours: readonly PortHour[]): [id: string, name: string, hours: PortHour[]][] {
   const ports = new Map<string, [string, string, PortHour[]]>()

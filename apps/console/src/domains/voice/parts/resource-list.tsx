@@ -37,8 +37,10 @@ const resources: ListSettings<typeof voiceApi.resources> = {
     column<ResourceRow>('kind', { width: 110, card: 'meta' }, ({ kind }, { lang }) =>
       labelOf(ResourceKind, kind, lang),
     ),
-    column<ResourceRow>('revision', { width: 90, card: 'meta' }, ({ revision }, { lang }) =>
-      t('published', { revision })[lang],
+    column<ResourceRow>(
+      'revision',
+      { width: 90, card: 'meta' },
+      ({ revision }, { lang }) => t('published', { revision })[lang],
     ),
     column<ResourceRow>('bytes', { width: 90, align: 'right' }, ({ bytes }) => megabytes(bytes)),
     column<ResourceRow>('servers', { width: 320, wrap: true, card: 'meta' }, (row, { lang }) =>
