@@ -85,7 +85,7 @@ export const Licence = z.object({
   note: maybeLine(words('授权说明', 'What it allows'), 200),
 })
 export type Licence = z.infer<typeof Licence>
-const licence = field(words('授权', 'Licence'), z.nullable(Licence))
+const licence = z.nullable(field(words('授权', 'Licence'), Licence))
 
 const draft = {
   name: line(nouns.name, 30),
