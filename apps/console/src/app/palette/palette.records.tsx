@@ -10,6 +10,7 @@ import {
   IdcardOutlined,
   TrophyOutlined,
   MessageOutlined,
+  PictureOutlined,
   TeamOutlined,
   UnorderedListOutlined,
   UserOutlined,
@@ -82,6 +83,11 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     icon: <FileOutlined aria-hidden />,
     one: ({ name }) => paths.voice({ 'res.keyword': name }),
     all: (keyword) => paths.voice({ 'res.keyword': keyword }),
+  },
+  asset: {
+    icon: <PictureOutlined aria-hidden />,
+    one: ({ name }) => paths.digitalAsset({ keyword: name }),
+    all: (keyword) => paths.digitalAsset({ keyword }),
   },
   // What has no screen of its own is seen by its rooms.
   live_account: {

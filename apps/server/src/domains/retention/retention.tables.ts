@@ -75,6 +75,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   pc_enrol_code: 'people',
   room: 'people',
   asset: 'people',
+  asset_use: 'own',
   voice: 'people',
   voice_server: 'people',
   voice_on_server: 'people',
