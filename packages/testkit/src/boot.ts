@@ -62,7 +62,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       consoleDir: database.dataDir,
       agentProgram: { main: '', execArgv: [] },
       agentFile: join(database.dataDir, 'not-built.mjs'),
-      speakerFile: join(database.dataDir, 'not-built.mjs'),
+      speakerFile: join(database.dataDir, 'not-built.js'),
       localServices: [],
       publicUrl: undefined,
       passwordCost: CHEAP,

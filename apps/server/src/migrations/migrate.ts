@@ -30,6 +30,7 @@ import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
+import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
 import * as voiceServers from './0037-voice-servers.ts'
 import * as voiceResources from './0038-voice-resources.ts'
@@ -73,6 +74,7 @@ const steps: Record<string, Step> = {
   '0031-previews': previews,
   '0032-thumbs': thumbs,
   '0033-assets': assets,
+  '0034-voice-clips': voiceClips,
   '0035-asset-files': assetFiles,
   '0037-voice-servers': voiceServers,
   '0038-voice-resources': voiceResources,

@@ -1,52 +1,48 @@
-import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
-import type { InputOf } from '@kaibo/contract/kernel/endpoint.ts'
-import type { TestServer } from '@kaibo/testkit/boot.ts'
+import type { Synthesized, UsedVoice, VoiceProvider } from './voice.provider.ts'
 
-let made = 0
+const RATE = 8_000
+const HEADER = 44
 
-export const EMBEDDED_SERVER = 'builtin:embedded'
+/** A tone of this many milliseconds; of loudness 0 silence. */
+export function toneOf(ms: number, loudness = 0.3): Buffer {
+  const count = Math.round((RATE * ms) / 1_000)
+  const wav = Buffer.alloc(HEADER + count * 2)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(HEADER - 8 + count * 2, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(RATE, 24)
+  wav.writeUInt32LE(RATE * 2, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(count * 2, 40)
+  for (let at = 0; at < count; at++)
+    wav.writeInt16LE(Math.round(Math.sin(at / 4) * loudness * 32_767), HEADER + at * 2)
+  return wav
+}
 
-type Draft = InputOf<typeof voiceApi.add>
-export const voiceDraft = (more: Partial<Draft> = {}): Draft => ({
-  name: `第${++made}个音色`,
-  server_ids: [EMBEDDED_SERVER],
-  engine_voice: 'cmn',
-  ...more,
-})
+type Says = (text: string, voice: UsedVoice, signal: AbortSignal) => Promise<Synthesized>
 
-type ServerDraft = InputOf<typeof voiceApi.saveServer>
-export async function serverOf(server: TestServer, more: Partial<ServerDraft> = {}) {
-  const admin = await server.login('admin')
-  const draft: ServerDraft = {
-    name: `语音服务器${++made}`,
-    provider: 'openai',
-    base_url: 'https://voice.example/v1',
-    model: 'tts-1',
-    ...more,
+/** A voice that a test speaks for. */
+export function voiceDouble(says: Says = async () => spokenOf(toneOf(100))) {
+  const said: string[] = []
+  const provider: VoiceProvider = {
+    available: true,
+    synthesize(text, voice, signal) {
+      said.push(text)
+      return says(text, voice, signal)
+    },
+    close() {},
   }
-  const { data } = await server.call(voiceApi.saveServer, draft, admin)
-  return data
+  return { provider, said }
 }
 
-/** A resource whose file nobody reads. */
-export async function resourceOf(server: TestServer): Promise<string> {
-  const resource_id = `资源行${++made}`
-  await server.db.query
-    .insertInto('voice_resource')
-    .values({
-      resource_id,
-      name: resource_id,
-      kind: 'lexicon',
-      upload_id: 'none',
-      sha256: 'none',
-      revision: 1,
-      bytes: 0,
-      is_demo: 0,
-      version: 1,
-      created_at: 0,
-      updated_at: 0,
-      updated_by: null,
-    })
-    .execute()
-  return resource_id
-}
+export const spokenOf = (wav: Buffer): Synthesized => ({
+  wav,
+  ms: 100,
+  marks: { phonemes: [[0, 'a']], words: [[0, 0]] },
+  first_ms: 5,
+})

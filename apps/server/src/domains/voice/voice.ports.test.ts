@@ -4,7 +4,7 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
-import { serverOf, voiceDraft } from './voice.fixture.ts'
+import { serverOf, voiceDraft } from './voice.servers.fixture.ts'
 
 let there: VoiceServer
 let server: TestServer
