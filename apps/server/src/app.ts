@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
@@ -45,7 +44,6 @@ import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
-import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
@@ -78,21 +76,12 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
-import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -101,7 +90,7 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import type { Tables } from './migrations/tables.ts'
+import { measure } from './measure.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
@@ -181,8 +170,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const voices = createRoomVoices(platform)
-  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
+  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voice.rooms, thumbOf })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -198,12 +191,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
@@ -239,28 +227,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return said?.state?.rules
     },
   })
-  const outgoing = createOutgoing({
-    localPorts: config.localServices,
-    ownPorts: () => [config.port, ...listeningPorts(server.http)],
-  })
-  const voice = createVoice(platform, {
-    blobs,
-    outgoing,
-    files: {
-      use: (...wanted) => uploads.use(...wanted),
-      release: (...of) => uploads.release(...of),
-      open: (upload_id) => uploads.open(upload_id),
-    },
-    speakerFile: config.speakerFile,
-    ownAddress: () => config.publicUrl,
-  })
   const jobs = createJobs(platform, [
     ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -336,7 +308,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -379,10 +350,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       live.close()
       await server.close()
       await rooms.close()
-      voice.close()
+      await voice.close()
       outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -401,33 +371,3 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 
 /** What an organisation's form leaves open about the account that runs it. */
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
-
-/** What an operator's dashboard shows beside the calls. */
-function measure(
-  metrics: Metrics,
-  db: Db<Tables>,
-  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
-): void {
-  metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
-    const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query
-      .selectFrom('pc')
-      .select(count)
-      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
-    return (await online.executeTakeFirstOrThrow()).count
-  })
-  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
-    jobs.failing(),
-  )
-  for (const state of ['running', 'waiting'] as const) {
-    metrics.gauge(
-      `kaibo_reports_${state}`,
-      `Long reads that are ${state}`,
-      async () => db.reportLoad()[state],
-    )
-  }
-  const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
-  ingest.onStored(({ gift_events, room_events }) => {
-    stored(gift_events.length + room_events.length)
-  })
-}

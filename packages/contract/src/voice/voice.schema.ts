@@ -174,9 +174,9 @@ export const VoiceTested = z.object({
   /** Until the first of the sound came. */
   first_ms: z.int(),
   total_ms: z.int(),
-  /** How long it sounds; null of a format that the server does not read. */
-  ms: z.nullable(z.int()),
-  /** Decibels below full scale; null likewise. */
+  /** How long it sounds. */
+  ms: z.int(),
+  /** Decibels below full scale; null of a format that the server does not look into. */
   rms_db: z.nullable(z.number()),
   silent: z.boolean(),
   clipped: z.boolean(),

@@ -16,8 +16,8 @@ export interface Order {
 export interface Sound {
   bytes: Buffer
   type: 'audio/wav' | 'audio/mpeg'
-  /** How long it sounds; null of a format that is not read here. */
-  ms: number | null
+  /** How long it sounds. */
+  ms: number
   /** Where the engine says them. */
   marks: Spoken['marks']
   /** Until the first of it came. */

@@ -1,3 +1,4 @@
+import { parseBuffer } from 'music-metadata'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { OutgoingFault } from '#platform/outgoing/outgoing.fault.ts'
 import type { Inbound, Outgoing } from '#platform/outgoing/outgoing.ts'
@@ -42,7 +43,7 @@ export function createOpenaiEngine(
       const { body, first_ms } = answer
       if (server.format === 'mp3') {
         if (!isMp3(body)) throw new EngineFault(NO_MP3)
-        return { bytes: body, type: 'audio/mpeg', ms: null, marks: null, first_ms }
+        return { bytes: body, type: 'audio/mpeg', ms: await lengthOf(body), marks: null, first_ms }
       }
       return { bytes: body, type: 'audio/wav', ms: heardIn(body).ms, marks: null, first_ms }
     },
@@ -68,6 +69,15 @@ export function assertOk({ status }: Pick<Inbound, 'status'>): void {
   if (status === 401 || status === 403) throw new EngineFault(KEY, 'down')
   if (status === 429) throw new EngineFault(BUSY, 'down')
   throw new EngineFault(answered(status), status >= 400 && status < 500 ? 'asked' : 'failed')
+}
+
+/** Of a whole MP3. */
+async function lengthOf(mp3: Buffer): Promise<number> {
+  const { format } = await parseBuffer(mp3, 'audio/mpeg', { duration: true }).catch(() => {
+    throw new EngineFault(NO_MP3)
+  })
+  if (!format.duration) throw new EngineFault(NO_MP3)
+  return Math.round(format.duration * 1_000)
 }
 
 const answered = (status: number): Words =>

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { PUBLISHED_PATH, RESOURCE_PATH, TRIAL_PATH } from '@kaibo/contract/voice/voice.paths.ts'
@@ -19,17 +19,13 @@ export const voicePlugin =
   async (http) => {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('*', (_request, _body, done) => done(null))
-    const published = async (request: FastifyRequest) => {
-      const body = await http.readBody(request, request.raw)
-      return ok({ known: await handing.published(request.headers, body) })
-    }
     http.post(
       PUBLISHED_PATH,
       {
         bodyLimit: MAX_TOLD_BYTES,
         config: { endpoint: 'ingest.voicePublished', bodyShare: 'public' },
       },
-      published,
+      heard(http, handing),
     )
     http.get<{
       Params: { upload_id: string }
@@ -62,4 +58,11 @@ export const voicePlugin =
           .send(found.body)
       },
     )
+  }
+
+const heard =
+  (http: FastifyInstance, handing: Pick<Handing, 'published'>) =>
+  async (request: FastifyRequest) => {
+    const body = await http.readBody(request, request.raw)
+    return ok({ known: await handing.published(request.headers, body) })
   }

@@ -157,10 +157,10 @@ async function count(
     .execute()
 }
 
-/** A sentence of a room that was there already: it counts for the room's port. */
-export async function countHit(trx: Q, room_id: string, at: number): Promise<void> {
+/** Sentences of a room that were there already: they count for the room's port. */
+export async function countHits(trx: Q, room_id: string, at: number, hits: number): Promise<void> {
   const bound = await bindingOf(trx, room_id)
-  if (bound) await count(trx, bound.port_id, at, { hits: 1 })
+  if (bound) await count(trx, bound.port_id, at, { hits })
 }
 
 export const bindingOf = (q: Q, room_id: string) =>

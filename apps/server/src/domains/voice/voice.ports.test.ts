@@ -4,6 +4,7 @@ import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
+import { VoiceBusy } from './voice.provider.ts'
 import { serverOf, voiceDraft } from './voice.servers.fixture.ts'
 
 let there: VoiceServer
@@ -275,4 +276,20 @@ test('an expired voice is not tried, nor one without a server', async () => {
   )
   const off = await server.call(voiceApi.servers, { server_id }, admin)
   expect(off.data.list[0]?.state).toBe('off')
+})
+
+test('where far too many wait the next is refused at once', async () => {
+  there.manner = { does: 'hangs' }
+  const { voice_id } = await spoken()
+  const gone = new AbortController()
+  const wanted = { voice_id, text: '好' }
+  const waiting = Array.from({ length: 9 }, () =>
+    server.app.voice.ports.speak(wanted, gone.signal).catch(() => undefined),
+  )
+  await expect
+    .poll(async () => (await server.db.query.selectFrom('voice_wait').selectAll().execute()).length)
+    .toBe(8)
+  await expect(server.app.voice.ports.speak(wanted, gone.signal)).rejects.toThrow(VoiceBusy)
+  gone.abort()
+  await Promise.all(waiting)
 })

@@ -5,11 +5,13 @@ import type { VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { visitor } from '#platform/auth/actor.ts'
+import { startBeat } from '#platform/beat.ts'
 import type { Platform } from '#platform/platform.ts'
 import { EngineFault, type Engine, type Sound } from './voice.engine.ts'
 import * as store from './voice.ports.store.ts'
 import { serverById } from './voice.server.store.ts'
 import { factsOf } from './voice.service.ts'
+import { VoiceBusy } from './voice.provider.ts'
 import { createWaiters } from './voice.waiters.ts'
 
 export type Engines = Readonly<Partial<Record<ValueOf<typeof VoiceProvider>, Engine>>>
@@ -19,6 +21,8 @@ export interface Wanted {
   text: string
   /** It speaks by the port that it is bound to. */
   room_id?: string
+  /** How the room has it speak, where that is not as the voice itself does. */
+  manner?: { speed: number; pitch: number }
   /** This port and no other. */
   port_id?: string
 }
@@ -41,6 +45,9 @@ const CHANNEL = 'voice.port'
 const OWN_MS = 2_000
 /** A message of the bus may be lost, and a holder may have died. */
 const LOOK_AGAIN_MS = 1_000
+/** Of more that wait the last would come too late for anybody. */
+const MOST_A_PORT = 8
+const COUNT_EVERY_MS = 10_000
 
 /**
  * Syntheses, on each port one at a time over all servers of the installation. A room speaks by the port that it is bound to, so that
@@ -55,6 +62,19 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     if (typeof message === 'string') waiters.freed(message)
     else waiters.changed()
   })
+
+  /** Sentences that were there already, by room: counted together. */
+  const hits = new Map<string, number>()
+  async function countHits(): Promise<void> {
+    const counted = [...hits]
+    hits.clear()
+    if (counted.length === 0) return
+    await db.transaction(async (trx) => {
+      for (const [room_id, count] of counted)
+        await store.countHits(trx, room_id, clock.now(), count)
+    })
+  }
+  const counting = startBeat(COUNT_EVERY_MS, countHits, (err) => log.error({ err }, 'voice ports'))
 
   const tell = (port_id: string) => tellLists(visitor, { id: port_id })
 
@@ -122,6 +142,8 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
           if (held) return held
         }
         if (wait_id === undefined) {
+          // With itself
+          if (waiters.count(usable) > MOST_A_PORT * usable.length) throw new VoiceBusy()
           wait_id = ids.next(clock.now())
           const at = own ?? usable[0]
           if (at) await store.wait(db.query, db.dialect, { wait_id, port_id: at.port_id })
@@ -154,7 +176,7 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
       const engine = engines[port.provider]
       if (!voice || !server || !engine) throw new EngineFault(NO_PORT)
       const sound = await engine.speak(
-        { text: wanted.text, voice, server, port_id: port.port_id },
+        { text: wanted.text, voice: { ...voice, ...wanted.manner }, server, port_id: port.port_id },
         signal,
       )
       const total_ms = Math.round(performance.now() - held.began)
@@ -194,7 +216,9 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     },
 
     /** A sentence of the room was there already. */
-    hit: (room_id: string) => db.transaction((trx) => store.countHit(trx, room_id, clock.now())),
+    hit(room_id: string): void {
+      hits.set(room_id, (hits.get(room_id) ?? 0) + 1)
+    },
 
     freed,
     /** Servers, ports or voices are others now. */
@@ -204,9 +228,11 @@ export function createPorts(platform: Platform<Tables>, engines: Engines) {
     },
     voiceById,
 
-    close() {
+    async close() {
       closing.abort(new EngineFault(ENDING))
       unsubscribe()
+      await counting.stop()
+      await countHits()
     },
   }
 

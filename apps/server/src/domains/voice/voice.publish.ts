@@ -31,8 +31,8 @@ interface PublishNeeds {
   engines: Engines
   ports: Pick<Ports, 'changed' | 'voiceById'>
   files: Pick<ResourceFiles, 'open'>
-  /** `http://host:port` at which voice servers reach this one, if it knows. */
-  ownAddress: () => string | undefined
+  /** The address at which voice servers reach this server, if it knows. */
+  publicUrl: string | undefined
 }
 
 /** Brings resources to voice servers, one server after the other. After a failure the others keep what they have. */
@@ -153,7 +153,7 @@ export function createPublishing(platform: Platform<Tables>, needs: PublishNeeds
   async function order(step: store.Step, server: Server, lease: Lease<Tables>): Promise<void> {
     const key = server.api_key_sealed === null ? undefined : seal.open(server.api_key_sealed)
     if (key === undefined) throw new EngineFault(NO_KEY)
-    const own = needs.ownAddress()
+    const own = needs.publicUrl
     if (own === undefined) throw new EngineFault(NO_ADDRESS)
     const until = clock.now() + ADDRESS_MS
     const query = new URLSearchParams({
@@ -284,6 +284,6 @@ const NOT_TAKEN = words(
 )
 const NO_PUBLISH_URL = words('服务器没有资源发布地址', 'The server has no address for resources')
 const NO_KEY = words('服务器没有接口密钥，无法签名', 'The server has no API key to sign with')
-const NO_ADDRESS = words('不知道本服务器的地址', 'This server does not know its own address')
+const NO_ADDRESS = words('请先设置KAIBO_PUBLIC_URL', 'Set KAIBO_PUBLIC_URL first')
 const GONE = words('资源的文件不在了', 'The file of the resource is gone')
 const LARGE = words('参考音频过大', 'The reference audio is too large')

@@ -118,6 +118,10 @@ test('what a room chose is how it sounds; a voice of another organisation, or no
       })),
     )
     .execute()
+  await server.db.query
+    .insertInto('voice_on_server')
+    .values(voices.map(({ voice_id }) => ({ voice_id, server_id: 'builtin:embedded' })))
+    .execute()
   const [named] = await ask('named', '好', { voice_id: 'own' })
   expect(named?.pieces[0]?.hash).toBe(clipKey({ ...EMBEDDED, speed: 1.2, pitch: 1 }, '好'))
   for (const voice_id of ['off', 'foreign', 'nowhere']) {

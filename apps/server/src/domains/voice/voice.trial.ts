@@ -64,7 +64,7 @@ export function createTrials(
           if (error instanceof EngineFault) throw fault(Code.noAnswer, about(FAILED, error.words))
           throw late.aborted ? fault(Code.noAnswer, LATE) : error
         })
-      const { bytes, type, first_ms, total_ms } = made
+      const { bytes, type, ms, first_ms, total_ms } = made
       const at = clock.now()
       const test_id = ids.next(at)
       await db.query
@@ -72,7 +72,7 @@ export function createTrials(
         .values({ test_id, type, created_by: actor.uid, bytes: bytes.length, at })
         .execute()
       await blobs.write(keyOf(test_id), [bytes])
-      const heard = type === 'audio/wav' ? heardIn(bytes) : NOT_READ
+      const heard = type === 'audio/wav' ? heardIn(bytes) : { ms, ...NOT_READ }
       const port = able.find((one) => one.port_id === made.port_id)
       return {
         url: `${TRIAL_PATH}${test_id}?signature=${sign(test_id)}`,
@@ -123,7 +123,7 @@ export type Trials = ReturnType<typeof createTrials>
 const keyOf = (test_id: string): string => `voicetest/${test_id}`
 
 /** Of a format that is not read here. */
-const NOT_READ = { ms: null, rms_db: null, silent: false, clipped: false } as const
+const NOT_READ = { rms_db: null, silent: false, clipped: false } as const
 
 const FAILED = words('试听失败', 'The trial failed')
 const LATE = words('语音服务器没有在30秒内应答', 'The voice server did not answer within 30 s')

@@ -19,6 +19,10 @@ export function createWaiters() {
     changed(): void {
       for (const waiter of waiting) waiter.wake()
     },
+    /** How many wait for one of these ports. */
+    count: (ports: readonly { port_id: string }[]): number =>
+      [...waiting].filter((one) => ports.some(({ port_id }) => one.wants(port_id))).length,
+
     add(wants: Waiter['wants']) {
       let wake = nothing
       const waiter = { wants, wake: () => wake() }

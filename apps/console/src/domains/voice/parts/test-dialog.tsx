@@ -69,7 +69,7 @@ function Heard({ heard }: { heard: VoiceTested }) {
         <track kind="captions" />
       </audio>
       <span>{t('test_times', { first: first_ms, total: total_ms })}</span>
-      {ms !== null && rms_db !== null ? (
+      {rms_db !== null ? (
         <span>{t('test_loud', { seconds: (ms / 1_000).toFixed(1), db: rms_db })}</span>
       ) : null}
       <span className={styles.soft}>
