@@ -43,9 +43,11 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
-import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
+import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -90,8 +92,8 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import { measure } from './measure.ts'
 import { createReadiness } from './readiness.ts'
+import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -193,7 +195,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
-  const monitor = createMonitor(platform, { readAgentFile })
+  const readSpeaker = agentFileAt(config.speakerArchive)
+  const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
@@ -217,7 +220,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    changed: (changed) => {
+      for (const { id } of changed) rooms.feed.touch(id)
+      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+    },
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -251,7 +260,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
@@ -317,8 +326,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       builtin: (path) => builtin.file(path),
     }),
   )
-  await server.http.register(agentFilePlugin(readAgentFile))
+  await server.http.register(agentFilePlugin(agentFiles(readAgentFile, readSpeaker)))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await server.http.register(voice.plugin)
   await auditWriter.startUp()

@@ -41,6 +41,8 @@ export interface Config {
   readonly localServices: readonly number[]
   /** The address of this server, as others reach it. */
   readonly publicUrl: string | undefined
+  /** The same as PCs download it; absent where nothing was built. */
+  readonly speakerArchive: string
   readonly passwordCost: PasswordCost
   /** How many days what grows is kept. */
   readonly keepDays: KeepDays
@@ -125,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     agentFile: app('agent/dist/kaibo-agent.mjs'),
     speakerFile: app('speaker/dist/main.js'),
     ...voice,
+    speakerArchive: app('speaker/dist/kaibo-speaker.tgz'),
     passwordCost: PASSWORD_COST,
     keepDays,
   }

@@ -65,6 +65,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       speakerFile: join(database.dataDir, 'not-built.js'),
       localServices: [],
       publicUrl: undefined,
+      speakerArchive: join(database.dataDir, 'not-built.tgz'),
       passwordCost: CHEAP,
       keepDays: readKeep(
         (_, fallback) => fallback,
