@@ -79,34 +79,57 @@ export interface Ended {
   failed?: { why: string; down: boolean }
 }
 
-/** Gives a port back and counts what was done; false where it was taken over meanwhile. */
+/** Gives a port back and counts what was done; answers whether it is down now. What was taken over meanwhile stays as it is. */
 export async function release(
   trx: Q,
   { port_id, job, at, failed, ...told }: Ended,
-): Promise<{ known: boolean; down: boolean }> {
-  const port = await trx
+): Promise<{ down: boolean }> {
+  const isDown = failed ? await fail(trx, { port_id, job, at, failed }) : false
+  const given = await trx
     .updateTable('voice_port')
-    .set({ job: null, job_until: 0, since_at: at })
+    .set({
+      job: null,
+      job_until: 0,
+      since_at: at,
+      state: isDown
+        ? 'down'
+        : sql<'idle' | 'draining'>`case when held_by is null then 'idle' else 'draining' end`,
+    })
     .where('port_id', '=', port_id)
     .where('job', '=', job)
-    .returningAll()
     .executeTakeFirst()
-  if (!port) return { known: false, down: false }
+  if (given.numUpdatedRows === 1n)
+    await count(trx, port_id, at, { ...told, failed: failed !== undefined })
+  return { down: isDown && given.numUpdatedRows === 1n }
+}
+
+/** Counts a failure of the port that this job holds; answers whether it is one too many. */
+async function fail(
+  trx: Q,
+  { port_id, job, at, failed }: Required<Pick<Ended, 'port_id' | 'job' | 'at' | 'failed'>>,
+): Promise<boolean> {
+  const port = await trx
+    .selectFrom('voice_port')
+    .select(['errors', 'error_since_at'])
+    .where('port_id', '=', port_id)
+    .where('job', '=', job)
+    .executeTakeFirst()
+  if (!port) return false
   const isRecent = at - port.error_since_at < ERROR_SPAN_MS
-  const errors = failed ? (isRecent ? port.errors + 1 : 1) : port.errors
-  const down = failed !== undefined && (failed.down || errors >= MAX_ERRORS)
+  const errors = isRecent ? port.errors + 1 : 1
+  const isDown = failed.down || errors >= MAX_ERRORS
   await trx
     .updateTable('voice_port')
     .set({
-      state: down ? 'down' : port.held_by === null ? 'idle' : 'draining',
-      errors: down ? 0 : errors,
-      ...(failed && { why: failed.why, error_since_at: isRecent ? port.error_since_at : at }),
-      ...(down && { tried_at: at }),
+      errors: isDown ? 0 : errors,
+      error_since_at: isRecent ? port.error_since_at : at,
+      why: failed.why,
+      ...(isDown && { tried_at: at }),
     })
     .where('port_id', '=', port_id)
+    .where('job', '=', job)
     .execute()
-  await count(trx, port_id, at, { ...told, failed: failed !== undefined })
-  return { known: true, down }
+  return isDown
 }
 
 interface Counted {
@@ -125,17 +148,18 @@ async function count(
   { busy_ms = 0, first_ms, borrowed = false, failed = false, hits = 0 }: Counted,
 ): Promise<void> {
   const hour = at - (at % HOUR_MS)
-  const spoke = hits === 0 ? 1 : 0
   const add = {
-    count: spoke,
+    count: hits === 0 ? 1 : 0,
     errors: failed ? 1 : 0,
     busy_ms: Math.round(busy_ms),
     hits,
     borrowed: borrowed ? 1 : 0,
   }
-  const row = await trx
+  const firsts_json =
+    first_ms === undefined ? undefined : await firstsWith(trx, port_id, hour, first_ms)
+  await trx
     .insertInto('voice_port_hour')
-    .values({ port_id, hour, ...add, firsts_json: '[]' })
+    .values({ port_id, hour, ...add, firsts_json: firsts_json ?? '[]' })
     .onConflict((on) =>
       on.columns(['port_id', 'hour']).doUpdateSet((is) => ({
         count: is('voice_port_hour.count', '+', add.count),
@@ -143,18 +167,20 @@ async function count(
         busy_ms: is('voice_port_hour.busy_ms', '+', add.busy_ms),
         hits: is('voice_port_hour.hits', '+', add.hits),
         borrowed: is('voice_port_hour.borrowed', '+', add.borrowed),
+        ...(firsts_json !== undefined && { firsts_json }),
       })),
     )
-    .returning('firsts_json')
-    .executeTakeFirstOrThrow()
-  if (first_ms === undefined) return
-  const firsts_json = JSON.stringify(timesWith(JSON.parse(row.firsts_json) as Times, first_ms))
-  await trx
-    .updateTable('voice_port_hour')
-    .set({ firsts_json })
+    .execute()
+}
+
+async function firstsWith(trx: Q, port_id: string, hour: number, ms: number): Promise<string> {
+  const row = await trx
+    .selectFrom('voice_port_hour')
+    .select('firsts_json')
     .where('port_id', '=', port_id)
     .where('hour', '=', hour)
-    .execute()
+    .executeTakeFirst()
+  return JSON.stringify(timesWith(JSON.parse(row?.firsts_json ?? '[]') as Times, ms))
 }
 
 /** Sentences of a room that were there already: they count for the room's port. */
