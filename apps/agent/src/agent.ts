@@ -3,6 +3,7 @@ import * as os from 'node:os'
 import { join } from 'node:path'
 import {
   DOES_CMD,
+  DRAWS,
   HAS_STAGES,
   HAS_VOICE,
   MAX_ROOMS_PER_PC,
@@ -140,6 +141,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_BUNDLES,
         READS_WORDS,
         DOES_CMD,
+        DRAWS,
         HAS_STAGES,
         ...(voice.available ? [HAS_VOICE] : []),
       ],

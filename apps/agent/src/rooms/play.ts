@@ -6,12 +6,14 @@ import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
 import { NOT_LINKED, type Settled } from '#game/delivery.ts'
 import type { Seat } from '#game/seat.ts'
+import { Draws, type DrawsOptions } from './draws.ts'
 
-/** The game of a room, if it has one: whatever is said to none is nothing. */
+/** What viewers of a room play: its game, if it has one, and draws. Whatever is said to none is nothing. */
 export class Play {
   #seat: Seat | undefined
   /** A bundle may arrive before there is a seat. */
   #bundle: Bundle | undefined
+  #draws: Draws | undefined
 
   async open(
     games: Pick<GameDesk, 'seat'> | undefined,
@@ -21,6 +23,11 @@ export class Play {
     this.#seat = await games?.seat(room)
     this.#seat?.game.learn(lastRound)
     if (this.#bundle) this.#seat?.use(this.#bundle)
+  }
+
+  /** Draws among its viewers from now on. */
+  async draw(options: DrawsOptions): Promise<void> {
+    this.#draws = await Draws.load(options)
   }
 
   get hasGame(): boolean {
@@ -34,6 +41,7 @@ export class Play {
 
   heard(event: LiveEvent): void {
     this.#seat?.game.heard(event)
+    this.#draws?.heard(event)
   }
 
   /** What rules have the game do. */
@@ -51,6 +59,7 @@ export class Play {
 
   tick(): void {
     this.#seat?.game.tick()
+    this.#draws?.tick()
   }
 
   report(): ReportedGame | undefined {
@@ -58,6 +67,6 @@ export class Play {
   }
 
   async close(isRunOver: boolean): Promise<void> {
-    await this.#seat?.close(isRunOver)
+    await Promise.all([this.#seat?.close(isRunOver), this.#draws?.close(isRunOver)])
   }
 }

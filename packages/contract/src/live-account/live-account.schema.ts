@@ -107,7 +107,7 @@ export const LiveAccountRow = z.object({
   login_state: field(words('登录状态', 'Login'), LoginState),
   enabled,
   room: z.nullable(field(nouns.room, z.object({ room_code: z.string(), name: z.string() }))),
-  lottery: z.nullable(field(words('福袋', 'Lucky bag'), Lottery)),
+  lottery: z.nullable(field(nouns.draw, Lottery)),
   today_fen: field(words('今日流水', 'Today'), fen()),
   ...stamped,
 })
