@@ -226,10 +226,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const audit = createAudit(platform, { endpoints })
   const liveAccounts = createLiveAccounts(platform, {
-    changed: (changed) => {
-      for (const { id } of changed) rooms.feed.touch(id)
-      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
-    },
+    wake: link.wake,
+    touch: (room_id) => rooms.feed.touch(room_id),
   })
   const sms = createSms(platform)
   const commission = createCommission(platform)
@@ -258,7 +256,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const routes = [
+  const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
@@ -292,8 +290,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
     }),
     ...searchRoutes(platform, found),
-    ...legacyRoutes(live),
   ]
+  const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),

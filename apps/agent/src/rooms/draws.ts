@@ -6,8 +6,8 @@ import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { fold } from '@kaibo/contract/kernel/fold.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
-import { MAX_ENTRANTS, winnersOf } from '@kaibo/contract/live-account/lottery.rules.ts'
-import { Lottery, LotteryCondition } from '@kaibo/contract/live-account/lottery.schema.ts'
+import { MAX_ENTRANTS, winnersOf } from '@kaibo/contract/live/lottery.rules.ts'
+import { Lottery, LotteryCondition } from '@kaibo/contract/live/lottery.schema.ts'
 import * as z from 'zod/mini'
 import { readJson } from '#disk/json-file.ts'
 import { KeptFile } from '#disk/kept-file.ts'
@@ -226,11 +226,10 @@ export class Draws {
     const { room_code, run_id, clock, spool } = this.#options
     const { number, seed, opened_at, closes_at, lottery } = open
     const { prize, condition, word, winners } = lottery
-    spool({
-      ...({ type: 'lottery', room_code, run_id, at: clock.now(), number } as const),
-      ...{ prize, condition, word, winners, opened_at, closes_at, seed_hash: sha256(seed), won },
-      ...(end ?? { seed: null, entrants: [] }),
-    })
+    const { seed: told, entrants } = end ?? { seed: null, entrants: [] }
+    const of = { type: 'lottery', room_code, run_id, at: clock.now(), number } as const
+    const drawn = { seed_hash: sha256(seed), seed: told, entrants, won }
+    spool({ ...of, prize, condition, word, winners, opened_at, closes_at, ...drawn })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ReportedGame } from '@kaibo/contract/agent/game-items.schema.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Bundle } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { Important } from '@kaibo/rules/event.ts'
 import type { Decision } from '@kaibo/rules/decision.ts'
 import type { GameRoom } from '#game/around.ts'
 import type { GameDesk } from '#game/desk.ts'
@@ -14,6 +15,7 @@ export class Play {
   /** A bundle may arrive before there is a seat. */
   #bundle: Bundle | undefined
   #draws: Draws | undefined
+  #important: ReadonlyMap<string, Important> = new Map()
 
   async open(
     games: Pick<GameDesk, 'seat'> | undefined,
@@ -30,12 +32,16 @@ export class Play {
     this.#draws = await Draws.load(options)
   }
 
+  /** A viewer whom people have marked as important. */
+  readonly viewer = (open_id: string): Important | undefined => this.#important.get(open_id)
+
   get hasGame(): boolean {
     return this.#seat?.game.part !== undefined
   }
 
   use(bundle: Bundle): void {
     this.#bundle = bundle
+    this.#important = new Map((bundle.viewers ?? []).map((one) => [one.open_id, one]))
     this.#seat?.use(bundle)
   }
 

@@ -137,7 +137,9 @@ export class Room {
     if (run_id === null || config.mode === RoomMode.record) return
     await this.#play.draw({
       ...this.#around,
-      ...{ room_code, run_id, note: this.#teller.note },
+      room_code,
+      run_id,
+      note: this.#teller.note,
       lottery: () => this.#desired.config.lottery,
       isHeard: () => isHeard(this.#desired, this.#around.stages?.report(room_code)),
       screen: (text) => this.#words.shown(text),
@@ -252,13 +254,13 @@ export class Room {
 
   report(): ReportedRoom {
     const { room_code, config } = this.#desired
-    return reportOf(this.#desired, {
-      ...{ phase: this.#phase, error: this.#error },
-      ...{ source: this.#feed.status(), wasConnected: this.#feed.wasConnected },
-      ...{ rules: this.#supply.report(config), words: this.#words.report(config) },
-      ...{ queue: this.#anchor.waiting, game: this.#play.report() },
-      stage: this.#around.stages?.report(room_code),
-    })
+    const parts = { rules: this.#supply.report(config), words: this.#words.report(config) }
+    const { wasConnected } = this.#feed
+    const [phase, error, queue] = [this.#phase, this.#error, this.#anchor.waiting]
+    const [source, game] = [this.#feed.status(), this.#play.report()]
+    const stage = this.#around.stages?.report(room_code)
+    const seen = { phase, error, queue, source, wasConnected, game, stage }
+    return reportOf(this.#desired, { ...parts, ...seen })
   }
 
   #fail(reason: string): void {
@@ -310,7 +312,8 @@ export class Room {
     if (this.#feed.status()?.kind !== 'replay') this.#platformEnd.heed(event)
     if (this.#isLate(event)) return
     const { room_name } = this.#desired.config
-    const asked = ruleEventOf(event, { room_name, words: this.#words })
+    const { viewer } = this.#play
+    const asked = ruleEventOf(event, { room_name, words: this.#words, viewer })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }

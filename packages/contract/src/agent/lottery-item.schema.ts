@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { oneOf } from '../kernel/enumeration.ts'
-import { MAX_ENTRANTS } from '../live-account/lottery.rules.ts'
-import { LotteryCondition } from '../live-account/lottery.schema.ts'
+import { MAX_ENTRANTS } from '../live/lottery.rules.ts'
+import { LotteryCondition } from '../live/lottery.schema.ts'
 import { id, text } from './texts.ts'
 
 /* What a PC says of the draws among the viewers of a room. */

@@ -8,7 +8,7 @@ import { version } from '../kernel/version.ts'
 import { fen } from '../kernel/money.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { Platform } from '../facts/platforms.ts'
-import { Lottery } from './lottery.schema.ts'
+import { Lottery } from '../live/lottery.schema.ts'
 
 const optionalSecret = (label: Words) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))

@@ -4,7 +4,7 @@ import { oneOf } from '../kernel/enumeration.ts'
 import { field } from '../kernel/field.ts'
 import { cursorField, endlessPageOf, pageFields } from '../kernel/page.ts'
 import { idOf } from '../kernel/text.ts'
-import { LotteryCondition } from '../live-account/lottery.schema.ts'
+import { LotteryCondition } from '../live/lottery.schema.ts'
 import { roomCode } from './room.schema.ts'
 
 /* Draws among the viewers of a room: 福袋. How one is checked, `lottery.rules.ts` says. */

@@ -3,7 +3,7 @@ import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.
 import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Lottery } from '@kaibo/contract/live-account/lottery.schema.ts'
+import type { Lottery } from '@kaibo/contract/live/lottery.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
