@@ -1,6 +1,6 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
@@ -42,7 +42,6 @@ import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
-import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
@@ -80,7 +79,6 @@ import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
-import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -88,7 +86,6 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
@@ -114,7 +111,7 @@ export interface App {
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const platform = await openPlatform(config, overrides)
-  const { log, db, clock, live } = platform
+  const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
@@ -165,6 +162,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
+    ...(db.dialect === 'pg' && { journalFolder: join(config.dataDir, 'push-journal') }),
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
@@ -222,9 +220,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const server = await createServer({
     log,
-    ping: createReadiness(db),
+    ping: createReadiness({ db, instance, log, offset: () => platform.offset() }),
     consoleDir: config.consoleDir,
     maxConnections: config.maxConnections,
+    trustProxy: config.trustProxy,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
@@ -269,8 +268,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    isAway: () => db.isAway,
   })
-  measure(server.metrics, db, { ingest, jobs, link })
+  measure(server.metrics, platform, { ingest, jobs, link })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -286,8 +286,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
+  instance.describe(() => ({
+    agents: link.size,
+    consoles: live.size,
+    more: { pool: db.poolLoad(), backlog: ingest.backlog },
+  }))
   await link.startUp()
   rooms.startUp()
+  ingest.startUp()
   uploads.startUp()
 
   return {
@@ -312,6 +318,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       live.close()
       await server.close()
       await rooms.close()
+      await ingest.close()
       await link.close()
       await uploads.close()
       await auditWriter.close()
@@ -332,17 +339,31 @@ const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
 /** What an operator's dashboard shows beside the calls. */
 function measure(
   metrics: Metrics,
-  db: Db<Tables>,
+  platform: OpenPlatform,
   { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
 ): void {
-  metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
-    const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query
-      .selectFrom('pc')
-      .select(count)
-      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
-    return (await online.executeTakeFirstOrThrow()).count
-  })
+  const { db, instance, live } = platform
+  const count = (name: string, help: string, read: () => number) =>
+    metrics.gauge(name, help, async () => read())
+  count('kaibo_agents_online', 'PC clients that are connected to this server', () => link.size)
+  count('kaibo_consoles', 'Consoles with a live channel to this server', () => live.size)
+  count('kaibo_bus_broken', '1 while other servers are heard late', () =>
+    instance.bus() === 'broken' ? 1 : 0,
+  )
+  count('kaibo_database_away', '1 while the database does not answer', () => (db.isAway ? 1 : 0))
+  count(
+    'kaibo_database_waiting',
+    'Statements that wait for a connection',
+    () => db.poolLoad().waiting,
+  )
+  count('kaibo_database_connections', 'Open connections to the database', () => db.poolLoad().open)
+  count('kaibo_push_backlog_bytes', 'Pushes that wait for the database', () => ingest.backlog)
+  count(
+    'kaibo_clock_ahead_seconds',
+    'By how much this clock is ahead of the database',
+    () => Math.round(platform.offset()) / 1_000,
+  )
+  count('kaibo_pcs_swept', 'PC clients that this server declared offline', () => link.swept)
   metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
     jobs.failing(),
   )

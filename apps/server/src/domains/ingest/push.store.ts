@@ -18,6 +18,15 @@ export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string)
     .where('platform_room_id', '!=', '')
     .executeTakeFirst()
 
+/** All of which a platform knows the room. */
+export const douyinAccounts = (db: Queryable<Tables>) =>
+  db
+    .selectFrom('live_account')
+    .select(['account_id', 'platform_room_id', 'credentials_sealed'])
+    .where('platform', '=', 'douyin')
+    .where('platform_room_id', '!=', '')
+    .execute()
+
 /** The account's room; of several the one whose state changed last. A deleted one only where there is no other, for late gifts. */
 export async function roomCodeOf(
   db: Queryable<Tables>,
