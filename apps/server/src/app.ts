@@ -5,13 +5,16 @@ import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
+import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
+import { assetPlugin } from '#domains/asset/asset.plugin.ts'
+import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createLocks } from '#domains/auth/locks.ts'
+import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
@@ -32,6 +35,7 @@ import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
@@ -41,9 +45,11 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
-import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
+import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -74,6 +80,14 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
+import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
+import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
+import { createClips } from '#domains/voice/voice.clips.ts'
+import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
+import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
+import { createSpeech } from '#domains/voice/voice.speech.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -87,6 +101,8 @@ import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
+import { createPcCount } from './count-pcs.ts'
+import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -102,6 +118,7 @@ export interface App {
   readonly roomRules: RoomRulesOf
   readonly ingest: Ingest
   readonly uploads: Uploads
+  readonly assets: Assets
   readonly demo: Demo
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
@@ -119,8 +136,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
   const uploads = createUploads(platform, blobs)
+  const builtin = builtinAssetsOf(stagePage, builtinAssets)
+  const assets = createAssets(platform, {
+    addressOf: (file) => uploads.address(file),
+    builtinCover: (asset_id) => builtin.cover(asset_id),
+    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+  })
 
-  const locks = createLocks(clock)
+  const locks = createSharedLocks(platform)
   const secondFactor = createSecondFactor(platform)
   const profile = createProfile(platform, {
     sessions,
@@ -157,7 +180,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const rooms = createRooms(platform, { link, rules: roomRules, thumbOf })
+  const voices = createRoomVoices(platform)
+  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -174,9 +198,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  const voiceLog = log.child({ part: 'voice' })
+  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
+  const clips = createClips(platform, { blobs, provider })
+  const addresses = clipAddresses(platform.seal)
+  const speech = createSpeech(platform, { clips, voices, addresses })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
-  const monitor = createMonitor(platform, { readAgentFile })
+  const readSpeaker = agentFileAt(config.speakerArchive)
+  const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
@@ -197,10 +227,17 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
+    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    changed: (changed) => {
+      for (const { id } of changed) rooms.feed.touch(id)
+      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+    },
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -215,6 +252,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
+    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -234,8 +272,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
+    ...assets.routes,
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
@@ -270,7 +309,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     visit: createThrottle(clock),
     isAway: () => db.isAway,
   })
-  measure(server.metrics, platform, { ingest, jobs, link })
+  const pcCount = createPcCount(platform, link)
+  measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -281,9 +321,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
-  await server.http.register(agentFilePlugin(readAgentFile))
+  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
+  const signedBy = knownPc(link, createDoor())
+  await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(
+    assetPlugin({
+      fileOf: (...asked) => assets.fileFor(...asked),
+      knownPc: signedBy,
+      builtin: (path) => builtin.file(path),
+    }),
+  )
+  await server.http.register(agentFilePlugin(agentFiles(readAgentFile, readSpeaker)))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
   instance.describe(() => ({
@@ -295,6 +345,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   rooms.startUp()
   ingest.startUp()
   uploads.startUp()
+  const counting = holdStanding(platform, pcCount.standing)
 
   return {
     http: server.http,
@@ -308,10 +359,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     roomRules,
     ingest,
     uploads,
+    assets,
     demo,
     jobs,
     async close() {
       await jobs.close()
+      await counting.close()
       await demo.close()
       preview.close()
       link.goaway()
@@ -320,6 +373,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await rooms.close()
       await ingest.close()
       await link.close()
+      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -335,47 +389,3 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 
 /** What an organisation's form leaves open about the account that runs it. */
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
-
-/** What an operator's dashboard shows beside the calls. */
-function measure(
-  metrics: Metrics,
-  platform: OpenPlatform,
-  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
-): void {
-  const { db, instance, live } = platform
-  const count = (name: string, help: string, read: () => number) =>
-    metrics.gauge(name, help, async () => read())
-  count('kaibo_agents_online', 'PC clients that are connected to this server', () => link.size)
-  count('kaibo_consoles', 'Consoles with a live channel to this server', () => live.size)
-  count('kaibo_bus_broken', '1 while other servers are heard late', () =>
-    instance.bus() === 'broken' ? 1 : 0,
-  )
-  count('kaibo_database_away', '1 while the database does not answer', () => (db.isAway ? 1 : 0))
-  count(
-    'kaibo_database_waiting',
-    'Statements that wait for a connection',
-    () => db.poolLoad().waiting,
-  )
-  count('kaibo_database_connections', 'Open connections to the database', () => db.poolLoad().open)
-  count('kaibo_push_backlog_bytes', 'Pushes that wait for the database', () => ingest.backlog)
-  count(
-    'kaibo_clock_ahead_seconds',
-    'By how much this clock is ahead of the database',
-    () => Math.round(platform.offset()) / 1_000,
-  )
-  count('kaibo_pcs_swept', 'PC clients that this server declared offline', () => link.swept)
-  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
-    jobs.failing(),
-  )
-  for (const state of ['running', 'waiting'] as const) {
-    metrics.gauge(
-      `kaibo_reports_${state}`,
-      `Long reads that are ${state}`,
-      async () => db.reportLoad()[state],
-    )
-  }
-  const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
-  ingest.onStored(({ gift_events, room_events }) => {
-    stored(gift_events.length + room_events.length)
-  })
-}

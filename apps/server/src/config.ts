@@ -39,6 +39,10 @@ export interface Config {
   readonly agentProgram: AgentProgram
   /** The same in one file, for PCs to download; absent where nothing was built. */
   readonly agentFile: string
+  /** The program that makes sentences into sound; absent where it was left out. */
+  readonly speakerFile: string
+  /** The same as PCs download it; absent where nothing was built. */
+  readonly speakerArchive: string
   readonly passwordCost: PasswordCost
   /** How many days what grows is kept. */
   readonly keepDays: KeepDays
@@ -132,6 +136,8 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     agentFile: app('agent/dist/kaibo-agent.mjs'),
+    speakerFile: app('speaker/dist/main.js'),
+    speakerArchive: app('speaker/dist/kaibo-speaker.tgz'),
     passwordCost: PASSWORD_COST,
     keepDays,
   }

@@ -1,8 +1,10 @@
 import { foundAccounts } from '#domains/account/account.found.ts'
+import { foundAssets } from '#domains/asset/asset.found.ts'
 import { foundBackAccounts } from '#domains/commission/commission.found.ts'
 import { foundGameEvents, foundGames, foundGameVars } from '#domains/game/game.found.ts'
 import { foundGroups } from '#domains/group/group.found.ts'
 import { foundLiveAccounts } from '#domains/live-account/live-account.found.ts'
+import { foundGateways } from '#domains/live-account/sms.found.ts'
 import { foundPcs } from '#domains/monitor/monitor.found.ts'
 import { foundOrgs } from '#domains/org/org.found.ts'
 import { foundRooms } from '#domains/room/room.found.ts'
@@ -18,7 +20,9 @@ export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   game: foundGames,
   game_event: foundGameEvents,
   game_var: foundGameVars,
+  asset: foundAssets,
   live_account: foundLiveAccounts,
+  sms_gateway: foundGateways,
   pc: foundPcs,
   back_account: foundBackAccounts,
   account: foundAccounts,

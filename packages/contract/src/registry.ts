@@ -1,6 +1,7 @@
 import type { Api, Endpoint } from './kernel/endpoint.ts'
 import { accountApi } from './account/account.api.ts'
 import { agentApi } from './agent/enrol.api.ts'
+import { assetApi } from './asset/asset.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
@@ -12,6 +13,7 @@ import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
 import { liveAccountApi } from './live-account/live-account.api.ts'
+import { smsApi } from './live-account/sms.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
@@ -30,6 +32,7 @@ const apis: readonly Api[] = [
   orgApi,
   auditApi,
   uploadApi,
+  assetApi,
   viewApi,
   roomApi,
   talkApi,
@@ -37,6 +40,7 @@ const apis: readonly Api[] = [
   gameLinkApi,
   stageApi,
   liveAccountApi,
+  smsApi,
   lookupApi,
   monitorApi,
   incomeApi,

@@ -31,6 +31,9 @@ import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
+import * as voiceClips from './0034-voice-clips.ts'
+import * as assetFiles from './0035-asset-files.ts'
+import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 
 /** Where Kysely notes which steps have run. */
@@ -74,6 +77,9 @@ const steps: Record<string, Step> = {
   '0031-previews': previews,
   '0032-thumbs': thumbs,
   '0033-assets': assets,
+  '0034-voice-clips': voiceClips,
+  '0035-asset-files': assetFiles,
+  '0043-accounts': accounts,
   '0045-servers': servers,
 }
 

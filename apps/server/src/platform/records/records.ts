@@ -92,7 +92,8 @@ export function records<
   function heardBy(rows: readonly Row[]): Pick<ChangedRow, 'of'> {
     const { heardBy: of } = given
     if (!of) return {}
-    const all = rows.map(of)
+    const all = rows.flatMap((row) => of(row) ?? [])
+    if (all.length < rows.length) return {}
     const uid = all.at(-1)?.uid
     return {
       of: { org_ids: all.flatMap(({ org_ids }) => org_ids), ...(uid !== undefined && { uid }) },
@@ -232,6 +233,12 @@ export function records<
 
     /** To be called when an inserted row and all that belongs to it are written. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
+
+    /** Tells open lists, after the commit, of a row that they show no more. */
+    left(trx: Queryable<Tables>, actor: Actor, row: Row): void {
+      const gone = { id: row[key], ...heardBy([row]) }
+      if (tellLists) afterCommit(trx, () => tellLists(actor, gone))
+    },
 
     enable,
 
