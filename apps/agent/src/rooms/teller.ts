@@ -5,11 +5,14 @@ import type { SpeechDetail, SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
 import type { Note } from './notes.ts'
+import type { OpenLines } from './open-lines.ts'
 
 interface TellerOptions {
   log: Log
   clock: Pick<ServerClock, 'now'>
   spool: (item: SpoolItem) => void
+  /** Notes each sentence before the spool does. */
+  lines: Pick<OpenLines, 'note'>
 }
 
 /** Tells the server what a room says and what people should know of it. */
@@ -27,10 +30,12 @@ export class Teller {
     { speech_id, event_id, text, priority, insert_id }: Sentence,
     detail: SpeechDetail = {},
   ): void => {
-    const { clock, spool } = this.#options
+    const { clock, spool, lines } = this.#options
     const byHand = insert_id === null ? {} : { insert_id }
     const of = { speech_id, event_id, state, text, priority, ...byHand }
-    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail })
+    const item = { type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail } as const
+    lines.note(item)
+    spool(item)
   }
 
   readonly note = (level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void => {
