@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import type { ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { Host } from '@kaibo/agent/stage/language.ts'
-import { OpenLines } from '@kaibo/agent/rooms/open-lines.ts'
 import { Teller } from '@kaibo/agent/rooms/teller.ts'
 import { RoomStage } from '@kaibo/agent/stage/room-stage.ts'
 import { Anchor } from '@kaibo/agent/talk/anchor.ts'
@@ -45,7 +44,8 @@ const teller = new Teller(
     log,
     clock: new ServerClock(time),
     spool: (item) => void spooled.push(item),
-    lines: new OpenLines({ folder, room_code, time, log }),
+    folder,
+    time,
   },
   () => ({ room_code, run_id }),
 )

@@ -26,7 +26,6 @@ import { Feed } from './feed.ts'
 import { linesOf } from './lines.ts'
 import { Memory } from './memory.ts'
 import { Notes } from './notes.ts'
-import { OpenLines } from './open-lines.ts'
 import type { Packs } from './packs.ts'
 import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
@@ -84,11 +83,7 @@ export class Room {
     this.#desired = desired
     this.#around = around
     const address = () => this.#address
-    const { room_code } = desired
-    this.#teller = new Teller(
-      { ...around, lines: new OpenLines({ ...around, room_code }) },
-      address,
-    )
+    this.#teller = new Teller(around, address)
     const { note } = this.#teller
     this.#tape = new Tape({ ...around, address, note, memory: () => this.#memory })
     this.#supply = new RuleSupply({

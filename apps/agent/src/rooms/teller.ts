@@ -4,15 +4,16 @@ import type { Log } from '#log/log.ts'
 import type { SpeechDetail, SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
 import type { Note } from './notes.ts'
-import type { OpenLines } from './open-lines.ts'
+import { OpenLines } from './open-lines.ts'
 
 interface TellerOptions {
   log: Log
   clock: Pick<ServerClock, 'now'>
   spool: (item: SpoolItem) => void
-  /** Notes each sentence before the spool does. */
-  lines: Pick<OpenLines, 'note'>
+  folder: string
+  time: Time
 }
 
 /** Tells the server what a room says and what people should know of it. */
@@ -20,9 +21,13 @@ export class Teller {
   readonly #options: TellerOptions
   readonly #address: () => { room_code: string; run_id: string | null }
 
+  /** Notes each sentence before the spool does. */
+  readonly #lines: OpenLines
+
   constructor(options: TellerOptions, address: () => { room_code: string; run_id: string | null }) {
     this.#options = options
     this.#address = address
+    this.#lines = new OpenLines({ ...options, room_code: address().room_code })
   }
 
   readonly speech = (
@@ -30,11 +35,11 @@ export class Teller {
     { speech_id, event_id, text, priority, insert_id }: Sentence,
     detail: SpeechDetail = {},
   ): void => {
-    const { clock, spool, lines } = this.#options
+    const { clock, spool } = this.#options
     const byHand = insert_id === null ? {} : { insert_id }
     const of = { speech_id, event_id, state, text, priority, ...byHand }
     const item = { type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail } as const
-    lines.note(item)
+    this.#lines.note(item)
     spool(item)
   }
 
