@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
@@ -14,7 +15,7 @@ import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createLocks } from '#domains/auth/locks.ts'
+import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
@@ -35,6 +36,7 @@ import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
@@ -81,27 +83,22 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
+import { createPcCount } from './count-pcs.ts'
 import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
@@ -121,6 +118,7 @@ export interface App {
   readonly uploads: Uploads
   readonly assets: Assets
   readonly demo: Demo
+  readonly voice: Voice
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
   close(): Promise<void>
@@ -129,7 +127,7 @@ export interface App {
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const platform = await openPlatform(config, overrides)
-  const { log, db, clock, live } = platform
+  const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
@@ -144,7 +142,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
   })
 
-  const locks = createLocks(clock)
+  const locks = createSharedLocks(platform)
   const secondFactor = createSecondFactor(platform)
   const profile = createProfile(platform, {
     sessions,
@@ -192,18 +190,23 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     packed: assets.packed,
     use: assets.use,
   })
-  const voices = createRoomVoices(platform)
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
   const rooms = createRooms(platform, {
     link,
     rules: roomRules,
     anchors,
-    sounds: voices,
+    sounds: voice.rooms,
     thumbOf,
   })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
+    ...(db.dialect === 'pg' && { journalFolder: join(config.dataDir, 'push-journal') }),
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
@@ -217,12 +220,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
@@ -246,14 +244,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
+    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
   const liveAccounts = createLiveAccounts(platform, {
-    changed: (changed) => {
-      for (const { id } of changed) rooms.feed.touch(id)
-      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
-    },
+    wake: link.wake,
+    touch: (room_id) => rooms.feed.touch(room_id),
   })
   const sms = createSms(platform)
   const commission = createCommission(platform)
@@ -266,23 +263,24 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
   const server = await createServer({
     log,
-    ping: createReadiness(db),
+    ping: createReadiness({ db, instance, log, offset: () => platform.offset() }),
     consoleDir: config.consoleDir,
     maxConnections: config.maxConnections,
+    trustProxy: config.trustProxy,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const routes = [
+  const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
@@ -311,21 +309,33 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...stageRoutes(platform, { wake: link.wake, previews, anchors }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({
+        orgs,
+        groups,
+        accounts,
+        liveAccounts,
+        rooms,
+        commission,
+        games,
+        voice,
+      }),
     }),
     ...searchRoutes(platform, found),
-    ...legacyRoutes(live),
   ]
+  const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    isAway: () => db.isAway,
   })
-  measure(server.metrics, db, { ingest, jobs, link })
+  const pcCount = createPcCount(platform, link)
+  measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -336,7 +346,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview, stagePage))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -350,10 +359,18 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register(voice.plugin)
   await auditWriter.startUp()
+  instance.describe(() => ({
+    agents: link.size,
+    consoles: live.size,
+    more: { pool: db.poolLoad(), backlog: ingest.backlog },
+  }))
   await link.startUp()
   rooms.startUp()
+  ingest.startUp()
   uploads.startUp()
+  const counting = holdStanding(platform, pcCount.standing)
 
   return {
     http: server.http,
@@ -370,17 +387,21 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     uploads,
     assets,
     demo,
+    voice,
     jobs,
     async close() {
       await jobs.close()
+      await counting.close()
       await demo.close()
       preview.close()
       link.goaway()
       live.close()
       await server.close()
       await rooms.close()
+      await ingest.close()
+      await voice.close()
+      outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -391,6 +412,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

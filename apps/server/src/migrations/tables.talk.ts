@@ -91,9 +91,9 @@ export interface TalkTables {
   /** A part of a room's settings that is saved by itself. */
   room_part: {
     room_id: string
-    part: RoomPart | 'anchor'
+    part: RoomPart | 'anchor' | 'consumer'
     version: number
-    /** Of `initiative` a `Drive`, of `reply` a list of `Reply`, of `anchor` an `AnchorConfig`; null of `talk`. */
+    /** Of `initiative` a `Drive`, of `reply` a list of `Reply`, of `anchor` an `AnchorConfig`, of `consumer` of `ImportantViewer`; null of `talk`. */
     value_json: string | null
     /** Of `anchor` what is on air, while that is another. */
     live_json: string | null
