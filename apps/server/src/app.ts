@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
-import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
@@ -39,7 +38,6 @@ import { createJobs, type Jobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
-import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -67,10 +65,8 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
-import { createAnchors, type Anchors } from '#domains/stage/stage.anchor.ts'
-import { createLooks } from '#domains/stage/stage.look.ts'
+import type { Anchors } from '#domains/stage/stage.anchor.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
-import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { thumbAddresses } from '#domains/stage/stage.thumb-address.ts'
@@ -94,6 +90,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
+import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
@@ -179,29 +176,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const looks = createLooks(platform, {
-    builtin: { scene: defaultScene, assets: builtinAssets },
-    builtinPath: BUILTIN_ASSET_PATH,
-    addressOf: (file) => uploads.address(file),
-  })
-  const anchors = createAnchors(platform, {
-    ...looks,
-    wake: link.wake,
-    packed: assets.packed,
-    use: assets.use,
-  })
+  const { anchors, previewed } = createStages(platform, { wake: link.wake, assets, uploads })
   const outgoing = createOutgoing({
     localPorts: config.localServices,
     ownPorts: () => [config.port, ...listeningPorts(server.http)],
   })
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
-  const rooms = createRooms(platform, {
-    link,
-    rules: roomRules,
-    anchors,
-    sounds: voice.rooms,
-    thumbOf,
-  })
+  const around = { link, rules: roomRules, anchors, sounds: voice.rooms, thumbOf }
+  const rooms = createRooms(platform, around)
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -210,14 +192,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
-  const preview = createPreview({
-    previews,
-    look: (room_id) => looks.of(room_id),
-    onChanged: looks.onChanged,
-    now: () => platform.clock.now(),
-    log,
-    listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
-  })
+  const preview = previewed(previews, (...heard) => rooms.feed.listen(...heard))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })

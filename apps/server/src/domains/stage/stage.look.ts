@@ -18,7 +18,7 @@ interface KeptFile {
   type: string
 }
 
-interface LookNeeds {
+export interface LookNeeds {
   /** What comes with the program: its scene, and its assets with addresses beside the page. */
   builtin: { scene: Scene; assets: StageAssets }
   /** Where everybody has what stands beside the page of a stage. */
