@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.ogg': 'audio/ogg',
   '.mp4': 'video/mp4',
   '.woff2': 'font/woff2',
+  '.vrm': 'model/gltf-binary',
   '.wasm': 'application/wasm',
 }
 

@@ -19,7 +19,7 @@ import { RoomStage, type Shown } from './room-stage.ts'
 /** What this program has in itself to show a stage. */
 export interface StageFiles {
   /** The page and its pictures, by their paths below `/stage/ROOM/`. */
-  files: Readonly<Record<string, string>>
+  files: Readonly<Record<string, string | Uint8Array>>
   scene: Scene
   assets: StageAssets
 }

@@ -1,5 +1,6 @@
 import { STAGE_STATE_MS, type FromStage, type ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import { THUMB_EVERY_MS } from '@kaibo/contract/stage/thumb.schema.ts'
+import { isSoftware } from './avatar-door.ts'
 import { Link } from './link.ts'
 import { obsVersion, rendererName, watchActive } from './obs.ts'
 import { Player } from './player.ts'
@@ -18,11 +19,12 @@ const button = find('sound', HTMLButtonElement)
 const line = find('state', HTMLParagraphElement)
 const context = new AudioContext()
 const player = new Player(context)
-const view = new View(find('stage', HTMLCanvasElement), () => player.now())
+const gl = rendererName()
+const drawing = { isSoftware: isSoftware(gl) }
+const view = new View(find('stage', HTMLCanvasElement), drawing, () => player.now())
 
 /** A page that is not served over HTTPS has no `crypto.randomUUID`. */
 const page_id = crypto.getRandomValues(new Uint32Array(3)).join('-')
-const gl = rendererName()
 let isActive = !document.hidden
 let isProgram = true
 let isPreview = false
@@ -51,7 +53,8 @@ const link = new Link({
 })
 
 function heard(frame: ToStage): void {
-  if (frame.type === 'welcome' || frame.type === 'scene') void view.show(frame.scene, frame.assets)
+  if (frame.type === 'welcome' || frame.type === 'scene')
+    void view.show(frame.scene, frame.assets).then(sayState)
   if (frame.type === 'welcome' || frame.type === 'muted') player.mute(frame.muted)
   if (frame.type === 'welcome') document.title = `${frame.room_name} · 画面`
   if (frame.type === 'welcome') {
@@ -91,6 +94,7 @@ function sayState(): void {
     dropped,
     label_visible: view.hasPainted,
     silent_s: player.silentS,
+    ...(view.avatar && { avatar: view.avatar }),
   }
   link.send(state)
 }

@@ -1,5 +1,6 @@
 import type { ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { Mouth } from '@kaibo/contract/stage/scene.schema.ts'
+import type { Instant } from '@kaibo/scene/paint.ts'
 import { mouthAt, mouthOfLoudness } from '@kaibo/scene/mouth.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
 import { Loudness } from './loudness.ts'
@@ -20,6 +21,14 @@ interface Timed {
   begins: number
 }
 
+interface Saying {
+  text: string
+  timed: Timed[]
+  endsAt: number
+  isSilent: boolean
+  isHappy: boolean
+}
+
 /** Time between planning a sound and hearing it, so that it is not cut. */
 const LEAD_S = 0.05
 
@@ -29,7 +38,7 @@ export class Player {
   readonly #gain: GainNode
   readonly #loudness: Loudness
   #cancel: () => void = () => {}
-  #saying: { text: string; timed: Timed[]; endsAt: number; isSilent: boolean } | undefined
+  #saying: Saying | undefined
   /** When something was heard last, of `performance.now`. */
   #heardAt = performance.now()
 
@@ -79,18 +88,19 @@ export class Player {
   }
 
   /** What shows at this instant; nothing while nobody speaks. */
-  now(): { text: string; lit: number; mouth: Mouth } | null {
+  now(): Instant['said'] {
     const saying = this.#saying
     if (!saying) return null
     const at = this.#clock(saying.isSilent)
     const { piece, place, begins } = saying.timed.findLast((one) => one.begins <= at) ?? {}
     if (!piece || place === undefined || begins === undefined)
-      return { text: saying.text, lit: 0, mouth: 'shut' }
+      return { text: saying.text, lit: 0, mouth: 'shut', isHappy: saying.isHappy }
     const ms = (at - begins) * 1_000
     return {
       text: saying.text,
       lit: place + litIn(piece, ms),
       mouth: this.#mouthIn(saying, piece, ms),
+      isHappy: saying.isHappy,
     }
   }
 
@@ -107,7 +117,7 @@ export class Player {
   }
 
   #silently(
-    { text, pieces, ms }: Say,
+    { text, pieces, ms, mood }: Say,
     heard: Heard,
     stops: (() => void)[],
     unless: (does: () => void) => () => void,
@@ -119,6 +129,7 @@ export class Player {
       timed: timedOf(whole, begins),
       endsAt: begins + ms / 1_000,
       isSilent: true,
+      isHappy: mood === 'happy',
     }
     heard.began()
     const timer = setTimeout(
@@ -142,7 +153,7 @@ export class Player {
   }
 
   #play(
-    { text, pieces }: Say,
+    { text, pieces, mood }: Say,
     sounds: readonly AudioBuffer[],
     heard: Heard,
     stops: (() => void)[],
@@ -155,7 +166,8 @@ export class Player {
     }))
     const ms = exact.reduce((sum, one) => sum + one.ms, 0)
     const endsAt = begins + ms / 1_000
-    this.#saying = { text, timed: timedOf(exact, begins), endsAt, isSilent: false }
+    const isHappy = mood === 'happy'
+    this.#saying = { text, timed: timedOf(exact, begins), endsAt, isSilent: false, isHappy }
     this.#loudness.begin(endsAt)
     let at = begins
     sounds.forEach((buffer, index) => {

@@ -22,6 +22,10 @@ const speechId = z.string().check(z.minLength(1), z.maxLength(64))
 /** Whether the page is heard: a browser wants a click first, OBS does not. */
 export const StageAudio = z.enum(['ok', 'blocked'])
 
+/** How avatars are drawn: by a graphics card, without one, or not at all, so that pictures stand in for them. */
+export const StageAvatar = z.enum(['card', 'software', 'failed'])
+export type StageAvatar = z.infer<typeof StageAvatar>
+
 const shown = {
   audio: StageAudio,
   /** OBS shows it now; of a browser, whether its tab is seen. */
@@ -59,6 +63,8 @@ export const FromStage = z.discriminatedUnion('type', [
     label_visible: z.boolean(),
     /** Since something was heard. */
     silent_s: count,
+    /** Left out where the scene has none. */
+    avatar: z.optional(StageAvatar),
   }),
   /** What viewers see now, as JPEG in base64: of the program only. */
   z.object({
