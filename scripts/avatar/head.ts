@@ -142,10 +142,12 @@ function fringe(body: Mesh, { hair }: Look): void {
 const placesOf = (bones: Bones, names: readonly string[]): Vec[] =>
   names.flatMap((name) => (bones[name] ? [bones[name].at] : []))
 
+/** How thick a tail is, from its tie to its end. */
+const full = (t: number): number => sin(PI * t ** 0.62) ** 0.9 * (1 - 0.25 * t)
+
 function tail(body: Mesh, bones: Bones, names: string[], thick: number): void {
   const moving = names.slice(0, -1)
   const ruled = chain(['head', ...moving], [0.02, 0.27, 0.52, 0.77], 0.09, ([t]) => t)
-  const full = (t: number) => sin(PI * t ** 0.62) ** 0.9 * (1 - 0.25 * t)
   body.tube(
     curve(placesOf(bones, names)),
     (t) => {

@@ -23,8 +23,10 @@ const onArm = (side: string) =>
     (p) => abs(p[0]),
   )
 
+/** Wide before the cuff. */
+const thick = (t: number): number => 0.012 * smooth(0.3, 0.85, t) - 0.02 * smooth(0.88, 1, t)
+
 function sleeve(body: Mesh, { side, s }: Side): void {
-  const thick = (t: number) => 0.012 * smooth(0.3, 0.85, t) - 0.02 * smooth(0.88, 1, t)
   body.tube(
     (t) => [s * mix(0.05, 0.33, t), ARM_Y, 0],
     (t) => [mix(0.046, 0.05, t) + thick(t), 0.046 + thick(t)],
@@ -83,8 +85,11 @@ function finger(body: Mesh, moved: (p: Vec) => Weights, thick: number, points: V
   )
 }
 
+type Four = [number, number, number, number]
+type Five = [number, number, number, number, number]
+
 /** From the hip to the ankle: height, to the side, forward, half width, half depth. */
-const LEG = curve([
+const LEG: (t: number) => Five = curve<Five>([
   [0.53, 0.058, 0.002, 0.062, 0.064],
   [0.46, 0.059, 0.004, 0.06, 0.062],
   [0.39, 0.06, 0.006, 0.0535, 0.056],
@@ -107,14 +112,13 @@ function leg(body: Mesh, { side, s }: Side): void {
     0.03,
     (p) => p[1],
   )
-  const at = (t: number) => LEG(t).map((x) => x ?? 0) as [number, number, number, number, number]
   body.tube(
     (t) => {
-      const [y, x, z] = at(t)
+      const [y, x, z] = LEG(t)
       return [s * x, y, z]
     },
     (t) => {
-      const [y, , , wide, deep] = at(t)
+      const [y, , , wide, deep] = LEG(t)
       const clothed = 0.003 * smooth(SOCK_FROM + 0.006, SOCK_FROM, y)
       const cuff = 0.0025 * sin(PI * smooth(SOCK_FROM + 0.004, SOCK_FROM - CUFF, y))
       return [wide + clothed + cuff, deep + clothed + cuff]
@@ -129,7 +133,7 @@ function leg(body: Mesh, { side, s }: Side): void {
 }
 
 /** From the heel to the toe: forward, height of its middle, half width, half height. */
-const SHOE = curve([
+const SHOE: (t: number) => Four = curve<Four>([
   [-0.05, 0.034, 0.004, 0.006],
   [-0.047, 0.04, 0.024, 0.03],
   [-0.03, 0.05, 0.034, 0.045],
@@ -144,10 +148,9 @@ const SOLE_Y = 0.012
 
 function shoe(body: Mesh, { side, s }: Side): void {
   const moved = only(`${side}Foot`)
-  const at = (t: number) => SHOE(t).map((x) => x ?? 0) as [number, number, number, number]
   body.tube(
-    (t) => [s * 0.064, at(t)[1], at(t)[0]],
-    (t) => [at(t)[2], at(t)[3]],
+    (t) => [s * 0.064, SHOE(t)[1], SHOE(t)[0]],
+    (t) => [SHOE(t)[2], SHOE(t)[3]],
     (t) => (t > 0.7 ? ['sole', 0.3] : ['shoe', t]),
     moved,
     { n: 28, round: 16, up: [0, 1, 0], shape: ([x, y, z]) => [x, Math.max(y, SOLE_Y), z] },

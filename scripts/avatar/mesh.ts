@@ -54,15 +54,14 @@ export class Mesh {
       for (let i = 0; i < nu; i++) {
         const a = base + j * (nu + 1) + i
         const c = a + nu + 1
-        this.#triangle(a, c, a + 1)
-        this.#triangle(a + 1, c, c + 1)
+        const slot = this.#slotOf(a)
+        this.#triangle(slot, a, c, a + 1)
+        this.#triangle(slot, a + 1, c, c + 1)
       }
   }
 
-  /** Of one colour, that of its first corner: between two colours of the palette lie others. */
-  #triangle(...corners: [number, number, number]): void {
-    const [first] = corners
-    const slot = this.#slotOf(first)
+  /** Of one colour: between two colours of the palette lie others. */
+  #triangle(slot: number, ...corners: [number, number, number]): void {
     this.index.push(...corners.map((at) => (this.#slotOf(at) === slot ? at : this.#copy(at, slot))))
   }
 

@@ -1,9 +1,10 @@
 import { cross, type Mesh } from './mesh.ts'
 import type { Vec } from './vec.ts'
 
+const key = (p: Vec): string => p.map((x) => Math.round(x * 2e4)).join(',')
+
 /** By the area of the faces around a point; points that lie together share theirs, so that seams do not show. */
 export function normalsOf({ position, index }: Pick<Mesh, 'position' | 'index'>): Vec[] {
-  const key = (p: Vec) => p.map((x) => Math.round(x * 2e4)).join(',')
   const sums = new Map<string, Vec>()
   for (let i = 0; i < index.length; i += 3) {
     const corners = [0, 1, 2].map((k) => position[index[i + k] ?? 0])

@@ -60,10 +60,11 @@ function hoodie(body: Mesh): void {
   body.ball([0.052, 0.7, 0.079], [0.017, 0.017, 0.008], 'red', onChest, (v) => v * 0.5, 7)
 }
 
+/** `u` runs once around; a quarter on it faces forward. */
+const fromFront = (u: number): number => Math.abs(((u - 0.25 + 1.5) % 1) - 0.5)
+
 /** Open over a shirt, with a bow. */
 function cardigan(body: Mesh): void {
-  // `u` runs once around; a quarter on it faces forward
-  const fromFront = (u: number) => Math.abs(((u - 0.25 + 1.5) % 1) - 0.5)
   top(body, (t, u) => {
     if (fromFront(u) < 0.06) return ['shirt', t]
     if (fromFront(u) < 0.09 || t > 0.93) return ['trim', 0.5]

@@ -1,14 +1,31 @@
 import { readFileSync } from 'node:fs'
 import type { StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
-import { ROOM_DAY, ROOM_NIGHT, STAGE_LIGHTS, XIAOKAI } from '@kaibo/scene/default-scene.ts'
+import {
+  ROOM_DAY,
+  ROOM_NIGHT,
+  STAGE_LIGHTS,
+  XIAOBO,
+  XIAOKAI,
+  XIAOYIN,
+} from '@kaibo/scene/default-scene.ts'
 import { xiaokai } from './page/xiaokai.ts'
+import { soundFiles } from './sounds.ts'
 
 /** The page of a stage and our own pictures, by their paths. Their files stand beside this one; a bundle has them in itself (scripts/bundle.mjs). */
 export const stagePage: Readonly<Record<string, string | Uint8Array>> = {
+  ...soundFiles,
   'index.html': readFileSync(new URL('./page/index.html', import.meta.url), 'utf8'),
   'stage.css': readFileSync(new URL('./page/stage.css', import.meta.url), 'utf8'),
   'stage.js': readFileSync(new URL('./page/main.ts', import.meta.url), 'utf8'),
   'avatar.js': readFileSync(new URL('./avatar/main.module.ts', import.meta.url), 'utf8'),
+  'models/xiaobo.vrm': Buffer.from(
+    readFileSync(new URL('./models/xiaobo.vrm', import.meta.url), 'base64'),
+    'base64',
+  ),
+  'models/xiaoyin.vrm': Buffer.from(
+    readFileSync(new URL('./models/xiaoyin.vrm', import.meta.url), 'base64'),
+    'base64',
+  ),
   'pictures/room-night.svg': readFileSync(
     new URL('./pictures/room-night.svg', import.meta.url),
     'utf8',
@@ -67,4 +84,6 @@ export const builtinAssets: StageAssets = {
   [ROOM_DAY]: image('room-day'),
   [STAGE_LIGHTS]: image('stage-lights'),
   [XIAOKAI]: xiaokai,
+  [XIAOBO]: { kind: 'vrm', url: 'models/xiaobo.vrm' },
+  [XIAOYIN]: { kind: 'vrm', url: 'models/xiaoyin.vrm' },
 }

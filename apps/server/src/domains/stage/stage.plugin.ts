@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wav': 'audio/wav',
   '.vrm': 'model/gltf-binary',
 }
 /** Of another origin than the console: a script of the page could not read what the console keeps. */
