@@ -35,6 +35,7 @@ const cancelInsert = act(roomApi.insertCancel, {
 const TONES: Record<InsertRow['status'], Tone> = {
   queued: 'starting',
   sent: 'starting',
+  fetching: 'starting',
   playing: 'onair',
   done: 'ok',
   failed: 'failed',
