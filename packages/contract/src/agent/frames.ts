@@ -7,7 +7,7 @@ import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
-import { InsertOrder } from './insert.schema.ts'
+import { EffectItem, InsertItem, InsertOrder } from './insert.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
@@ -45,6 +45,8 @@ export const READS_WORDS = `words:${WORDS_FORMAT}`
 export const DOES_CMD = 'effect:cmd'
 /** Said by agents that have a stage for each of their rooms. */
 export const HAS_STAGES = 'stage:1'
+/** Said by agents whose stages play files: inserts, and what rules name. */
+export const PLAYS_FILES = 'play:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
@@ -170,6 +172,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
   TapeItem,
   RoundItem,
   CmdItem,
+  InsertItem,
+  EffectItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 

@@ -2,6 +2,7 @@ import { enumeration, type ValueOf } from '../kernel/enumeration.ts'
 
 /** Characters. */
 export const MAX_INSERT = 500
+export const MAX_VOLUME = 100
 
 /** `now` breaks off the sentence that is being said, which is said again; `sentence`: after it; `tail`: after all that waits. */
 export const InsertPosition = enumeration({
