@@ -5,6 +5,9 @@ import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
+import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
+import { assetPlugin } from '#domains/asset/asset.plugin.ts'
+import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
@@ -105,6 +108,7 @@ export interface App {
   readonly roomRules: RoomRulesOf
   readonly ingest: Ingest
   readonly uploads: Uploads
+  readonly assets: Assets
   readonly demo: Demo
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
@@ -122,6 +126,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
   const uploads = createUploads(platform, blobs)
+  const builtin = builtinAssetsOf(stagePage, builtinAssets)
+  const assets = createAssets(platform, {
+    addressOf: (file) => uploads.address(file),
+    builtinCover: (asset_id) => builtin.cover(asset_id),
+    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+  })
 
   const locks = createLocks(clock)
   const secondFactor = createSecondFactor(platform)
@@ -238,6 +248,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...roomRoutes(rooms),
     ...liveAccountRoutes(liveAccounts),
     ...uploadRoutes(uploads),
+    ...assets.routes,
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
@@ -282,7 +293,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
+  const signedBy = knownPc(link, createDoor())
+  await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(
+    assetPlugin({
+      fileOf: (...asked) => assets.fileFor(...asked),
+      knownPc: signedBy,
+      builtin: (path) => builtin.file(path),
+    }),
+  )
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
@@ -303,6 +322,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     roomRules,
     ingest,
     uploads,
+    assets,
     demo,
     jobs,
     async close() {

@@ -31,6 +31,7 @@ import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
 import * as media from './0040-media.ts'
+import * as assetFiles from './0035-asset-files.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -71,6 +72,7 @@ const steps: Record<string, Step> = {
   '0032-thumbs': thumbs,
   '0033-assets': assets,
   '0040-media': media,
+  '0035-asset-files': assetFiles,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

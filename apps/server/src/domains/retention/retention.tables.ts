@@ -70,6 +70,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   pc_enrol_code: 'people',
   room: 'people',
   asset: 'people',
+  asset_use: 'own',
   voice: 'people',
   game: 'people',
   game_org: 'people',
