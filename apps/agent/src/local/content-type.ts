@@ -10,7 +10,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
   '.webp': 'image/webp',
-  '.wav': 'audio/wav',
   '.mp3': 'audio/mpeg',
   '.ogg': 'audio/ogg',
   '.wav': 'audio/wav',
@@ -19,7 +18,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webm': 'video/webm',
   '.vrm': 'model/gltf-binary',
   '.woff2': 'font/woff2',
-  '.vrm': 'model/gltf-binary',
   '.wasm': 'application/wasm',
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Dialect } from '#platform/db/db.ts'
+import { enterMissing } from '#platform/search/entries.ts'
 import { addColumns } from './schema.ts'
 
 /** People insert files as well as lines, and figures and sounds come with the program. */
@@ -13,7 +14,16 @@ export async function up(db: Kysely<unknown>, _dialect: Dialect): Promise<void> 
     await sql`
       insert into asset (asset_id, kind, name, type, parts_json, tags_json, builtin, version, created_at, updated_at)
       values (${asset_id}, ${kind}, ${name}, ${type}, '{}', '[]', 1, 1, 0, 0)`.execute(db)
+  await enterMissing(db, SEARCHED)
 }
+
+/** By what assets are found, as it was when this step was written. */
+const SEARCHED = {
+  table: 'asset',
+  key: 'asset_id',
+  texts: ['name', 'tags_json'],
+  codes: ['asset_id'],
+} as const
 
 const VRM = 3
 

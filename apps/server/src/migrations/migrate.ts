@@ -30,8 +30,8 @@ import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
-import * as media from './0040-media.ts'
 import * as assetFiles from './0035-asset-files.ts'
+import * as media from './0040-media.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -71,8 +71,8 @@ const steps: Record<string, Step> = {
   '0031-previews': previews,
   '0032-thumbs': thumbs,
   '0033-assets': assets,
-  '0040-media': media,
   '0035-asset-files': assetFiles,
+  '0040-media': media,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */
