@@ -167,14 +167,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const wordPacks = createWordPacks(platform)
   const bundles = createBundles(platform, wordPacks)
-  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
-  const gameRules = createGameRules({ bundles, pushDesired })
+  const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
   const rooms = createRooms(platform, { link, rules: roomRules, assets, thumbOf })
   const ingest = createIngest(platform, {
-    forward: ({ pc_id, room_code }, events) => {
-      if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
+    async forward(trx, { pc_id, room_code }, events) {
+      if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
@@ -190,7 +189,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
-  const rollouts = createRollouts(platform, { bundles, pushDesired })
+  const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
   const addGameSet = createGameSet(platform, rollouts)
@@ -257,7 +256,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       bundles,
       rollouts,
       wordPacks,
-      pushDesired,
+      wake: link.wake,
       asks: link.asks,
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     }),
@@ -265,7 +264,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { pushDesired, previews }),
+    ...stageRoutes(platform, { wake: link.wake, previews }),
     ...commission.routes,
     ...games.routes,
     ...historyRoutes(platform, {

@@ -39,6 +39,8 @@ export interface RoomTables {
     stage_renewed: number | null
     muted: number | null
     thumb_at: number | null
+    /** Since when a stop waits in vain for the PC's word that it has stopped. */
+    unconfirmed_at: number | null
     game_id: string | null
     deleted_at: number | null
     is_demo: IsOrNot

@@ -63,6 +63,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
       await rules.bindDefault(trx, { id, org_id: account.org_id })
       if (game_id !== null) await rules.useGame(trx, { id, org_id: account.org_id, game_id })
       await search.keep(trx, 'room', [id])
+      if (pc) await link.wake(trx, [pc.id])
       return room_code
     })
   }
@@ -107,11 +108,14 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
       if (isOther) await rules.useGame(trx, { ...room, game_id })
       if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
+      await link.wake(
+        trx,
+        [room.pc_id, pc_id].filter((id) => id !== null),
+      )
       return true
     })
     if (!isSaved) throw await whyNotSaved(actor, room.room_code)
     feed.touch(room.id)
-    link.pushDesired([room.pc_id, pc_id].filter((id) => id !== null))
   }
 
   async function whyNotSaved(actor: Actor, room_code: string) {
@@ -135,6 +139,7 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) return false
       await search.keep(trx, 'room', [room.id])
+      if (room.pc_id) await link.wake(trx, [room.pc_id])
       return true
     })
     if (!isRemoved) {
@@ -152,7 +157,6 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
       )
     }
     feed.removed(room)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   /** Takes a deletion back: the room is as it was, if its live account is still free and its PC has a place. */
@@ -175,9 +179,9 @@ export function createEditing({ platform, link, rules, feed, look }: RoomContext
           ),
         )
       await search.keep(trx, 'room', [room.id])
+      if (room.pc_id) await link.wake(trx, [room.pc_id])
     })
     feed.touch(room.id)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   return { create, update, remove, restore }

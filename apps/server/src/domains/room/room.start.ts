@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 1_000
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
-  const { platform, feed, link, transit, moved } = context
+  const { platform, feed, transit, moved } = context
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, context)
 
@@ -37,7 +37,6 @@ export function createStart(context: RoomContext) {
       if (!(error instanceof Fault)) await moveBack(room)
       throw error
     })
-    if (checking.pc_id) link.pushDesired([checking.pc_id])
     feed.progress(checking, 'desired')
     return settled(checking, run_id)
   }
@@ -65,6 +64,7 @@ export function createStart(context: RoomContext) {
         reported_json: null,
         sentence: null,
         sentence_at: null,
+        unconfirmed_at: null,
         alongside: async (trx) => {
           await holdAlone(trx, checking)
           await trx

@@ -82,6 +82,8 @@ export const roomsHeldBy = (q: Q, pc_id: string) =>
 const reportable = (q: Q) =>
   brief(q)
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
+    .leftJoin('pc', 'pc.id', 'room.pc_id')
+    .select((eb) => eb.fn.coalesce('pc.link_epoch', eb.lit(0)).as('link_epoch'))
     .select([
       'room.reported_json',
       'room.version',
@@ -89,6 +91,7 @@ const reportable = (q: Q) =>
       'room.words_hash',
       'room.stage_renewed',
       'room.muted',
+      'room.unconfirmed_at',
       'held.version as account_version',
     ])
 
@@ -104,9 +107,20 @@ export const reportableRooms = compileOnce(
 export const passingRooms = (q: Q, since: number) =>
   brief(q)
     .leftJoin('pc', 'pc.id', 'room.pc_id')
-    .select(presenceSince(since).as('presence'))
+    .select([presenceSince(since).as('presence'), 'room.unconfirmed_at'])
     .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
     .execute()
+
+/** Notes since when a stop waits in vain for the PC's word, or that it does not; false where that was noted before. */
+export async function setUnconfirmed(q: Q, id: string, at: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('room')
+    .set({ unconfirmed_at: at })
+    .where('id', '=', id)
+    .where('unconfirmed_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Stores the reports of many rooms with one statement. */
 export const keepReports = (
