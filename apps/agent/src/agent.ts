@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   DOES_CMD,
   HAS_STAGES,
+  PLAYS_FILES,
   HAS_VOICE,
   MAX_ROOMS_PER_PC,
   READS_BUNDLES,
@@ -29,7 +30,9 @@ import { Rooms } from '#rooms/rooms.ts'
 import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
+import { playFilesOf } from '#rooms/play-files.ts'
 import { Spool } from '#spool/spool.ts'
+import { builtinSounds } from '@kaibo/stage/sounds.ts'
 import { AssetCache } from '#stage/asset-cache.ts'
 import { assetDoor } from '#stage/asset-door.ts'
 import { assetFetch } from '#stage/asset-fetch.ts'
@@ -113,6 +116,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const rooms = await Rooms.open({
     games,
     stages,
+    files: playFilesOf(assets, builtinSounds),
     folder: join(folder, 'rooms'),
     packs,
     time,
@@ -141,6 +145,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_WORDS,
         DOES_CMD,
         HAS_STAGES,
+        PLAYS_FILES,
         ...(voice.available ? [HAS_VOICE] : []),
       ],
       games: installed,

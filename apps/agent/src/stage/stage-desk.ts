@@ -83,6 +83,10 @@ export class StageDesk {
 
   /** What says the room's sentences; nothing where it has no stage. */
   mouthOf(room_code: string): Mouth | undefined {
+    return this.stageOf(room_code)
+  }
+
+  stageOf(room_code: string): RoomStage | undefined {
     return this.#stages.get(room_code)?.stage
   }
 

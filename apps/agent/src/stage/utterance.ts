@@ -6,6 +6,7 @@ import type { Told } from '#talk/mouth.ts'
 import type { Clip, StageVoice } from './around.ts'
 import type { StageFrame } from './language.ts'
 import type { StagePage } from './stage-page.ts'
+import type { Turn } from './turn.ts'
 
 interface UtteranceOptions {
   time: Time
@@ -30,7 +31,7 @@ const LATE_MS = 3_000
 const AUDIBLE_RMS = 0.003
 
 /** A sentence that a stage says: made by the voice, played by a page, and by the next page where that one goes. */
-export class Utterance {
+export class Utterance implements Turn {
   readonly told: Told
   readonly #sentence: Sentence
   readonly #options: UtteranceOptions

@@ -7,6 +7,7 @@ export class Loudness {
   readonly #analyser: AnalyserNode
   readonly #context: AudioContext
   readonly #samples = new Float32Array(WINDOW)
+  #timer: ReturnType<typeof setInterval> | undefined
   #squares = 0
   #count = 0
 
@@ -30,11 +31,13 @@ export class Loudness {
   begin(until: number): void {
     this.#squares = 0
     this.#count = 0
+    clearInterval(this.#timer)
     const timer = setInterval(() => {
       if (this.#context.currentTime >= until) return clearInterval(timer)
       this.#squares += this.now() ** 2
       this.#count++
     }, EVERY_MS)
+    this.#timer = timer
   }
 
   /** Since `begin`. */

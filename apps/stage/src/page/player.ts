@@ -3,7 +3,7 @@ import type { Mouth } from '@kaibo/contract/stage/scene.schema.ts'
 import type { Instant } from '@kaibo/scene/paint.ts'
 import { mouthAt, mouthOfLoudness } from '@kaibo/scene/mouth.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
-import { Loudness } from './loudness.ts'
+import type { Mixer } from './mixer.ts'
 
 type Say = Extract<ToStage, { type: 'say' }>
 
@@ -34,31 +34,12 @@ const LEAD_S = 0.05
 
 /** Says sentences: sound, mouth and subtitle by one clock. */
 export class Player {
-  readonly #context: AudioContext
-  readonly #gain: GainNode
-  readonly #loudness: Loudness
+  readonly #mixer: Mixer
   #cancel: () => void = () => {}
   #saying: Saying | undefined
-  /** When something was heard last, of `performance.now`. */
-  #heardAt = performance.now()
 
-  constructor(context: AudioContext) {
-    this.#context = context
-    this.#gain = context.createGain()
-    this.#loudness = new Loudness(context)
-    this.#gain.connect(context.destination)
-  }
-
-  get isBlocked(): boolean {
-    return this.#context.state !== 'running'
-  }
-
-  get silentS(): number {
-    return Math.round((performance.now() - this.#heardAt) / 1_000)
-  }
-
-  mute(isMuted: boolean): void {
-    this.#gain.gain.value = isMuted ? 0 : 1
+  constructor(mixer: Mixer) {
+    this.#mixer = mixer
   }
 
   /** What is said is broken off; of it nothing more is told. */
@@ -79,7 +60,7 @@ export class Player {
     const unless = (does: () => void) => () => {
       if (!isOver) does()
     }
-    if (said.pieces.length === 0 || this.isBlocked)
+    if (said.pieces.length === 0 || this.#mixer.isBlocked)
       return this.#silently(said, heard, stops, unless)
     this.#sounds(said.pieces).then(
       (sounds) => unless(() => this.#play(said, sounds, heard, stops, unless))(),
@@ -108,12 +89,12 @@ export class Player {
     if (ms > piece.ms) return 'shut'
     if (piece.marks) return mouthAt(piece.marks, ms)
     // Nothing says what is heard: of a subtitle alone the mouth stays shut
-    return isSilent ? 'shut' : mouthOfLoudness(this.#loudness.now())
+    return isSilent ? 'shut' : mouthOfLoudness(this.#mixer.loudness.now())
   }
 
   /** The sound's clock stands still while a page may not sound. */
   #clock(isSilent: boolean): number {
-    return isSilent ? performance.now() / 1_000 : this.#context.currentTime
+    return isSilent ? performance.now() / 1_000 : this.#mixer.context.currentTime
   }
 
   #silently(
@@ -147,7 +128,7 @@ export class Player {
       pieces.map(async ({ url }) => {
         const answer = await fetch(url)
         if (!answer.ok) throw new Error(`${answer.status}`)
-        return this.#context.decodeAudioData(await answer.arrayBuffer())
+        return this.#mixer.context.decodeAudioData(await answer.arrayBuffer())
       }),
     )
   }
@@ -159,7 +140,7 @@ export class Player {
     stops: (() => void)[],
     unless: (does: () => void) => () => void,
   ): void {
-    const begins = this.#context.currentTime + LEAD_S
+    const begins = this.#mixer.context.currentTime + LEAD_S
     const exact = pieces.map((piece, index) => ({
       ...piece,
       ms: (sounds[index]?.duration ?? 0) * 1_000,
@@ -168,12 +149,12 @@ export class Player {
     const endsAt = begins + ms / 1_000
     const isHappy = mood === 'happy'
     this.#saying = { text, timed: timedOf(exact, begins), endsAt, isSilent: false, isHappy }
-    this.#loudness.begin(endsAt)
+    this.#mixer.loudness.begin(endsAt)
     let at = begins
     sounds.forEach((buffer, index) => {
-      const source = new AudioBufferSourceNode(this.#context, { buffer })
-      source.connect(this.#gain)
-      source.connect(this.#loudness.input)
+      const source = new AudioBufferSourceNode(this.#mixer.context, { buffer })
+      source.connect(this.#mixer.voice)
+      source.connect(this.#mixer.loudness.input)
       source.start(at)
       at += buffer.duration
       stops.push(() => source.stop())
@@ -185,7 +166,7 @@ export class Player {
     })
     const timer = setTimeout(
       unless(() => {
-        this.#heardAt = performance.now()
+        this.#mixer.sounds()
         heard.began()
       }),
       LEAD_S * 1_000,
@@ -194,8 +175,8 @@ export class Player {
   }
 
   #finish(ms: number, heard: Heard): void {
-    const rms = this.#gain.gain.value === 0 ? 0 : this.#loudness.average()
-    this.#heardAt = performance.now()
+    const { rms } = this.#mixer
+    this.#mixer.sounds()
     this.hush()
     heard.ended(ms, rms)
   }

@@ -1,5 +1,6 @@
 import { CANVAS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import { MAX_THUMB_BYTES, THUMB_SIZE } from '@kaibo/contract/stage/thumb.schema.ts'
+import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
 import { paint, type Instant } from '@kaibo/scene/paint.ts'
 import type { StageAvatar } from '@kaibo/contract/stage/link.schema.ts'
 import { Pictures, type Drawing } from './pictures.ts'
@@ -9,10 +10,14 @@ const LATE_MS = 50
 /** Of a picture, the best first. */
 const QUALITIES = [0.7, 0.5, 0.3]
 
+/** What moves by itself. */
+type Live = Pick<Instant, 'said' | 'film'>
+
 /** Draws the scene, again at each frame of the browser. */
 export class View {
   readonly #ctx: CanvasRenderingContext2D
-  readonly #said: () => Instant['said']
+  readonly #live: () => Live
+  readonly #changes = new LayerChanges()
   readonly #pictures: Pictures
   #shown: { scene: Scene; assets: Awaited<ReturnType<Pictures['of']>> } | undefined
   /** The last scene that was asked for: one that loads longer than the next is not shown. */
@@ -23,13 +28,13 @@ export class View {
   #last = performance.now()
   hasPainted = false
 
-  constructor(canvas: HTMLCanvasElement, drawing: Drawing, said: () => Instant['said']) {
+  constructor(canvas: HTMLCanvasElement, drawing: Drawing, live: () => Live) {
     canvas.width = CANVAS.width
     canvas.height = CANVAS.height
     const ctx = canvas.getContext('2d')
     if (!ctx) throw new Error('no canvas')
     this.#ctx = ctx
-    this.#said = said
+    this.#live = live
     this.#pictures = new Pictures(drawing)
     requestAnimationFrame((now) => this.#draw(now))
   }
@@ -41,6 +46,12 @@ export class View {
     if (asked !== this.#asked) return
     this.#pictures.keep(loaded)
     this.#shown = { scene, assets: loaded }
+  }
+
+  /** Shows and hides layers; `clear` forgets what was said of them before. */
+  change({ clear, ...change }: LayerChange & { clear?: boolean }): void {
+    if (clear) this.#changes.clear()
+    this.#changes.add(change, performance.now())
   }
 
   /** How avatars are drawn; nothing where there is none. */
@@ -81,7 +92,8 @@ export class View {
     if (!this.#shown) return
     const { scene, assets } = this.#shown
     const pictures = new Map([...assets].map(([id, { pictured }]) => [id, pictured]))
-    paint(this.#ctx, scene, pictures, { now, said: this.#said() })
+    const shown = this.#changes.of(scene, performance.now())
+    paint(this.#ctx, shown, pictures, { now, ...this.#live() })
     this.hasPainted = true
   }
 }

@@ -49,7 +49,12 @@ export const FromStage = z.discriminatedUnion('type', [
   StageHello,
   // `speech_id` is that of a sentence, of `play` its `insert_id` and of `sound` its `sound_id`
   /** Its first piece is heard, or its first picture seen. */
-  z.object({ type: z.literal('began'), speech_id: speechId }),
+  z.object({
+    type: z.literal('began'),
+    speech_id: speechId,
+    /** Of a file, how long it is, where it says so. */
+    ms: z.optional(count),
+  }),
   /** All of it was played: for how long, and how loud, as root mean square of 0–1. */
   z.object({ type: z.literal('ended'), speech_id: speechId, ms: count, rms: count }),
   z.object({ type: z.literal('failed'), speech_id: speechId, why: text(200) }),
@@ -113,4 +118,11 @@ export type ToStage =
   /** A short sound over what is being said, which is quieter meanwhile; answered by `ended` or `failed`. */
   | { type: 'sound'; sound_id: string; url: string; volume: number }
   /** These layers show and those do not, until another frame says otherwise of them or the time is over; 0: for good. */
-  | { type: 'layers'; show: readonly string[]; hide: readonly string[]; ms: number }
+  | {
+      type: 'layers'
+      show: readonly string[]
+      hide: readonly string[]
+      ms: number
+      /** First of all the scene shows as it is. */
+      clear?: true
+    }
