@@ -39,14 +39,15 @@ const files: PlayFiles = {
   release: (owner) => void delete wanted[owner],
 }
 
+const nothing = () => {}
+const spool = (item: SpoolItem) => void spooled.push(item)
+
 async function open(): Promise<void> {
   const { log } = heardLog()
   const around = { time, log, voice: undefined, scene: { layers: [] }, assets: {} }
   const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
-  const nothing = () => {}
   stage = new RoomStage(shown, { ...around, changed: nothing, pictured: nothing })
   const clock = { now: () => time.now() }
-  const spool = (item: SpoolItem) => void spooled.push(item)
   const over = (id: string) => onStage.over(id)
   const teller = new Teller({ log, clock, spool, over }, () => ({
     room_code: 'R',

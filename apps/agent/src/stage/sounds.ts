@@ -42,7 +42,7 @@ export class Sounds {
 
   /** The page that played them has gone. */
   lose(): void {
-    for (const sound_id of [...this.#open.keys()]) this.heard(sound_id, '画面断开')
+    for (const sound_id of this.#open.keys()) this.heard(sound_id, '画面断开')
   }
 }
 

@@ -170,13 +170,14 @@ test('nobody sees it: it is not cut in', async () => {
   })
 })
 
+const facts = (capabilities: string[]) =>
+  server.db.query
+    .updateTable('pc')
+    .set({ facts_json: JSON.stringify({ capabilities }) })
+    .where('id', '=', room.pc_id ?? '')
+    .execute()
+
 test('a PC that cannot play files would say their names: it is not asked', async () => {
-  const facts = (capabilities: string[]) =>
-    server.db.query
-      .updateTable('pc')
-      .set({ facts_json: JSON.stringify({ capabilities }) })
-      .where('id', '=', room.pc_id ?? '')
-      .execute()
   await facts(['source:simulator'])
   expect(await cutIn('builtin:ding')).toMatchObject({
     code: 1006,

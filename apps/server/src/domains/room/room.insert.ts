@@ -146,20 +146,20 @@ export function createInserts({ platform, link, rules, assets, feed }: RoomConte
   }
 
   return {
-    async say(
+    say: async (
       actor: Actor,
       { text: line, ...asked }: ParsedOf<typeof roomApi.say>,
-    ): Promise<store.Insert> {
+    ): Promise<store.Insert> => {
       const found = await roomOf(actor, asked.room_code)
       const before = await store.insertByKey(db.query, actor.uid, asked.key)
       if (before) return before
       return insert(actor, found, asked, { act: 'say', text: await screened(found, line) })
     },
 
-    async cutIn(
+    cutIn: async (
       actor: Actor,
       { asset_id, volume, ...asked }: ParsedOf<typeof roomApi.cutInVideo>,
-    ): Promise<store.Insert> {
+    ): Promise<store.Insert> => {
       const found = await roomOf(actor, asked.room_code)
       const before = await store.insertByKey(db.query, actor.uid, asked.key)
       if (before) return before
