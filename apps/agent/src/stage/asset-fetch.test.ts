@@ -49,8 +49,8 @@ const sends = (content = body, most = Infinity) => {
     const from = Number(/^bytes=(\d+)-$/.exec(headers.range ?? '')?.[1] ?? 0)
     const left = content.subarray(from)
     response.writeHead(from > 0 ? 206 : 200, { 'content-length': left.length })
-    if (left.length <= most) return void response.end(left)
-    response.write(left.subarray(0, most), () => response.destroy())
+    if (left.length <= most) response.end(left)
+    else response.write(left.subarray(0, most), () => response.destroy())
   }
 }
 

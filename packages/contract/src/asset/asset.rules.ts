@@ -1,5 +1,5 @@
 import { words, type Words } from '../kernel/words.ts'
-import { AssetKind } from './asset.enums.ts'
+import type { AssetKind } from './asset.enums.ts'
 
 /** What files are checked as when they are uploaded; the parts of assets take some of them. */
 export type PartContent =
