@@ -7,6 +7,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { assetOptionsOf } from './asset-options.ts'
+import { playableOptionsOf } from './playables.ts'
 import { areasInUse } from './areas.store.ts'
 import { accountOptions, orgOptions, pcOptions, roomsHolding, ruleOptions } from './lookup.store.ts'
 import { gameOptionsOf } from './game-options.ts'
@@ -40,6 +41,7 @@ export const lookupRoutes = (
       return { list: rules.map(withUid) }
     },
     ...gameOptionsOf(query, clock),
+    ...playableOptionsOf(query, clock),
     ...assetOptionsOf(query, clock),
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })
