@@ -78,6 +78,14 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
+import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
+import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
+import { createClips } from '#domains/voice/voice.clips.ts'
+import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
+import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
+import { createSpeech } from '#domains/voice/voice.speech.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -170,7 +178,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const rooms = createRooms(platform, { link, rules: roomRules, assets, thumbOf })
+  const voices = createRoomVoices(platform)
+  const roomNeeds = { link, rules: roomRules, assets, sounds: voices, thumbOf }
+  const rooms = createRooms(platform, roomNeeds)
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -186,7 +196,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  const voiceLog = log.child({ part: 'voice' })
+  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
+  const clips = createClips(platform, { blobs, provider })
+  const addresses = clipAddresses(platform.seal)
+  const speech = createSpeech(platform, { clips, voices, addresses })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
@@ -227,6 +242,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
+    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -292,6 +308,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
+  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -333,6 +350,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await link.close()
+      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()

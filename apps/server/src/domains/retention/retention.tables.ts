@@ -57,6 +57,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   job_lease: 'own',
   search_entry: 'own',
   stage_preview: 'own',
+  voice_clip: 'own',
   setting: 'own',
   instance: 'own',
   bus_row: 'own',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
@@ -6,19 +7,21 @@ import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
-import type { RoomRulesOf } from './room.context.ts'
+import type { RoomRulesOf, RoomSounds } from './room.context.ts'
 import * as store from './room.store.ts'
 
 /** The desired state of rooms, as it is sent to their PCs. */
-export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRulesOf) {
+export function createDesired(
+  { db, seal, log }: Platform<Tables>,
+  { rules, sounds }: { rules: RoomRulesOf; sounds: RoomSounds },
+) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   async function desiredOf(
     room: store.Room,
     account: Tables['live_account'],
-    reads: Reads,
-    last_round_seq: number | null = null,
+    { reads, voice, last_round_seq = null }: Beside,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const config: RoomConfig = {
@@ -48,7 +51,9 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       muted: room.muted === 1,
       config,
       ...(last_round_seq !== null && { last_round_seq }),
-      ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
+      ...(reads.stages && {
+        stage: { token: stageToken(seal, room), ...(reads.clips && voice && { voice }) },
+      }),
     }
   }
 
@@ -65,19 +70,23 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null) return { bundles: false, words: false, stages: false }
+    if (pc_id === null) return { bundles: false, words: false, stages: false, clips: false }
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
     return {
       bundles: await says(READS_BUNDLES),
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
+      clips: await says(MAKES_CLIPS),
     }
   }
 
   return {
     async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
       const account = await store.accountById(db.query, room.account_id)
-      return account && desiredOf(room, account, await readsOf(room.pc_id))
+      if (!account) return undefined
+      const reads = await readsOf(room.pc_id)
+      const voice = (await sounds.of([room])).get(room.id)?.order
+      return desiredOf(room, account, { reads, voice })
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
@@ -88,12 +97,15 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
       const reads = await readsOf(pc_id)
+      const voices = await sounds.of(reads.clips ? rooms : [])
       const wanted: DesiredRoom[] = []
       for (const room of rooms) {
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, reads, room.last_round_seq))
+        const { last_round_seq } = room
+        const voice = voices.get(room.id)?.order
+        wanted.push(await desiredOf(room, account, { reads, voice, last_round_seq }))
       }
       return wanted
     },
@@ -108,6 +120,14 @@ interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
+  clips: boolean
+}
+
+/** What of a room is not in its row. */
+interface Beside {
+  reads: Reads
+  voice: VoiceOrder | undefined
+  last_round_seq?: number | null
 }
 
 interface Versions {

@@ -189,7 +189,8 @@ test('what one server commits is read and seen on another, where it is watched',
     closeCodes: { forced: 1, slow: 2 },
   })
   const { link, roomRules: rules, assets } = server.app
-  const needs = { link, rules, assets, thumbOf: () => null }
+  const sounds = { of: async () => new Map() }
+  const needs = { link, rules, assets, sounds, thumbOf: () => null }
   const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
