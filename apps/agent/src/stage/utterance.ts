@@ -102,7 +102,7 @@ export class Utterance implements Turn {
   }
 
   #asSaid(clips: readonly Clip[]) {
-    const { speech_id, text } = this.#sentence
+    const { speech_id, text, isHappy } = this.#sentence
     const pieces = clips.map(({ path, ...clip }): Piece => {
       return {
         text: clip.text,
@@ -111,7 +111,8 @@ export class Utterance implements Turn {
         url: `clip/${this.#options.served(path)}`,
       }
     })
-    return { type: 'say', speech_id, text, pieces, ms: this.#ms } as const
+    const mood = isHappy ? ({ mood: 'happy' } as const) : {}
+    return { type: 'say', speech_id, text, pieces, ms: this.#ms, ...mood } as const
   }
 
   #ended(page: StagePage, { ms, rms }: { ms: number; rms: number }): void {

@@ -31,6 +31,8 @@ export interface Line {
   cause: string
   /** A person decides whether it is said. */
   review?: boolean
+  /** Somebody gave something. */
+  isHappy?: boolean
   /** What the same rule left in the queue gives way. */
   replaces?: boolean
 }

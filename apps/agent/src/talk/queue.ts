@@ -21,6 +21,8 @@ export interface Sentence {
   isNext: boolean
   /** A person had it said: nothing else pushes it out. */
   insert_id: string | null
+  /** Somebody gave something. */
+  isHappy?: boolean
   /** Of a file; its text is its name. */
   play?: Playing
 }
