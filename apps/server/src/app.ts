@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
@@ -44,10 +43,11 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
-import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
-import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
+import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -91,7 +91,6 @@ import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
-import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -99,8 +98,8 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
+import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -203,7 +202,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const speech = createSpeech(platform, { clips, voices, addresses })
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
-  const monitor = createMonitor(platform, { readAgentFile })
+  const readSpeaker = agentFileAt(config.speakerArchive)
+  const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
@@ -227,7 +227,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    changed: (changed) => {
+      for (const { id } of changed) rooms.feed.touch(id)
+      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+    },
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -261,7 +267,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
@@ -318,8 +324,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       builtin: (path) => builtin.file(path),
     }),
   )
-  await server.http.register(agentFilePlugin(readAgentFile))
+  await server.http.register(agentFilePlugin(agentFiles(readAgentFile, readSpeaker)))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
   await link.startUp()
@@ -366,33 +373,3 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 
 /** What an organisation's form leaves open about the account that runs it. */
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
-
-/** What an operator's dashboard shows beside the calls. */
-function measure(
-  metrics: Metrics,
-  db: Db<Tables>,
-  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
-): void {
-  metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
-    const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query
-      .selectFrom('pc')
-      .select(count)
-      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
-    return (await online.executeTakeFirstOrThrow()).count
-  })
-  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
-    jobs.failing(),
-  )
-  for (const state of ['running', 'waiting'] as const) {
-    metrics.gauge(
-      `kaibo_reports_${state}`,
-      `Long reads that are ${state}`,
-      async () => db.reportLoad()[state],
-    )
-  }
-  const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
-  ingest.onStored(({ gift_events, room_events }) => {
-    stored(gift_events.length + room_events.length)
-  })
-}

@@ -40,11 +40,13 @@ const files: PlayFiles = {
 }
 
 const nothing = () => {}
+/** Subtitles only. */
+const voice = { available: false, volume: 1, direct: nothing, prepare: nothing, speak: () => [] }
 const spool = (item: SpoolItem) => void spooled.push(item)
 
 async function open(): Promise<void> {
   const { log } = heardLog()
-  const around = { time, log, voice: undefined, scene: { layers: [] }, assets: {} }
+  const around = { time, log, voice, scene: { layers: [] }, assets: {} }
   const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
   stage = new RoomStage(shown, { ...around, changed: nothing, pictured: nothing })
   const clock = { now: () => time.now() }

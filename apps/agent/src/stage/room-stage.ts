@@ -1,3 +1,4 @@
+import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { MAX_STAGES, STAGE_CLOSE, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
 import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
@@ -5,7 +6,7 @@ import type { Playing } from '#talk/playing.ts'
 import type { Sentence } from '#talk/queue.ts'
 import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
 import { SilentMouth, type Mouth, type Told } from '#talk/mouth.ts'
-import type { StageKeeping } from './around.ts'
+import type { Clip, StageKeeping, StageVoice } from './around.ts'
 import type { Host, Peer, StageFrame } from './language.ts'
 import { StageHealth } from './health.ts'
 import { programOf, rankOf } from './program.ts'
@@ -24,9 +25,12 @@ export interface Shown {
   /** Its rules may speak. */
   isOpen: boolean
   isMuted: boolean
+  /** How it sounds; left out by servers of before. */
+  voice?: VoiceOrder | undefined
 }
 
 interface RoomStageOptions extends StageKeeping {
+  voice: StageVoice
   /** What its pages show. */
   scene: Scene
   assets: StageAssets
@@ -66,6 +70,7 @@ export class RoomStage implements Mouth {
     this.#options = options
     this.#health = new StageHealth(options.time, options.changed)
     this.#sounds = new Sounds(options.time)
+    options.voice.direct(shown.voice)
     this.#look()
     this.#silent = new SilentMouth(options.time)
     this.#cancelPing = options.time.after(PING_MS, () => this.#ping())
@@ -75,6 +80,7 @@ export class RoomStage implements Mouth {
   direct(shown: Shown): void {
     const before = this.#shown
     this.#shown = shown
+    this.#options.voice.direct(shown.voice)
     if (shown.isMuted !== before.isMuted)
       for (const page of this.#pages) page.send({ type: 'muted', muted: shown.isMuted })
     if (shown.run_id !== before.run_id) this.#restoreLayers()
@@ -102,15 +108,16 @@ export class RoomStage implements Mouth {
     }
   }
 
-  prepare(text: string): void {
-    if (this.#program) this.#options.voice?.prepare(text)
+  /** What a plan says is made ahead of it, whether anybody sees the room yet or not. */
+  prepare(text: string, keep_until?: number): void {
+    if (this.#program || keep_until !== undefined) this.#options.voice.prepare(text, keep_until)
   }
 
   say(sentence: Sentence, told: Told): () => void {
     if (sentence.play) return this.#play(sentence.speech_id, sentence.play, told)
     if (!this.#program) return this.#silent.say(sentence, told)
     const { voice } = this.#options
-    this.#hadVoice ||= voice?.available ?? false
+    this.#hadVoice ||= voice.available
     const utterance = new Utterance(sentence, {
       ...this.#options,
       voice: this.#health.mayTry() ? voice : undefined,
@@ -120,7 +127,7 @@ export class RoomStage implements Mouth {
       told: { ...told, over: () => this.#over(utterance, told) },
       // It went away and none came in its place
       silently: () => this.#silent.say(sentence, utterance.told),
-      served: (path) => this.#served.add(path),
+      served: (sound) => this.#served.add(sound),
     })
     this.#turn = utterance
     void utterance.begin().then(() => utterance.give(this.#program))
@@ -164,7 +171,7 @@ export class RoomStage implements Mouth {
   }
 
   /** The file of a clip that a page was told of. */
-  clip(id: string): string | undefined {
+  clip(id: string): Clip['sound'] | undefined {
     return this.#served.get(id)
   }
 
@@ -173,7 +180,7 @@ export class RoomStage implements Mouth {
       url,
       pages: this.#pages.size,
       program: this.#program?.report() ?? null,
-      has_voice: this.#options.voice?.available ?? false,
+      has_voice: this.#options.voice.available,
       trouble: this.#health.trouble,
       fault,
     }

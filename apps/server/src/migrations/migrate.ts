@@ -33,6 +33,7 @@ import * as assets from './0033-assets.ts'
 import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
 import * as media from './0040-media.ts'
+import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 
 interface Step {
@@ -76,6 +77,7 @@ const steps: Record<string, Step> = {
   '0034-voice-clips': voiceClips,
   '0035-asset-files': assetFiles,
   '0040-media': media,
+  '0043-accounts': accounts,
   '0045-servers': servers,
 }
 

@@ -29,6 +29,7 @@ export class Film {
     element.preload = 'auto'
     element.src = url
     const disconnect = this.#connect(element, volume)
+    const listened = this.#mixer.loudness.listen(() => !element.paused)
     const ended = new AbortController()
     const on = (name: string, does: () => void) =>
       element.addEventListener(name, does, { signal: ended.signal })
@@ -42,7 +43,6 @@ export class Film {
       if (hasBegun) return
       hasBegun = true
       const ms = msOf(element)
-      this.#mixer.loudness.begin(this.#mixer.context.currentTime + (ms ?? 0) / 1_000)
       heard.began(ms)
     })
     on('ended', () => {
@@ -57,6 +57,7 @@ export class Film {
     const stop = () => {
       ended.abort()
       clearInterval(timer)
+      listened()
       element.pause()
       disconnect()
       // Lets go of the file and what was decoded of it

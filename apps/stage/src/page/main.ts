@@ -51,6 +51,7 @@ const link = new Link({
     page_id,
     obs: obsVersion(),
     gl,
+    more: true,
     ...shown(),
   }),
   heard,
@@ -83,6 +84,7 @@ function heard(frame: ToStage): void {
     if (!isProgram) hush()
     tell()
   }
+  if (frame.type === 'more') player.more(frame)
   if (frame.type === 'say') player.say(frame, answers(frame.speech_id))
   if (frame.type === 'play') film.play(frame, answers(frame.insert_id))
   if (frame.type === 'stop') film.stop(frame.insert_id)

@@ -4,8 +4,10 @@ import type { Instant } from '@kaibo/scene/paint.ts'
 import { mouthAt, mouthOfLoudness } from '@kaibo/scene/mouth.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
 import type { Mixer } from './mixer.ts'
+import { SpokenPieces, type Timed } from './spoken.ts'
 
 type Say = Extract<ToStage, { type: 'say' }>
+type More = Extract<ToStage, { type: 'more' }>
 
 export interface Heard {
   began: () => void
@@ -13,33 +15,28 @@ export interface Heard {
   failed: (why: string) => void
 }
 
-/** A piece with the instant at which it begins, in seconds of the sound's clock. */
-interface Timed {
-  piece: Say['pieces'][number]
-  /** Where it begins in the whole sentence, in UTF-16 units. */
-  place: number
-  begins: number
-}
-
 interface Saying {
   text: string
-  timed: Timed[]
-  endsAt: number
+  timed: readonly Timed[]
   isSilent: boolean
   isHappy: boolean
 }
 
-/** Time between planning a sound and hearing it, so that it is not cut. */
-const LEAD_S = 0.05
-
 /** Says sentences: sound, mouth and subtitle by one clock. */
 export class Player {
   readonly #mixer: Mixer
+  /** As loud as the room's voice is to be. */
+  readonly #voice: GainNode
   #cancel: () => void = () => {}
   #saying: Saying | undefined
+  /** What sounds, and the sentence that it is of. */
+  #sounding: { speech_id: string; sounds: SpokenPieces } | undefined
 
   constructor(mixer: Mixer) {
     this.#mixer = mixer
+    this.#voice = mixer.context.createGain()
+    this.#voice.connect(mixer.voice)
+    this.#voice.connect(mixer.loudness.input)
   }
 
   /** What is said is broken off; of it nothing more is told. */
@@ -47,25 +44,18 @@ export class Player {
     this.#cancel()
     this.#cancel = () => {}
     this.#saying = undefined
+    this.#sounding = undefined
   }
 
   say(said: Say, heard: Heard): void {
     this.hush()
-    let isOver = false
-    const stops: (() => void)[] = []
-    this.#cancel = () => {
-      isOver = true
-      for (const stop of stops) stop()
-    }
-    const unless = (does: () => void) => () => {
-      if (!isOver) does()
-    }
-    if (said.pieces.length === 0 || this.#mixer.isBlocked)
-      return this.#silently(said, heard, stops, unless)
-    this.#sounds(said.pieces).then(
-      (sounds) => unless(() => this.#play(said, sounds, heard, stops, unless))(),
-      (error: unknown) => unless(() => heard.failed(String(error)))(),
-    )
+    if (said.pieces.length === 0 || this.#mixer.isBlocked) this.#silently(said, heard)
+    else this.#play(said, heard)
+  }
+
+  /** What of the sentence is made only now. */
+  more({ speech_id, pieces }: More): void {
+    if (this.#sounding?.speech_id === speech_id) this.#sounding.sounds.add(pieces)
   }
 
   /** What shows at this instant; nothing while nobody speaks. */
@@ -74,14 +64,15 @@ export class Player {
     if (!saying) return null
     const at = this.#clock(saying.isSilent)
     const { piece, place, begins } = saying.timed.findLast((one) => one.begins <= at) ?? {}
+    const { text, isHappy } = saying
     if (!piece || place === undefined || begins === undefined)
-      return { text: saying.text, lit: 0, mouth: 'shut', isHappy: saying.isHappy }
+      return { text, lit: 0, mouth: 'shut', isHappy }
     const ms = (at - begins) * 1_000
     return {
-      text: saying.text,
+      text,
+      isHappy,
       lit: place + litIn(piece, ms),
       mouth: this.#mouthIn(saying, piece, ms),
-      isHappy: saying.isHappy,
     }
   }
 
@@ -97,81 +88,40 @@ export class Player {
     return isSilent ? performance.now() / 1_000 : this.#mixer.context.currentTime
   }
 
-  #silently(
-    { text, pieces, ms, mood }: Say,
-    heard: Heard,
-    stops: (() => void)[],
-    unless: (does: () => void) => () => void,
-  ): void {
-    const begins = this.#clock(true)
+  #silently({ text, pieces, ms, mood }: Say, heard: Heard): void {
     const whole = pieces.length > 0 ? pieces : [{ text, url: '', ms, marks: null }]
-    this.#saying = {
-      text,
-      timed: timedOf(whole, begins),
-      endsAt: begins + ms / 1_000,
-      isSilent: true,
-      isHappy: mood === 'happy',
-    }
+    const timed = timedOf(whole, this.#clock(true))
+    this.#saying = { text, timed, isSilent: true, isHappy: mood === 'happy' }
     heard.began()
-    const timer = setTimeout(
-      unless(() => {
-        this.hush()
-        heard.ended(ms, 0)
-      }),
-      ms,
-    )
-    stops.push(() => clearTimeout(timer))
-  }
-
-  #sounds(pieces: Say['pieces']): Promise<AudioBuffer[]> {
-    return Promise.all(
-      pieces.map(async ({ url }) => {
-        const answer = await fetch(url)
-        if (!answer.ok) throw new Error(`${answer.status}`)
-        return this.#mixer.context.decodeAudioData(await answer.arrayBuffer())
-      }),
-    )
+    const timer = setTimeout(() => {
+      this.hush()
+      heard.ended(ms, 0)
+    }, ms)
+    this.#cancel = () => clearTimeout(timer)
   }
 
   #play(
-    { text, pieces, mood }: Say,
-    sounds: readonly AudioBuffer[],
+    { speech_id, text, pieces, of = pieces.length, volume = 1, mood }: Say,
     heard: Heard,
-    stops: (() => void)[],
-    unless: (does: () => void) => () => void,
   ): void {
-    const begins = this.#mixer.context.currentTime + LEAD_S
-    const exact = pieces.map((piece, index) => ({
-      ...piece,
-      ms: (sounds[index]?.duration ?? 0) * 1_000,
-    }))
-    const ms = exact.reduce((sum, one) => sum + one.ms, 0)
-    const endsAt = begins + ms / 1_000
-    const isHappy = mood === 'happy'
-    this.#saying = { text, timed: timedOf(exact, begins), endsAt, isSilent: false, isHappy }
-    this.#mixer.loudness.begin(endsAt)
-    let at = begins
-    sounds.forEach((buffer, index) => {
-      const source = new AudioBufferSourceNode(this.#mixer.context, { buffer })
-      source.connect(this.#mixer.voice)
-      source.connect(this.#mixer.loudness.input)
-      source.start(at)
-      at += buffer.duration
-      stops.push(() => source.stop())
-      if (index === sounds.length - 1)
-        source.addEventListener(
-          'ended',
-          unless(() => this.#finish(ms, heard)),
-        )
-    })
-    const timer = setTimeout(
-      unless(() => {
+    const sounds = new SpokenPieces(this.#mixer.context, this.#voice, {
+      of,
+      began: () => {
         this.#mixer.sounds()
         heard.began()
-      }),
-      LEAD_S * 1_000,
-    )
-    stops.push(() => clearTimeout(timer))
+      },
+      ended: (ms) => this.#finish(ms, heard),
+      failed: (why) => heard.failed(why),
+    })
+    this.#voice.gain.value = volume
+    const listened = this.#mixer.loudness.listen(() => sounds.isOn)
+    this.#cancel = () => {
+      sounds.stop()
+      listened()
+    }
+    this.#saying = { text, timed: sounds.timed, isSilent: false, isHappy: mood === 'happy' }
+    this.#sounding = { speech_id, sounds }
+    sounds.add(pieces)
   }
 
   #finish(ms: number, heard: Heard): void {
