@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
@@ -13,7 +14,7 @@ import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createLocks } from '#domains/auth/locks.ts'
+import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
@@ -34,6 +35,7 @@ import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
@@ -99,6 +101,7 @@ import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
+import { createPcCount } from './count-pcs.ts'
 import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
@@ -125,7 +128,7 @@ export interface App {
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const platform = await openPlatform(config, overrides)
-  const { log, db, clock, live } = platform
+  const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
@@ -140,7 +143,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
   })
 
-  const locks = createLocks(clock)
+  const locks = createSharedLocks(platform)
   const secondFactor = createSecondFactor(platform)
   const profile = createProfile(platform, {
     sessions,
@@ -184,6 +187,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
+    ...(db.dialect === 'pg' && { journalFolder: join(config.dataDir, 'push-journal') }),
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
@@ -224,6 +228,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
+    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
@@ -254,9 +259,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const server = await createServer({
     log,
-    ping: createReadiness(db),
+    ping: createReadiness({ db, instance, log, offset: () => platform.offset() }),
     consoleDir: config.consoleDir,
     maxConnections: config.maxConnections,
+    trustProxy: config.trustProxy,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
@@ -302,8 +308,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    isAway: () => db.isAway,
   })
-  measure(server.metrics, db, { ingest, jobs, link })
+  const pcCount = createPcCount(platform, link)
+  measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -329,9 +337,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
+  instance.describe(() => ({
+    agents: link.size,
+    consoles: live.size,
+    more: { pool: db.poolLoad(), backlog: ingest.backlog },
+  }))
   await link.startUp()
   rooms.startUp()
+  ingest.startUp()
   uploads.startUp()
+  const counting = holdStanding(platform, pcCount.standing)
 
   return {
     http: server.http,
@@ -350,12 +365,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     jobs,
     async close() {
       await jobs.close()
+      await counting.close()
       await demo.close()
       preview.close()
       link.goaway()
       live.close()
       await server.close()
       await rooms.close()
+      await ingest.close()
       await link.close()
       provider.close()
       await uploads.close()
