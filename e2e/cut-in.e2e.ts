@@ -35,11 +35,17 @@ async function choose(page: ConsolePage, label: string, option: string): Promise
 
 const LINE = '这句话要说很久很久，久到有人在中间插播一段声音，然后它会从头再说一遍'
 
-test('一句话说到一半插播声音：声音先播完，这句话从头再说；播完的都列在页面上', async () => {
-  await until('the PC has said where its stage is', async () => (await link()) !== '', 30_000)
+/** A page that is heard. */
+async function openStage(): Promise<ConsolePage> {
   const stage = await world.page({ width: 540, height: 960 })
   await stage.goto(await link())
   await stage.getByRole('button', { name: '点击开始播放' }).click()
+  return stage
+}
+
+test('一句话说到一半插播声音：声音先播完，这句话从头再说；播完的都列在页面上', async () => {
+  await until('the PC has said where its stage is', async () => (await link()) !== '', 30_000)
+  const stage = await openStage()
 
   const page = await world.open(`/digital/room/${room.code}`)
   await see(page.getByRole('region', { name: '画面' }).getByText('浏览器播出中'))
@@ -102,6 +108,7 @@ const clapping = RuleSet.parse({
 })
 
 test('规则在收礼时播放掌声，时间轴写明播完了', async () => {
+  const stage = await openStage()
   const { rule_id, version } = await world.admin.call(talkApi.add, { name: '鼓掌', kind: 'talk' })
   const saved = await world.admin.call(talkApi.save, { rule_id, version, set: { ...clapping } })
   await world.admin.call(talkApi.publish, { rule_id, version: saved.row.version, note: '' })
@@ -148,4 +155,5 @@ test('规则在收礼时播放掌声，时间轴写明播完了', async () => {
     },
     40_000,
   )
+  expect(stage.faults).toEqual([])
 })

@@ -94,7 +94,7 @@ export class StageEffects {
       }
       const on = stage()
       if (!on) throw new Error(NO_STAGE)
-      return on.sound(`sound.${effect.effect_id}.${decision.event_id}`, { url, volume }, ends)
+      return on.sound(`sound.${effect.effect_id}`, { url, volume }, ends)
     }
     tell('queued', news)
     anchor.cutIn(

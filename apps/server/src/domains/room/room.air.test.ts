@@ -111,14 +111,15 @@ test('what viewers notice: fallback and why, then heard again; paused, it stays 
   expect(list.data.list.map(({ room_code }) => room_code)).toEqual([room.room_code])
 })
 
+const drawn = (avatar: 'card' | 'software' | 'failed') => {
+  const program = { ...OPEN_STAGE.program, avatar } as ReportedStage['program']
+  const stage = { ...OPEN_STAGE, trouble: null, program }
+  const { room_code } = room
+  agent.report({ room_code, run_id, worker: WorkerStatus.living, stage })
+}
+const reason = async () => (await info()).attention?.reason ?? ''
+
 test('an avatar that is drawn without a graphics card, or not at all, needs a person', async () => {
-  const drawn = (avatar: 'card' | 'software' | 'failed') => {
-    const program = { ...OPEN_STAGE.program, avatar } as ReportedStage['program']
-    const stage = { ...OPEN_STAGE, trouble: null, program }
-    const { room_code } = room
-    agent.report({ room_code, run_id, worker: WorkerStatus.living, stage })
-  }
-  const reason = async () => (await info()).attention?.reason ?? ''
   drawn('software')
   await expect.poll(reason).toContain('无显卡')
   drawn('failed')
