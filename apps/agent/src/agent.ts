@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MAKES_CLIPS } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import {
   DOES_CMD,
+  DRAWS,
   HAS_STAGES,
   PLAYS_FILES,
   HAS_VOICE,
@@ -153,6 +154,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_BUNDLES,
         READS_WORDS,
         DOES_CMD,
+        DRAWS,
         HAS_STAGES,
         PLAYS_FILES,
         MAKES_CLIPS,

@@ -51,7 +51,7 @@ async function open(): Promise<void> {
   stage = new RoomStage(shown, { ...around, changed: nothing, pictured: nothing })
   const clock = { now: () => time.now() }
   const over = (id: string) => onStage.over(id)
-  const teller = new Teller({ log, clock, spool, over }, () => ({
+  const teller = new Teller({ log, clock, spool, over, folder, time }, () => ({
     room_code: 'R',
     run_id: 'run-1',
   }))

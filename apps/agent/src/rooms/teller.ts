@@ -6,8 +6,10 @@ import type { SpeechDetail, SpeechState } from '#talk/anchor.ts'
 import type { Playing } from '#talk/playing.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
 import type { Note } from './notes.ts'
 import type { EffectNews } from './stage-effects.ts'
+import { OpenLines } from './open-lines.ts'
 
 interface TellerOptions {
   log: Log
@@ -15,6 +17,8 @@ interface TellerOptions {
   spool: (item: SpoolItem) => void
   /** A file that a person had inserted has ended. */
   over?: (insert_id: string) => void
+  folder: string
+  time: Time
 }
 
 const STATES: Record<SpeechState, PlayState> = {
@@ -34,9 +38,13 @@ export class Teller {
   readonly #options: TellerOptions
   readonly #address: () => { room_code: string; run_id: string | null }
 
+  /** Notes each sentence before the spool does. */
+  readonly #lines: OpenLines
+
   constructor(options: TellerOptions, address: () => { room_code: string; run_id: string | null }) {
     this.#options = options
     this.#address = address
+    this.#lines = new OpenLines({ ...options, room_code: address().room_code })
   }
 
   readonly speech = (
@@ -49,7 +57,9 @@ export class Teller {
     const { clock, spool } = this.#options
     const byHand = insert_id === null ? {} : { insert_id }
     const of = { speech_id, event_id, state, text, priority, ...byHand }
-    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail })
+    const item = { type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail } as const
+    this.#lines.note(item)
+    spool(item)
   }
 
   /** A file that a person had inserted. */
