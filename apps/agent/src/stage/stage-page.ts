@@ -40,6 +40,7 @@ export class StagePage implements Standing {
     const isChanged =
       state.active !== this.active ||
       state.audio !== this.audio ||
+      state.avatar !== this.#state?.avatar ||
       this.missing.join() !== (state.missing ?? []).join()
     this.#state = state
     this.active = state.active
@@ -53,10 +54,10 @@ export class StagePage implements Standing {
   }
 
   report() {
-    const { fps = 0, silent_s = 0, label_visible = true } = this.#state ?? {}
+    const { fps = 0, silent_s = 0, label_visible = true, avatar } = this.#state ?? {}
     const { audio, active, obs, gl } = this
     // In steps, so that a picture that goes on as before is no news
     const rough = { fps: inSteps(fps, FPS_STEP), silent_s: inSteps(silent_s, SILENT_STEP_S) }
-    return { audio, active, obs, gl, label_visible, ...rough }
+    return { audio, active, obs, gl, label_visible, ...rough, ...(avatar && { avatar }) }
   }
 }

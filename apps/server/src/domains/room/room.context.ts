@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import type { PackedAsset } from '@kaibo/contract/agent/asset-file.schema.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { AuthExpireStatus } from '@kaibo/contract/facts/enums.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
 import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
@@ -75,6 +77,24 @@ export interface AnchorChecked {
   missing: string[]
 }
 
+/** What rooms need of assets. */
+export interface RoomAssets {
+  /** These assets as PCs know them, by their ids; without those that rooms of the organisation may not use. */
+  packed(
+    q: Queryable<Tables>,
+    org_id: string,
+    asset_ids: readonly string[],
+  ): Promise<ReadonlyMap<string, RoomAsset>>
+}
+
+export interface RoomAsset {
+  name: string
+  /** When its licence ends; null for never. */
+  expire_at: number | null
+  builtin: boolean
+  packed: PackedAsset
+}
+
 /** How rooms sound. */
 export interface RoomSounds {
   of(
@@ -88,6 +108,7 @@ export interface RoomContext {
   readonly link: RoomLink
   readonly rules: RoomRulesOf
   readonly anchors: RoomAnchors
+  readonly assets: RoomAssets
   readonly feed: RoomFeed
   readonly wall: RoomWall
   /** The context for reading rows at the present instant. */
@@ -105,14 +126,14 @@ export interface RoomContext {
 }
 
 /** What rooms need of other domains. */
-export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'anchors'> &
+export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'anchors' | 'assets'> &
   Pick<ReadContext, 'thumbOf'> & { sounds: RoomSounds }
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, anchors, sounds, thumbOf }: RoomNeeds,
+  { link, rules, anchors, assets, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -123,6 +144,7 @@ export function createContext(
     link,
     rules,
     anchors,
+    assets,
     feed,
     wall,
     look,
