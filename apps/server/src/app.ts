@@ -80,22 +80,16 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
@@ -120,6 +114,7 @@ export interface App {
   readonly uploads: Uploads
   readonly assets: Assets
   readonly demo: Demo
+  readonly voice: Voice
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
   close(): Promise<void>
@@ -180,8 +175,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const voices = createRoomVoices(platform)
-  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
+  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voice.rooms, thumbOf })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -198,12 +197,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
@@ -232,10 +226,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 
   const audit = createAudit(platform, { endpoints })
   const liveAccounts = createLiveAccounts(platform, {
-    changed: (changed) => {
-      for (const { id } of changed) rooms.feed.touch(id)
-      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
-    },
+    wake: link.wake,
+    touch: (room_id) => rooms.feed.touch(room_id),
   })
   const sms = createSms(platform)
   const commission = createCommission(platform)
@@ -248,11 +240,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -265,7 +257,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const routes = [
+  const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
@@ -294,13 +286,23 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...stageRoutes(platform, { wake: link.wake, previews }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({
+        orgs,
+        groups,
+        accounts,
+        liveAccounts,
+        rooms,
+        commission,
+        games,
+        voice,
+      }),
     }),
     ...searchRoutes(platform, found),
-    ...legacyRoutes(live),
   ]
+  const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
@@ -321,7 +323,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -335,6 +336,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register(voice.plugin)
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,
@@ -361,6 +363,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     uploads,
     assets,
     demo,
+    voice,
     jobs,
     async close() {
       await jobs.close()
@@ -372,8 +375,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await ingest.close()
+      await voice.close()
+      outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -384,6 +388,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
-import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
+import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Lottery } from '@kaibo/contract/live/lottery.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -36,6 +38,7 @@ export function createDesired(
         platform_room_id: account.platform_room_id,
       },
       credentials: credentialsFor(account),
+      ...lotteryFor(account, reads),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
       ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
@@ -70,12 +73,14 @@ export function createDesired(
   }
 
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null) return { bundles: false, words: false, stages: false, clips: false }
+    if (pc_id === null)
+      return { bundles: false, words: false, stages: false, clips: false, draws: false }
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
     return {
       bundles: await says(READS_BUNDLES),
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
+      draws: await says(DRAWS),
       clips: await says(MAKES_CLIPS),
     }
   }
@@ -115,11 +120,22 @@ export function createDesired(
   }
 }
 
+/** What is to be drawn for, where the PC can. */
+function lotteryFor(
+  { lottery_json }: Pick<Tables['live_account'], 'lottery_json'>,
+  { draws }: Reads,
+): Pick<RoomConfig, 'lottery'> {
+  if (!draws || lottery_json === null) return {}
+  const lottery = JSON.parse(lottery_json) as Lottery
+  return lottery.enabled === OpenStatus.open ? { lottery } : {}
+}
+
 /** What a PC can be told of. */
 interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
+  draws: boolean
   clips: boolean
 }
 
