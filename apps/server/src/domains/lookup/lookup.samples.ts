@@ -61,6 +61,7 @@ export const lookupSamples: DomainSamples = {
     'lookup.vars': nothing,
     'lookup.actors': nothing,
     'lookup.voices': nothing,
+    'lookup.playables': nothing,
     'lookup.areas': nothing,
   },
 }
