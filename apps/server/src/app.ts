@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
@@ -75,6 +76,7 @@ import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
+import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -125,12 +127,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const passwords = createPasswords(config.passwordCost)
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
-  const uploads = createUploads(platform, blobs)
+  const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
   const builtin = builtinAssetsOf(stagePage, builtinAssets)
   const assets = createAssets(platform, {
     addressOf: (file) => uploads.address(file),
-    builtinCover: (asset_id) => builtin.cover(asset_id),
+    builtinFaces: builtin,
     ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+    files: uploads,
+    sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
+    changed: (trx, pcs) => link.wake(trx, pcs),
   })
 
   const locks = createLocks(clock)
@@ -249,7 +254,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
-    ...lookupRoutes(platform, link.heardSince),
+    ...lookupRoutes(platform, link.heardSince, assets.faces),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...talkRoutes(platform, {
@@ -269,7 +274,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...games.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({
+        orgs,
+        groups,
+        accounts,
+        liveAccounts,
+        rooms,
+        commission,
+        games,
+        assets,
+      }),
     }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
@@ -280,6 +294,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    files: keeperOf(uploads),
   })
   measure(server.metrics, db, { ingest, jobs, link })
   await server.http.register(

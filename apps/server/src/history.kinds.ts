@@ -1,4 +1,5 @@
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -11,7 +12,7 @@ import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games',
+  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'assets',
   Service
 >
 
@@ -52,6 +53,11 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],
     row: commissionApi.saveAccount.data,
     sees: services.commission.sees,
+  },
+  asset: {
+    calls: [assetApi.save, assetApi.del, assetApi.restore, assetApi.background, assetApi.material],
+    row: assetApi.save.data,
+    sees: services.assets.sees,
   },
   game: {
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],

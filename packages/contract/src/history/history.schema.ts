@@ -13,6 +13,7 @@ export const RecordKind = z.enum([
   'room',
   'commission',
   'game',
+  'asset',
 ])
 export type RecordKind = z.infer<typeof RecordKind>
 

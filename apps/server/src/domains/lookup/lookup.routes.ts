@@ -6,7 +6,7 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
-import { assetOptionsOf } from './asset-options.ts'
+import { assetOptionsOf, type AssetFaces } from './asset-options.ts'
 import { areasInUse } from './areas.store.ts'
 import { accountOptions, orgOptions, pcOptions, roomsHolding, ruleOptions } from './lookup.store.ts'
 import { gameOptionsOf } from './game-options.ts'
@@ -16,6 +16,7 @@ import { studioOf } from './studio.ts'
 export const lookupRoutes = (
   { db: { query }, clock }: Given<Tables>,
   heardSince: HeardSince,
+  faces: AssetFaces,
 ): Implementation[] =>
   implement(lookupApi, {
     platforms: async ({ origin }) => ({ list: platformsIn(origin.lang) }),
@@ -40,7 +41,7 @@ export const lookupRoutes = (
       return { list: rules.map(withUid) }
     },
     ...gameOptionsOf(query, clock),
-    ...assetOptionsOf(query, clock),
+    ...assetOptionsOf(query, clock, faces),
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })
       return { list: areas.map((name) => ({ id: name, uid: name, name })) }
