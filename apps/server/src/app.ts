@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
@@ -15,7 +14,7 @@ import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createLocks } from '#domains/auth/locks.ts'
+import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
@@ -36,6 +35,7 @@ import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
 import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
@@ -45,10 +45,11 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
-import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
-import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
+import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -80,12 +81,19 @@ import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
+import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
+import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
+import { createClips } from '#domains/voice/voice.clips.ts'
+import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
+import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
+import { createSpeech } from '#domains/voice/voice.speech.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
-import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -93,8 +101,9 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import type { Tables } from './migrations/tables.ts'
 import { createReadiness } from './readiness.ts'
+import { createPcCount } from './count-pcs.ts'
+import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -120,7 +129,7 @@ export interface App {
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
 export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const platform = await openPlatform(config, overrides)
-  const { log, db, clock, live } = platform
+  const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
@@ -130,15 +139,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
   const builtin = builtinAssetsOf(stagePage, builtinAssets)
   const assets = createAssets(platform, {
-    addressOf: (file) => uploads.address(file),
     builtinFaces: builtin,
-    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
     files: uploads,
-    sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     changed: (trx, pcs) => link.wake(trx, pcs),
   })
 
-  const locks = createLocks(clock)
+  const locks = createSharedLocks(platform)
   const secondFactor = createSecondFactor(platform)
   const profile = createProfile(platform, {
     sessions,
@@ -175,11 +181,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const rooms = createRooms(platform, { link, rules: roomRules, thumbOf })
+  const voices = createRoomVoices(platform)
+  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
+    ...(db.dialect === 'pg' && { journalFolder: join(config.dataDir, 'push-journal') }),
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
@@ -191,9 +199,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  const voiceLog = log.child({ part: 'voice' })
+  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
+  const clips = createClips(platform, { blobs, provider })
+  const addresses = clipAddresses(platform.seal)
+  const speech = createSpeech(platform, { clips, voices, addresses })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
   const readAgentFile = agentFileAt(config.agentFile)
-  const monitor = createMonitor(platform, { readAgentFile })
+  const readSpeaker = agentFileAt(config.speakerArchive)
+  const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
@@ -214,10 +228,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
+    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    wake: link.wake,
+    touch: (room_id) => rooms.feed.touch(room_id),
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -232,25 +251,27 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
+    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
   const server = await createServer({
     log,
-    ping: createReadiness(db),
+    ping: createReadiness({ db, instance, log, offset: () => platform.offset() }),
     consoleDir: config.consoleDir,
     maxConnections: config.maxConnections,
+    trustProxy: config.trustProxy,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const routes = [
+  const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
@@ -286,8 +307,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       }),
     }),
     ...searchRoutes(platform, found),
-    ...legacyRoutes(live),
   ]
+  const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
@@ -295,8 +316,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
     files: keeperOf(uploads),
+    isAway: () => db.isAway,
   })
-  measure(server.metrics, db, { ingest, jobs, link })
+  const pcCount = createPcCount(platform, link)
+  measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -307,6 +330,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
+  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -316,13 +340,21 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       builtin: (path) => builtin.file(path),
     }),
   )
-  await server.http.register(agentFilePlugin(readAgentFile))
+  await server.http.register(agentFilePlugin(agentFiles(readAgentFile, readSpeaker)))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
+  instance.describe(() => ({
+    agents: link.size,
+    consoles: live.size,
+    more: { pool: db.poolLoad(), backlog: ingest.backlog },
+  }))
   await link.startUp()
   rooms.startUp()
+  ingest.startUp()
   uploads.startUp()
+  const counting = holdStanding(platform, pcCount.standing)
 
   return {
     http: server.http,
@@ -341,13 +373,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     jobs,
     async close() {
       await jobs.close()
+      await counting.close()
       await demo.close()
       preview.close()
       link.goaway()
       live.close()
       await server.close()
       await rooms.close()
+      await ingest.close()
       await link.close()
+      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -363,33 +398,3 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 
 /** What an organisation's form leaves open about the account that runs it. */
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
-
-/** What an operator's dashboard shows beside the calls. */
-function measure(
-  metrics: Metrics,
-  db: Db<Tables>,
-  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
-): void {
-  metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
-    const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query
-      .selectFrom('pc')
-      .select(count)
-      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
-    return (await online.executeTakeFirstOrThrow()).count
-  })
-  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
-    jobs.failing(),
-  )
-  for (const state of ['running', 'waiting'] as const) {
-    metrics.gauge(
-      `kaibo_reports_${state}`,
-      `Long reads that are ${state}`,
-      async () => db.reportLoad()[state],
-    )
-  }
-  const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
-  ingest.onStored(({ gift_events, room_events }) => {
-    stored(gift_events.length + room_events.length)
-  })
-}

@@ -4,6 +4,7 @@ import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
@@ -40,12 +41,25 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.accounts.sees,
   },
   'live-account': {
-    calls: [liveAccountApi.add],
+    calls: [
+      liveAccountApi.add,
+      liveAccountApi.update,
+      liveAccountApi.delete,
+      liveAccountApi.restore,
+      liveAccountApi.saveLottery,
+    ],
     row: LiveAccountRow,
     sees: services.liveAccounts.sees,
   },
   room: {
-    calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore],
+    calls: [
+      roomApi.create,
+      roomApi.update,
+      roomApi.delete,
+      roomApi.restore,
+      legacyApi.createRoom,
+      legacyApi.updateRoom,
+    ],
     row: roomApi.update.data,
     sees: services.rooms.sees,
   },

@@ -42,4 +42,21 @@ export interface StageTables {
     builtin: IsOrNot
     enabled: OpenStatus
   }
+  /** Pieces of sentences that were made into sound, by the key that their PCs know as well. */
+  voice_clip: {
+    hash: string
+    /** `making` until `lease_until`; who comes after that makes it. */
+    state: 'making' | 'ready'
+    lease_until: number
+    /** Where its bytes are, in the blob store. */
+    blob_id: string
+    bytes: number
+    ms: number
+    /** The places of its words are those of the piece's text. */
+    marks_json: string | null
+    made_at: number
+    last_used_at: number
+    /** A plan says it: it stays until then. */
+    pinned_until: number
+  }
 }

@@ -6,8 +6,11 @@ import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
+import { Lottery } from '../live/lottery.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
 import { InsertOrder } from './insert.schema.ts'
+import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
@@ -47,6 +50,8 @@ export const DOES_CMD = 'effect:cmd'
 export const HAS_STAGES = 'stage:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
+/** Said by agents that draw among the viewers of a room. */
+export const DRAWS = 'lottery:1'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
@@ -61,6 +66,8 @@ export const RoomConfig = z.object({
   platform: Platform,
   account: z.object({ account_id: z.string(), nickname: z.string(), platform_room_id: z.string() }),
   credentials: z.nullable(Credentials),
+  /** What it draws for among its viewers; left out where it does not, or its PC cannot. */
+  lottery: z.optional(Lottery),
   /** What it runs by: asked for with `need` where the PC does not have it. */
   bundle: z.optional(z.object({ hash: text(128) })),
   /** What may not be said: asked for as a bundle is. */
@@ -90,7 +97,13 @@ export const DesiredRoom = z.extend(RoomOrder, {
   /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
   last_round_seq: z.optional(z.int()),
   /** What opens the room's stage, where the PC has one. */
-  stage: z.optional(z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })),
+  stage: z.optional(
+    z.object({
+      token: z.string().check(z.minLength(20), z.maxLength(200)),
+      /** How its sentences sound; left out for PCs that do not ask for clips. */
+      voice: z.optional(VoiceOrder),
+    }),
+  ),
 })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
@@ -170,6 +183,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
   TapeItem,
   RoundItem,
   CmdItem,
+  LotteryItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 
@@ -254,6 +268,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     .check(z.refine(numbersItems, { path: ['seqs'] })),
   /** Asks for the parts of a pack that a room of this PC names. */
   z.object({ type: z.literal('need'), hash: id() }),
+  VoiceFrame,
   /** Answers `ask_state`. Nothing where the room is not on air here, or its state is too long. */
   z.object({
     type: z.literal('state'),
@@ -320,6 +335,7 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     of: z.int(),
     body: z.string(),
   }),
+  ClipFrame,
   /** Asks what the rules of a room remember, for a rehearsal: of these sets and this viewer. Nothing changes by it. */
   z.object({
     type: z.literal('ask_state'),

@@ -7,6 +7,7 @@ import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
+import type { SentBlob } from '#platform/http/send-blob.ts'
 import { fault, invalid } from '#platform/fault.ts'
 import type { KeptLicence, KeptPart, KeptParts } from './asset.rows.ts'
 import * as store from './asset.store.ts'
@@ -15,6 +16,12 @@ type Trx = Transaction<Tables>
 
 /** What an asset needs of uploads. */
 export interface AssetFiles {
+  /** Where a file is had; of private content for some minutes. */
+  address(file: { upload_id: string; content: string }): string
+  /** The file of a row that has this hash. */
+  ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
+  /** The cells of a sheet that this person has sent. */
+  sheet(actor: Pick<Actor, 'uid'>, upload_id: string): Promise<string[][]>
   /** Takes files of this person for a row; answers what is known of each, nothing of one that cannot be had. */
   claim(
     trx: Trx,

@@ -34,19 +34,15 @@ import { inUse, usesIn } from './asset.uses.ts'
 
 export interface AssetNeeds {
   files: AssetFiles
-  addressOf: AddressOf
   builtinFaces: BuiltinFaces
-  /** The file of a row that has this hash. */
-  ofHash: (used_by: string, sha256: string) => Promise<SentBlob | undefined>
-  /** The cells of a sheet that this person has sent. */
-  sheet: (actor: Pick<Actor, 'uid'>, upload_id: string) => Promise<string[][]>
   /** Rooms of these PCs show an asset whose files have changed. */
   changed: (trx: Transaction<Tables>, pcs: readonly string[]) => Promise<void>
 }
 
 export function createAssets(platform: Platform<Tables>, needs: AssetNeeds) {
   const { db, clock } = platform
-  const { files, addressOf, builtinFaces, ofHash } = needs
+  const { files, builtinFaces } = needs
+  const addressOf: AddressOf = (file) => files.address(file)
   const assets = records(platform, {
     list: assetApi.list,
     edit: assetApi.save,
@@ -188,7 +184,8 @@ export function createAssets(platform: Platform<Tables>, needs: AssetNeeds) {
     save: assets.wrote(save),
     del: assets.wrote(remove),
     restore: assets.wrote(restore),
-    importMusic: ({ input, actor, audit }) => importMusic(input, actor, { ...needs, add }, audit),
+    importMusic: ({ input, actor, audit }) =>
+      importMusic(input, actor, { sheet: (...asked) => files.sheet(...asked), add }, audit),
     background: assets.wrote((actor, input) => add(actor, draftOf('background', input))),
     material: assets.wrote((actor, input) => add(actor, draftOf('material', input))),
   })
@@ -201,7 +198,7 @@ export function createAssets(platform: Platform<Tables>, needs: AssetNeeds) {
     /** A file of an asset, for a PC whose rooms may show it. */
     async fileFor(pc_id: string, asset_id: string, sha256: string): Promise<SentBlob | undefined> {
       const mayShow = await store.mayPcShow(db.query, pc_id, asset_id)
-      return mayShow ? ofHash(usedBy(asset_id), sha256) : undefined
+      return mayShow ? files.ofHash(usedBy(asset_id), sha256) : undefined
     },
 
     /**

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import {
+  MAKES_CLIPS,
+  type ClipFrame,
+  type VoiceFrame,
+} from '@kaibo/contract/agent/clip-frames.schema.ts'
+import {
   AGENT_CLOSE,
   HEARTBEAT_MS,
   PART_LENGTH,
@@ -14,6 +19,7 @@ import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CommandFrame } from './link.commands.ts'
+import type { Held } from './link.held.ts'
 import { AgentSocket, readReports } from './link.socket.ts'
 
 /** What the link needs from other domains. */
@@ -33,14 +39,19 @@ export interface LinkHandlers {
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   /** The body of a pack that a room of this PC names. */
   packFor(pc_id: string, hash: string): Promise<string | undefined>
+  /** Answers a sentence that is to be made into sound, piece by piece; never rejects. */
+  speak(pc_id: string, asked: VoiceFrame, send: (frame: ClipFrame) => void): Promise<void>
   /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
   /** Called when a PC comes online or goes offline; `before` is its previous state. */
   presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): void
 }
 
+/** Answers of a PC that are kept while the database is away. */
+const MAX_UNANSWERED = 200
+
 /** Features of this server that agents may use and older servers lack. */
-const CAPABILITIES = ['batch.seqs']
+const CAPABILITIES = ['batch.seqs', MAKES_CLIPS]
 
 export type Frame<Type extends AgentFrame['type']> = Extract<AgentFrame, { type: Type }>
 
@@ -52,6 +63,9 @@ export interface SessionHost {
   heard(session: Session, said?: { skew_ms: number; metrics_json: string }): void
   /** Answers the place of the connection among those of its PC, and the newest order to it. */
   greeted(session: Session, hello: Frame<'hello'>): Promise<{ epoch: number; seq: number }>
+  /** Whether the database is. */
+  isAway(): boolean
+  readonly held: Held
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
   told(pc_id: string, answer: Frame<'state' | 'queue' | 'tape_closed'>): void
@@ -76,6 +90,10 @@ export class Session {
   #waking = false
   /** Commands that were sent on this connection. */
   readonly #sent = new Set<string>()
+  /** By room: the PC's last report that could not be stored. */
+  readonly #missed = new Map<string, ReportedRoom>()
+  readonly #unanswered: AgentFrame[] = []
+  #recovering = false
   /** By room: the PC's last accepted report. */
   readonly #said = new Map<string, string>()
 
@@ -87,11 +105,14 @@ export class Session {
   ) {
     this.#host = host
     this.opened_at = host.clock.now()
-    this.#socket = new AgentSocket(socket, host.log.child({ pc_id }), {
+    const heard = {
       any: () => this.#state !== 'new' && host.heard(this),
-      frame: (frame) => this.#take(frame),
+      frame: (frame: AgentFrame) => this.#take(frame),
+      missed: (frame: AgentFrame) => this.#miss(frame),
+      isAway: () => host.isAway(),
       closed: () => host.closed(this),
-    })
+    }
+    this.#socket = new AgentSocket(socket, host.log.child({ pc_id }), heard, host.held)
   }
 
   get hasGreeted(): boolean {
@@ -106,6 +127,8 @@ export class Session {
   send(frame: ServerToAgent): void {
     this.#socket.send(frame)
   }
+
+  readonly #tell = (frame: ServerToAgent) => this.send(frame)
 
   close(reason: keyof typeof AGENT_CLOSE): void {
     this.#socket.close(AGENT_CLOSE[reason], reason)
@@ -134,6 +157,35 @@ export class Session {
       }
     } finally {
       this.#pushing = false
+    }
+  }
+
+  /**
+   * The database is away: a batch is sent again by the PC, of its reports the latest of each room is kept, and so is what it answered.
+   * One that has only begun to connect comes again.
+   */
+  #miss(frame: AgentFrame): void {
+    if (this.#state !== 'ready') return this.close('goaway')
+    if (frame.type === 'report' || frame.type === 'heartbeat') {
+      if (frame.type === 'heartbeat') this.#hear(frame)
+      for (const room of readReports(frame.rooms).rooms) this.#missed.set(room.room_code, room)
+    } else if (frame.type !== 'batch' && this.#unanswered.length < MAX_UNANSWERED)
+      this.#unanswered.push(frame)
+  }
+
+  /** Acts on what came while the database was away. */
+  async recover(): Promise<void> {
+    if (this.#recovering || (this.#missed.size === 0 && this.#unanswered.length === 0)) return
+    this.#recovering = true
+    try {
+      while (this.#unanswered[0]) {
+        await this.#take(this.#unanswered[0])
+        this.#unanswered.shift()
+      }
+      const rooms = [...this.#missed.values()]
+      if (rooms.length > 0) await this.#report(rooms)
+    } finally {
+      this.#recovering = false
     }
   }
 
@@ -172,17 +224,23 @@ export class Session {
     } else if (this.#state !== 'ready') this.#socket.fault('请先发送hello')
     else if (frame.type === 'batch') await this.#store(frame)
     else if (frame.type === 'need') await this.#sendPack(frame.hash)
+    // The frames behind it do not wait for the voice
+    else if (frame.type === 'voice') void this.#host.handlers.speak(this.pc_id, frame, this.#tell)
     else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
     else if (frame.type === 'state' || frame.type === 'queue' || frame.type === 'tape_closed')
       this.#host.told(this.pc_id, frame)
     else {
       if (frame.type === 'heartbeat') {
-        const skew_ms = frame.at - this.#host.clock.now()
-        this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(frame.metrics) })
+        this.#hear(frame)
         if (frame.money_unsent) await this.#noteUnsent(frame.money_unsent)
       }
       await this.#report(frame.rooms)
     }
+  }
+
+  #hear({ at, metrics }: Frame<'heartbeat'>): void {
+    const skew_ms = at - this.#host.clock.now()
+    this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(metrics) })
   }
 
   async #greet(hello: Frame<'hello'>): Promise<void> {
@@ -246,14 +304,20 @@ export class Session {
 
   async #report(items: readonly unknown[]): Promise<void> {
     const { rooms, faults } = readReports(items)
+    const missed = new Map(this.#missed)
     for (const fault of faults) this.#socket.fault(fault)
     const { handlers } = this.#host
     const isRepeated = (room: ReportedRoom) => this.#said.get(room.room_code) === sayingOf(room)
     const repeated = rooms.filter(isRepeated)
     const changed = rooms.filter((room) => !isRepeated(room))
     if (repeated.length > 0) handlers.repeated(this.pc_id, repeated)
+    for (const { room_code } of repeated) this.#missed.delete(room_code)
     if (changed.length === 0) return
     const refused = await handlers.reported(this.pc_id, changed, this.#epoch)
+    // What was kept of the rooms is older, unless it came meanwhile.
+    for (const room of rooms)
+      if (this.#missed.get(room.room_code) === missed.get(room.room_code))
+        this.#missed.delete(room.room_code)
     for (const room of changed) this.#said.set(room.room_code, sayingOf(room))
     for (const msg of refused) this.send({ type: 'fault', msg })
   }

@@ -26,6 +26,9 @@ export const CLASSES = {
   round_player: { setting: 'KAIBO_KEEP_ROUND_PLAYER_DAYS', days: 400, least: 1 },
   game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
   room_insert: { setting: 'KAIBO_KEEP_INSERT_DAYS', days: 90, least: 1 },
+  sms_message: { setting: 'KAIBO_KEEP_SMS_DAYS', days: 7, least: 1 },
+  sms_seen: { setting: 'KAIBO_KEEP_SMS_SEEN_DAYS', days: 7, least: 1 },
+  lottery_draw: { setting: 'KAIBO_KEEP_LOTTERY_DAYS', days: 180, least: 1 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -48,6 +51,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   run: 'books',
   run_giver: 'books',
   account_day: 'books',
+  account_move: 'books',
   room_day: 'books',
   income_part: 'books',
   spool: 'books',
@@ -57,6 +61,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   job_lease: 'own',
   search_entry: 'own',
   stage_preview: 'own',
+  voice_clip: 'own',
   setting: 'own',
   instance: 'own',
   bus_row: 'own',
@@ -69,6 +74,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   recovery_code: 'people',
   saved_view: 'people',
   live_account: 'people',
+  sms_gateway: 'people',
   back_account: 'people',
   pc: 'people',
   pc_enrol_code: 'people',

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
@@ -58,6 +59,13 @@ export interface RoomRulesOf {
   check(hash: string): Promise<{ sets: number; fault: { path: string; message: string } | null }>
 }
 
+/** How rooms sound. */
+export interface RoomSounds {
+  of(
+    rooms: readonly { id: string; org_id: string }[],
+  ): Promise<ReadonlyMap<string, { order: VoiceOrder }>>
+}
+
 /** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
@@ -80,13 +88,14 @@ export interface RoomContext {
 }
 
 /** What rooms need of other domains. */
-export type RoomNeeds = Pick<RoomContext, 'link' | 'rules'> & Pick<ReadContext, 'thumbOf'>
+export type RoomNeeds = Pick<RoomContext, 'link' | 'rules'> &
+  Pick<ReadContext, 'thumbOf'> & { sounds: RoomSounds }
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, thumbOf }: RoomNeeds,
+  { link, rules, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -99,7 +108,7 @@ export function createContext(
     feed,
     wall,
     look,
-    desired: createDesired(platform, rules),
+    desired: createDesired(platform, { rules, sounds }),
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {
         await alongside?.(trx)

@@ -1,24 +1,29 @@
 import { createHash } from 'node:crypto'
-import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
+import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Lottery } from '@kaibo/contract/live/lottery.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
 import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
-import type { RoomRulesOf } from './room.context.ts'
+import type { RoomRulesOf, RoomSounds } from './room.context.ts'
 import * as store from './room.store.ts'
 
 /** The desired state of rooms, as it is sent to their PCs. */
-export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRulesOf) {
+export function createDesired(
+  { db, seal, log }: Platform<Tables>,
+  { rules, sounds }: { rules: RoomRulesOf; sounds: RoomSounds },
+) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   async function desiredOf(
     room: store.Room,
     account: Tables['live_account'],
-    reads: Reads,
-    last_round_seq: number | null = null,
+    { reads, voice, last_round_seq = null }: Beside,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const config: RoomConfig = {
@@ -33,6 +38,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         platform_room_id: account.platform_room_id,
       },
       credentials: credentialsFor(account),
+      ...lotteryFor(account, reads),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
       ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
@@ -48,7 +54,9 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       muted: room.muted === 1,
       config,
       ...(last_round_seq !== null && { last_round_seq }),
-      ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
+      ...(reads.stages && {
+        stage: { token: stageToken(seal, room), ...(reads.clips && voice && { voice }) },
+      }),
     }
   }
 
@@ -65,19 +73,25 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null) return { bundles: false, words: false, stages: false }
+    if (pc_id === null)
+      return { bundles: false, words: false, stages: false, clips: false, draws: false }
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
     return {
       bundles: await says(READS_BUNDLES),
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
+      draws: await says(DRAWS),
+      clips: await says(MAKES_CLIPS),
     }
   }
 
   return {
     async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
       const account = await store.accountById(db.query, room.account_id)
-      return account && desiredOf(room, account, await readsOf(room.pc_id))
+      if (!account) return undefined
+      const reads = await readsOf(room.pc_id)
+      const voice = (await sounds.of([room])).get(room.id)?.order
+      return desiredOf(room, account, { reads, voice })
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
@@ -88,12 +102,15 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
       const reads = await readsOf(pc_id)
+      const voices = await sounds.of(reads.clips ? rooms : [])
       const wanted: DesiredRoom[] = []
       for (const room of rooms) {
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, reads, room.last_round_seq))
+        const { last_round_seq } = room
+        const voice = voices.get(room.id)?.order
+        wanted.push(await desiredOf(room, account, { reads, voice, last_round_seq }))
       }
       return wanted
     },
@@ -103,11 +120,30 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
   }
 }
 
+/** What is to be drawn for, where the PC can. */
+function lotteryFor(
+  { lottery_json }: Pick<Tables['live_account'], 'lottery_json'>,
+  { draws }: Reads,
+): Pick<RoomConfig, 'lottery'> {
+  if (!draws || lottery_json === null) return {}
+  const lottery = JSON.parse(lottery_json) as Lottery
+  return lottery.enabled === OpenStatus.open ? { lottery } : {}
+}
+
 /** What a PC can be told of. */
 interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
+  draws: boolean
+  clips: boolean
+}
+
+/** What of a room is not in its row. */
+interface Beside {
+  reads: Reads
+  voice: VoiceOrder | undefined
+  last_round_seq?: number | null
 }
 
 interface Versions {

@@ -189,7 +189,15 @@ test('what one server commits is read and seen on another, where it is watched',
     closeCodes: { forced: 1, slow: 2 },
   })
   const { link, roomRules: rules } = server.app
-  const there = createRooms({ ...server.platform, live }, { link, rules, thumbOf: () => null })
+  const there = createRooms(
+    { ...server.platform, live },
+    {
+      link,
+      rules,
+      sounds: { of: async () => new Map() },
+      thumbOf: () => null,
+    },
+  )
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
   const connection = live.connect(actor, async () => actor, {

@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { UPLOAD_LIMITS, type UploadKind } from '@kaibo/contract/upload/upload.schema.ts'
+import { MP4, mp3, vrm, wav, WEBM } from '@kaibo/testkit/build/media.build.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { filesOf, picture, put, rowsOf } from './upload.fixture.ts'
-import { MP4, mp3, vrm, wav, WEBM } from './upload.media.fixture.ts'
 
 let server: TestServer
 let base: string

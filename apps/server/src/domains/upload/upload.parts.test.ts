@@ -5,12 +5,12 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { uploadApi } from '@kaibo/contract/upload/upload.api.ts'
 import { UPLOAD_PART_BYTES, type UploadTicket } from '@kaibo/contract/upload/upload.schema.ts'
+import { wav } from '@kaibo/testkit/build/media.build.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
 import { testClock } from '@kaibo/testkit/clock.ts'
 import { startStorage, type TestStorage } from '@kaibo/testkit/s3.ts'
 import { createDiskBlobs } from '#platform/blob/disk.ts'
 import { filesOf, put, rowsOf } from './upload.fixture.ts'
-import { wav } from './upload.media.fixture.ts'
 import { createUploads } from './upload.service.ts'
 
 const { preUrl, complete } = uploadApi
