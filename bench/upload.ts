@@ -98,15 +98,15 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 /** The most memory that the server took meanwhile, in bytes. */
 async function peakWhile(work: () => Promise<unknown>): Promise<number> {
   let peak = 0
-  let isOver = false
+  const over = new AbortController()
   const watching = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       peak = Math.max(peak, await resident())
       await sleep(LOOK_MS)
     }
   })()
   await work()
-  isOver = true
+  over.abort()
   await watching
   return peak
 }

@@ -81,22 +81,16 @@ import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
@@ -121,6 +115,7 @@ export interface App {
   readonly uploads: Uploads
   readonly assets: Assets
   readonly demo: Demo
+  readonly voice: Voice
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
   close(): Promise<void>
@@ -181,8 +176,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const voices = createRoomVoices(platform)
-  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
+  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voice.rooms, thumbOf })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -199,12 +198,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
@@ -247,11 +241,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -264,6 +258,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
+  const people = { orgs, groups, accounts, liveAccounts }
   const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
@@ -293,18 +288,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...stageRoutes(platform, { wake: link.wake, previews }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({
-        orgs,
-        groups,
-        accounts,
-        liveAccounts,
-        rooms,
-        commission,
-        games,
-        assets,
-      }),
+      kinds: historyKinds({ ...people, rooms, commission, games, assets, voice }),
     }),
     ...searchRoutes(platform, found),
   ]
@@ -330,7 +317,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(stagePlugin(previews, preview))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -344,6 +330,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register(voice.plugin)
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,
@@ -370,6 +357,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     uploads,
     assets,
     demo,
+    voice,
     jobs,
     async close() {
       await jobs.close()
@@ -381,8 +369,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await ingest.close()
+      await voice.close()
+      outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -393,6 +382,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

@@ -9,11 +9,13 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
   'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'assets',
+  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'voice',
   Service
 >
 
@@ -77,5 +79,10 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],
     row: gameApi.update.data,
     sees: services.games.sees,
+  },
+  voice: {
+    calls: [voiceApi.add, voiceApi.edit],
+    row: voiceApi.edit.data,
+    sees: services.voice.sees,
   },
 })

@@ -108,7 +108,9 @@ export function admitSpool(
       rows.words.push(...wordRows(item, place, now))
     } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
     else if (item.type === 'speech') {
-      rows.moments.push(speechRow(item, key, place, now))
+      // A PC that was killed tells again what became of its sentences
+      const once = `speech:${place.room_id}:${item.speech_id}:${item.state}`
+      rows.moments.push(speechRow(item, once, place, now))
       rows.inserts.push(...insertNews(item, place))
     } else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))

@@ -11,35 +11,30 @@ const MINUTE_S = 60
 export function PlayButton({ url, name, ms }: { url: string; name: string; ms: number | null }) {
   const speak = useSpeak()
   const [isPlaying, setPlaying] = useState(false)
-  const sound = useRef<HTMLAudioElement>(null)
-  useEffect(() => () => sound.current?.pause(), [])
+  const playing = useRef<HTMLAudioElement>(null)
+  useEffect(() => () => playing.current?.pause(), [])
   const label = isPlaying
     ? words(`停止「${name}」`, `Stop “${name}”`)
     : words(`播放「${name}」`, `Play “${name}”`)
   const toggle = () => {
-    if (isPlaying) sound.current?.pause()
-    else void sound.current?.play()
+    if (isPlaying) return playing.current?.pause()
+    const sound = new Audio(url)
+    playing.current = sound
+    sound.addEventListener('pause', () => setPlaying(false))
+    sound.addEventListener('ended', () => setPlaying(false))
+    setPlaying(true)
+    sound.play().catch(() => setPlaying(false))
   }
   return (
-    <>
-      <audio
-        ref={sound}
-        src={url}
-        preload="none"
-        onPlay={() => setPlaying(true)}
-        onPause={() => setPlaying(false)}
-        onEnded={() => setPlaying(false)}
-      />
-      <Button
-        size="small"
-        type="text"
-        aria-label={speak(label)}
-        icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
-        onClick={toggle}
-      >
-        {ms === null ? null : lengthText(ms)}
-      </Button>
-    </>
+    <Button
+      size="small"
+      type="text"
+      aria-label={speak(label)}
+      icon={isPlaying ? <PauseOutlined aria-hidden /> : <CaretRightOutlined aria-hidden />}
+      onClick={toggle}
+    >
+      {ms === null ? null : lengthText(ms)}
+    </Button>
   )
 }
 
