@@ -330,7 +330,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
-  await server.http.register(voice.plugin)
+  await server.http.register((http) => voice.plugin(http))
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,

@@ -14,8 +14,15 @@ import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'assets',
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'voice',
+  | 'orgs'
+  | 'groups'
+  | 'accounts'
+  | 'liveAccounts'
+  | 'rooms'
+  | 'commission'
+  | 'games'
+  | 'assets'
+  | 'voice',
   Service
 >
 
