@@ -181,7 +181,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ownPorts: () => [config.port, ...listeningPorts(server.http)],
   })
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
-  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voice.rooms, thumbOf })
+  const roomNeeds = { link, rules: roomRules, assets, sounds: voice.rooms, thumbOf }
+  const rooms = createRooms(platform, roomNeeds)
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)

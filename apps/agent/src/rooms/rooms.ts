@@ -17,7 +17,7 @@ const ALONE_MS = 120_000
 
 interface RoomsOptions extends Surroundings {
   packs: Packs
-  stages?: Pick<StageDesk, 'know' | 'mouthOf' | 'report'> | undefined
+  stages?: Pick<StageDesk, 'know' | 'mouthOf' | 'stageOf' | 'report'> | undefined
 }
 
 /** The rooms of this PC: their desired and actual state, and the steps from the one to the other. */

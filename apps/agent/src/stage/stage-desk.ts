@@ -19,7 +19,7 @@ import { RoomStage, type Shown } from './room-stage.ts'
 /** What this program has in itself to show a stage. */
 export interface StageFiles {
   /** The page and its pictures, by their paths below `/stage/ROOM/`. */
-  files: Readonly<Record<string, string>>
+  files: Readonly<Record<string, string | Uint8Array>>
   scene: Scene
   assets: StageAssets
 }
@@ -85,6 +85,10 @@ export class StageDesk {
 
   /** What says the room's sentences; nothing where it has no stage. */
   mouthOf(room_code: string): Mouth | undefined {
+    return this.stageOf(room_code)
+  }
+
+  stageOf(room_code: string): RoomStage | undefined {
     return this.#stages.get(room_code)?.stage
   }
 

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { InsertOrder } from '@kaibo/contract/agent/insert.schema.ts'
-import type { InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
+import type { InsertKind, InsertStatus } from '@kaibo/contract/room/room.insert.rules.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { Stamped } from './tables.stamped.ts'
 
@@ -61,8 +61,13 @@ export interface RoomTables {
     created_by: string
     room_id: string
     org_id: string
+    /** What is said, or the name of what is played. */
     text: string
     position: InsertOrder['position']
+    /** Of a file; of a line nothing. */
+    asset_id: string | null
+    kind: InsertKind | null
+    volume: number | null
     status: InsertStatus
     run_id: string | null
     detail: string | null

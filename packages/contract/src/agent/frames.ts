@@ -8,8 +8,8 @@ import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Lottery } from '../live/lottery.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { EffectItem, InsertItem, InsertOrder } from './insert.schema.ts'
 import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
-import { InsertOrder } from './insert.schema.ts'
 import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
@@ -48,6 +48,8 @@ export const READS_WORDS = `words:${WORDS_FORMAT}`
 export const DOES_CMD = 'effect:cmd'
 /** Said by agents that have a stage for each of their rooms. */
 export const HAS_STAGES = 'stage:1'
+/** Said by agents whose stages play files: inserts, and what rules name. */
+export const PLAYS_FILES = 'play:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
 /** Said by agents that draw among the viewers of a room. */
@@ -183,6 +185,8 @@ export const SpoolItem = z.discriminatedUnion('type', [
   TapeItem,
   RoundItem,
   CmdItem,
+  InsertItem,
+  EffectItem,
   LotteryItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { StageAudio } from '../stage/link.schema.ts'
+import { StageAudio, StageAvatar } from '../stage/link.schema.ts'
 import { MAX_LINE } from '../talk/action.schema.ts'
 import { text } from './texts.ts'
 
@@ -20,6 +20,8 @@ const Program = z.object({
   fps: z.number(),
   silent_s: z.number(),
   label_visible: z.boolean(),
+  /** Left out where the scene has no avatar. */
+  avatar: z.optional(StageAvatar),
 })
 
 /**

@@ -64,6 +64,19 @@ export type OrgOption = z.infer<typeof OrgOption>
 /** Areas are free text; the ones in use are offered as options. */
 export const AreaOption = z.object({ id: z.string(), uid: z.string(), name: z.string() })
 
+/** A sound or a film that stages can play. */
+export const PlayableOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  plays: z.enum(['audio', 'video']),
+  /** Short, and played over what is said. */
+  is_sound: z.boolean(),
+  ms: z.nullable(z.number()),
+  expire_status: oneOf(AuthExpireStatus),
+})
+export type PlayableOption = z.infer<typeof PlayableOption>
+
 /** An enabled game that the person's rooms may run. */
 export const GameOption = z.object({
   id: z.string(),
@@ -227,6 +240,11 @@ export const lookupApi = domain('lookup', {
   sounds: get('/admin/v1/public/sound/effects', {
     input: OptionQuery,
     data: listOf(SoundOption),
+    can: 'login',
+  }),
+  playables: get('/admin/v1/x/lookup/playables', {
+    input: OptionQuery,
+    data: listOf(PlayableOption),
     can: 'login',
   }),
   areas: get('/admin/v1/public/account/areas', {

@@ -8,6 +8,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { assetOptionsOf, type AssetFaces } from './asset-options.ts'
+import { playableOptionsOf } from './playables.ts'
 import { areasInUse } from './areas.store.ts'
 import {
   accountOptions,
@@ -58,6 +59,7 @@ export const lookupRoutes = (
       return { list: rules.map(withUid) }
     },
     ...gameOptionsOf(query, clock),
+    ...playableOptionsOf(query, clock),
     ...assetOptionsOf(query, clock, faces),
     areas: async ({ input, actor }) => {
       const areas = await areasInUse(query, { scope: actor.scope, ...input })

@@ -63,6 +63,7 @@ export const lookupSamples: DomainSamples = {
     'lookup.sounds': nothing,
     'lookup.actors': nothing,
     'lookup.voices': nothing,
+    'lookup.playables': nothing,
     'lookup.areas': nothing,
   },
 }

@@ -117,7 +117,7 @@ export const gameFacts = (q: Q, scope: Scope, game_id: string) =>
     .executeTakeFirst()
 
 /** What is for all organisations, and what is the scope's own. */
-const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
+export const orForAll = (scope: Scope, column: string): RawBuilder<SqlBool> =>
   sql`(${sql.ref(column)} is null or ${within(scope, column)})`
 
 /** The actors that rooms of the scope may show; what comes with the program first. */

@@ -15,12 +15,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.wav': 'audio/wav',
+  '.vrm': 'model/gltf-binary',
 }
 /** Of another origin than the console: a script of the page could not read what the console keeps. */
 const POLICY = [
   'sandbox allow-scripts',
   `default-src 'self'`,
-  `img-src 'self' data:`,
+  // Avatars have their pictures in themselves
+  `connect-src 'self' blob:`,
+  `img-src 'self' data: blob:`,
   `object-src 'none'`,
   `base-uri 'none'`,
   `frame-ancestors 'self'`,
@@ -75,8 +79,8 @@ async function known(previews: Pick<Previews, 'find'>, request: FastifyRequest):
 
 function send(reply: FastifyReply, files: StageShow['files'], name: string): FastifyReply {
   const type = TYPES[extname(name)]
-  if (!Object.hasOwn(files, name) || type === undefined)
-    throw new HttpFault(404, Code.notFound, GONE)
+  const file = Object.hasOwn(files, name) ? files[name] : undefined
+  if (file === undefined || type === undefined) throw new HttpFault(404, Code.notFound, GONE)
   return reply
     .type(type)
     .headers({
@@ -88,7 +92,7 @@ function send(reply: FastifyReply, files: StageShow['files'], name: string): Fas
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
     })
-    .send(files[name])
+    .send(typeof file === 'string' ? file : Buffer.from(file))
 }
 
 const GONE = words('预览链接已失效，请在控制台重新打开', 'The preview link is no longer valid')

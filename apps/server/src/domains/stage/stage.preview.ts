@@ -18,7 +18,7 @@ export interface Said {
 
 /** What a stage shows, and the page that shows it. */
 export interface StageShow {
-  files: Readonly<Record<string, string>>
+  files: Readonly<Record<string, string | Uint8Array>>
   scene: Scene
   assets: StageAssets
 }

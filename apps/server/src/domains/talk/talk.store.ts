@@ -178,7 +178,7 @@ export const draftOf = (q: Q, rule_id: string) =>
 export const maybeDraftOf = (q: Q, rule_id: string) =>
   q
     .selectFrom('talk_rule')
-    .select(['draft_json', 'game_id'])
+    .select(['draft_json', 'game_id', 'org_id'])
     .where('rule_id', '=', rule_id)
     .executeTakeFirst()
 
