@@ -12,7 +12,7 @@ const TABLE = `
   contract/kernel    | contract/facts                                           | zod | the kernel knows no product word and stands on nothing
   contract/facts     | contract/kernel contract/*/*.area.ts                     | zod | facts stand on the kernel and on what each domain is
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
-  contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts | zod | of another domain take its *.schema.ts and *.rules.ts only
+  contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts contract/*/*.enums.ts | zod | of another domain take its *.schema.ts, *.rules.ts and *.enums.ts only
   voice              | contract/stage                                           | zod node:crypto node:child_process node:fs node:readline | a voice is text in and sound out: hand time, log and folders in
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in

@@ -110,12 +110,15 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     time,
     log,
     fetch: assetFetch({ server: options.server, identity, clock, time }),
+    changed: () => stages.fetched(),
   })
   games.server?.add('asset', assetDoor(assetFolder))
-  const stages = new StageDesk({
+  const stages: StageDesk = new StageDesk({
     server: games.server,
     fault: games.fault,
     show: stageFiles,
+    packs,
+    files: assets,
     voiceOf: (room_code) => voices.of(room_code),
     time,
     log,

@@ -38,7 +38,6 @@ import { createJobs, type Jobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
-import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -66,8 +65,8 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import type { Anchors } from '#domains/stage/stage.anchor.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
-import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { thumbAddresses } from '#domains/stage/stage.thumb-address.ts'
@@ -92,6 +91,7 @@ import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
+import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
@@ -111,6 +111,7 @@ export interface App {
   readonly bundles: Bundles
   /** What rooms are given of the rules that they run by. */
   readonly roomRules: RoomRulesOf
+  readonly anchors: Anchors
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly assets: Assets
@@ -176,12 +177,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
+  const { anchors, previewed } = createStages(platform, { wake: link.wake, assets, uploads })
   const outgoing = createOutgoing({
     localPorts: config.localServices,
     ownPorts: () => [config.port, ...listeningPorts(server.http)],
   })
   const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
-  const roomNeeds = { link, rules: roomRules, assets, sounds: voice.rooms, thumbOf }
+  const roomNeeds = { link, rules: roomRules, anchors, assets, sounds: voice.rooms, thumbOf }
   const rooms = createRooms(platform, roomNeeds)
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
@@ -191,12 +193,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
-  const preview = createPreview({
-    previews,
-    show: { files: stagePage, scene: defaultScene, assets: builtinAssets },
-    now: () => platform.clock.now(),
-    listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
-  })
+  const preview = previewed(previews, (...heard) => rooms.feed.listen(...heard))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
   link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
@@ -286,7 +283,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { wake: link.wake, previews }),
+    ...stageRoutes(platform, { wake: link.wake, previews, anchors }),
     ...commission.routes,
     ...games.routes,
     ...voice.routes,
@@ -315,7 +312,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
-  await server.http.register(stagePlugin(previews, preview))
+  await server.http.register(stagePlugin(previews, preview, stagePage))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
   const signedBy = knownPc(link, createDoor())
@@ -354,6 +351,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rooms,
     bundles,
     roomRules,
+    anchors,
     ingest,
     uploads,
     assets,

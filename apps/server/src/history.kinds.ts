@@ -9,6 +9,7 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
 import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
@@ -66,6 +67,7 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
       roomApi.update,
       roomApi.delete,
       roomApi.restore,
+      stageApi.saveAnchor,
       legacyApi.createRoom,
       legacyApi.updateRoom,
     ],

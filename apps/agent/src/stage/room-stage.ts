@@ -1,7 +1,7 @@
 import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { MAX_STAGES, STAGE_CLOSE, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
-import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
+import { MAX_LAYERS, type Scene, type StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import type { Playing } from '#talk/playing.ts'
 import type { Sentence } from '#talk/queue.ts'
 import { LayerChanges, type LayerChange } from '@kaibo/scene/layer-changes.ts'
@@ -29,11 +29,20 @@ export interface Shown {
   voice?: VoiceOrder | undefined
 }
 
-interface RoomStageOptions extends StageKeeping {
-  voice: StageVoice
-  /** What its pages show. */
+/** What its pages show. */
+export interface Look {
   scene: Scene
   assets: StageAssets
+  /** The pack that it came in; nothing for what comes with the program. */
+  hash: string | null
+  /** How its assets are called, of those that do not come with the program. */
+  names: Readonly<Record<string, string>>
+  /** Names of those that cannot be had. */
+  missing: readonly string[]
+}
+
+interface RoomStageOptions extends StageKeeping {
+  voice: StageVoice
   /** Something that operators see has changed. */
   changed: () => void
   /** What viewers see, as JPEG. */
@@ -56,6 +65,8 @@ export class RoomStage implements Mouth {
   readonly #served = new Served()
   readonly #health: StageHealth
   #shown: Shown
+  /** Nothing until it is known what the room shows: a page is welcomed then. */
+  #dress: Look | undefined
   #program: StagePage | undefined
   /** What it says or plays. */
   #turn: Turn | undefined
@@ -87,6 +98,26 @@ export class RoomStage implements Mouth {
     this.#look()
   }
 
+  get isDressed(): boolean {
+    return this.#dress !== undefined
+  }
+
+  /** Its pages show this from now on, as soon as they have decoded it. */
+  dress(look: Look): void {
+    const before = this.#dress
+    this.#dress = look
+    for (const page of this.#pages) {
+      if (!before) this.#welcome(page, look)
+      else page.send({ type: 'scene', scene: look.scene, assets: look.assets })
+    }
+    this.#options.changed()
+  }
+
+  #welcome(page: StagePage, { scene, assets }: Look): void {
+    const { room_name, isMuted: muted } = this.#shown
+    page.send({ type: 'welcome', room_name, scene, assets, muted })
+  }
+
   /** Lets a page in, or says why not. */
   admit(peer: Peer, hello: StageHello): Host | string {
     const before = [...this.#pages].find(({ page_id }) => page_id === hello.page_id)
@@ -94,9 +125,7 @@ export class RoomStage implements Mouth {
     if (this.#pages.size >= MAX_STAGES) return `一个直播间最多打开${MAX_STAGES}个画面`
     const page = new StagePage(peer, this.#numberOf(hello.page_id), hello)
     this.#pages.add(page)
-    const { scene, assets } = this.#options
-    const { room_name, isMuted: muted } = this.#shown
-    page.send({ type: 'welcome', room_name, scene, assets, muted })
+    if (this.#dress) this.#welcome(page, this.#dress)
     page.send({ type: 'role', is_program: false })
     for (const change of this.#changes.left(this.#options.time.elapsed()))
       page.send({ type: 'layers', ...change })
@@ -182,8 +211,17 @@ export class RoomStage implements Mouth {
       program: this.#program?.report() ?? null,
       has_voice: this.#options.voice.available,
       trouble: this.#health.trouble,
+      scene: this.#dress?.hash ?? null,
+      missing: this.#missing(),
       fault,
     }
+  }
+
+  /** What could not be had, and what the program could not show. */
+  #missing(): string[] {
+    const { missing = [], names = {} } = this.#dress ?? {}
+    const unseen = (this.#program?.missing ?? []).map((asset_id) => names[asset_id] ?? asset_id)
+    return [...new Set([...missing, ...unseen])].slice(0, MAX_LAYERS)
   }
 
   /** All pages have to be opened anew, by another link. */

@@ -40,11 +40,17 @@ export class StagePage implements Standing {
     const isChanged =
       state.active !== this.active ||
       state.audio !== this.audio ||
-      state.avatar !== this.#state?.avatar
+      state.avatar !== this.#state?.avatar ||
+      this.missing.join() !== (state.missing ?? []).join()
     this.#state = state
     this.active = state.active
     this.audio = state.audio
     return isChanged
+  }
+
+  /** The assets that it could not show. */
+  get missing(): readonly string[] {
+    return this.#state?.missing ?? []
   }
 
   report() {

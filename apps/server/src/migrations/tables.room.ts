@@ -19,6 +19,10 @@ export interface RoomTables {
     bundle_hash: string | null
     /** The pack of words by which it is screened; nothing where no list has any. */
     words_hash: string | null
+    /** The pack of what its stage shows; nothing of a room that was never arranged. */
+    scene_hash: string | null
+    /** The same from the next start on, where that is another. */
+    next_scene_hash: string | null
     state: RoomState
     state_since: number
     desired_run: number

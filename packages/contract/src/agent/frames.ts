@@ -102,6 +102,8 @@ export const DesiredRoom = z.extend(RoomOrder, {
   stage: z.optional(
     z.object({
       token: z.string().check(z.minLength(20), z.maxLength(200)),
+      /** What it shows: asked for as a bundle is. Left out of a room that nobody has arranged. */
+      scene: z.optional(z.object({ hash: text(128) })),
       /** How its sentences sound; left out for PCs that do not ask for clips. */
       voice: z.optional(VoiceOrder),
     }),

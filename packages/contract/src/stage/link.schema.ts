@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { storable } from '../live/event.ts'
 import type { Piece } from './clip.schema.ts'
-import type { Scene, StageAssets } from './scene.schema.ts'
+import { MAX_LAYERS, type Scene, type StageAssets } from './scene.schema.ts'
 import { MAX_THUMB_BYTES } from './thumb.schema.ts'
 
 /*
@@ -70,6 +70,8 @@ export const FromStage = z.discriminatedUnion('type', [
     label_visible: z.boolean(),
     /** Since something was heard. */
     silent_s: count,
+    /** The assets of the scene that it could not show. */
+    missing: z.optional(z.array(text(64)).check(z.maxLength(MAX_LAYERS))),
     /** Left out where the scene has none. */
     avatar: z.optional(StageAvatar),
   }),

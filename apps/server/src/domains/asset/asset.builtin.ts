@@ -10,7 +10,7 @@ type Seen =
       eyes: Readonly<Record<'open', string>>
       mouths: Readonly<Record<'shut', string>>
     }
-  | { kind: 'sound'; url: string }
+  | { kind: 'audio'; url: string }
   | { kind: 'video' | 'vrm' | 'loops' }
 
 type Files = Readonly<Record<string, string | Uint8Array>>
@@ -33,7 +33,7 @@ export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Se
   },
   sound(asset_id: string): string | undefined {
     const asset = Object.hasOwn(assets, asset_id) ? assets[asset_id] : undefined
-    return asset?.kind === 'sound' ? `${BUILTIN_ASSET_PATH}${asset.url}` : undefined
+    return asset?.kind === 'audio' ? `${BUILTIN_ASSET_PATH}${asset.url}` : undefined
   },
   cover: (asset_id: string): readonly string[] =>
     (Object.hasOwn(assets, asset_id) ? picturesOf(assets[asset_id]) : []).map(

@@ -94,6 +94,7 @@ export const packOfPc = (q: Q, pc_id: string, hash: string) =>
         is.or([
           is('room.bundle_hash', '=', is.ref('pack.hash')),
           is('room.words_hash', '=', is.ref('pack.hash')),
+          is('room.scene_hash', '=', is.ref('pack.hash')),
         ]),
       ),
     )
