@@ -3,11 +3,11 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
-import { embeddedVoice } from '@kaibo/server/domains/voice/voice.embedded.ts'
 import { launchBrowser, openPage, until } from '@kaibo/testkit/browser.ts'
 import { loginOver } from '@kaibo/testkit/client.ts'
 import { ADMIN_PASSWORD, startAgent, startServer } from '@kaibo/testkit/process.ts'
 import { EMBEDDED } from '@kaibo/voice/seed.ts'
+import { Speaker } from '@kaibo/voice/speaker.ts'
 import { systemTime } from '@kaibo/voice/system-time.ts'
 
 const SENTENCES = Number(process.argv[2] ?? 30)
@@ -79,12 +79,15 @@ for (let n = 0; n < SENTENCES; n++) hit.push(await heard(textOf(n), `hit-${n}`))
 
 const file = new URL('../apps/speaker/dist/main.js', import.meta.url).pathname
 const log = { warn() {}, error() {} }
-const bare = embeddedVoice({ file, time: systemTime, log })
-const signal = new AbortController().signal
-const speak = (text: string) => bare.synthesize(text, { voice_id: '', seed: EMBEDDED }, signal)
-await Promise.all([speak('预热'), speak('再预热')])
+const bare = new Speaker({ file, time: systemTime, log })
+const speak = (text: string) => bare.say(text, EMBEDDED)
+await speak('预热')
 const alone: number[] = []
-for (let n = 0; n < SENTENCES; n++) alone.push((await speak(textOf(n))).first_ms)
+for (let n = 0; n < SENTENCES; n++) {
+  const began = performance.now()
+  await speak(textOf(n))
+  alone.push(Math.round(performance.now() - began))
+}
 bare.close()
 
 print(`${SENTENCES} sentences that are made`, missed)

@@ -38,7 +38,6 @@ import { createJobs, type Jobs } from '#domains/job/job.service.ts'
 import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
-import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
@@ -66,8 +65,8 @@ import { createTapeSweep } from '#domains/talk/talk.tape.sweep.ts'
 import { createPackSweep } from '#domains/talk/talk.packs.sweep.ts'
 import { createGameRules } from '#domains/talk/talk.game.ts'
 import { createRollouts } from '#domains/talk/talk.rollout.ts'
+import type { Anchors } from '#domains/stage/stage.anchor.ts'
 import { stagePlugin } from '#domains/stage/stage.plugin.ts'
-import { createPreview } from '#domains/stage/stage.preview.ts'
 import { createPreviews } from '#domains/stage/stage.previews.ts'
 import { stageRoutes } from '#domains/stage/stage.service.ts'
 import { thumbAddresses } from '#domains/stage/stage.thumb-address.ts'
@@ -77,26 +76,22 @@ import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
+import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice, type Voice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
+import { createStages } from './app.stage.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
@@ -116,10 +111,12 @@ export interface App {
   readonly bundles: Bundles
   /** What rooms are given of the rules that they run by. */
   readonly roomRules: RoomRulesOf
+  readonly anchors: Anchors
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly assets: Assets
   readonly demo: Demo
+  readonly voice: Voice
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
   close(): Promise<void>
@@ -135,12 +132,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const passwords = createPasswords(config.passwordCost)
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
-  const uploads = createUploads(platform, blobs)
+  const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
   const builtin = builtinAssetsOf(stagePage, builtinAssets)
   const assets = createAssets(platform, {
-    addressOf: (file) => uploads.address(file),
-    builtinCover: (asset_id) => builtin.cover(asset_id),
-    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+    builtinFaces: builtin,
+    files: uploads,
+    changed: (trx, pcs) => link.wake(trx, pcs),
   })
 
   const locks = createSharedLocks(platform)
@@ -180,8 +177,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const voices = createRoomVoices(platform)
-  const rooms = createRooms(platform, { link, rules: roomRules, sounds: voices, thumbOf })
+  const { anchors, previewed } = createStages(platform, { wake: link.wake, assets, uploads })
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
+  const roomNeeds = { link, rules: roomRules, anchors, assets, sounds: voice.rooms, thumbOf }
+  const rooms = createRooms(platform, roomNeeds)
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
@@ -190,20 +193,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
-  const preview = createPreview({
-    previews,
-    show: { files: stagePage, scene: defaultScene, assets: builtinAssets },
-    now: () => platform.clock.now(),
-    listen: (room_id, heard) => rooms.feed.listen(room_id, heard),
-  })
+  const preview = previewed(previews, (...heard) => rooms.feed.listen(...heard))
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...speech })
+  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor, ...voice.speech })
   const readAgentFile = agentFileAt(config.agentFile)
   const readSpeaker = agentFileAt(config.speakerArchive)
   const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
@@ -246,11 +239,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
   ])
 
@@ -263,6 +256,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
+  const people = { orgs, groups, accounts, liveAccounts }
   const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
@@ -274,7 +268,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
-    ...lookupRoutes(platform, link.heardSince),
+    ...lookupRoutes(platform, link.heardSince, assets.faces),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...talkRoutes(platform, {
@@ -289,12 +283,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { wake: link.wake, previews }),
+    ...stageRoutes(platform, { wake: link.wake, previews, anchors }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({ ...people, rooms, commission, games, assets, voice }),
     }),
     ...searchRoutes(platform, found),
   ]
@@ -305,6 +300,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    files: keeperOf(uploads),
     isAway: () => db.isAway,
   })
   const pcCount = createPcCount(platform, link)
@@ -316,10 +312,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     }),
   )
   await server.http.register(linkPlugin(link))
-  await server.http.register(stagePlugin(previews, preview))
+  await server.http.register(stagePlugin(previews, preview, stagePage))
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -333,6 +328,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register((http) => voice.plugin(http))
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,
@@ -355,10 +351,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rooms,
     bundles,
     roomRules,
+    anchors,
     ingest,
     uploads,
     assets,
     demo,
+    voice,
     jobs,
     async close() {
       await jobs.close()
@@ -370,8 +368,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       await server.close()
       await rooms.close()
       await ingest.close()
+      await voice.close()
+      outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -382,6 +381,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

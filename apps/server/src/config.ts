@@ -11,6 +11,7 @@ import type { IconScript } from '#platform/http/console.ts'
 import { readIcons } from './config.icons.ts'
 import { readKeep } from './config.keep.ts'
 import { readS3 } from './config.s3.ts'
+import { readVoice } from './config.voice.ts'
 
 export interface Config {
   readonly host: string
@@ -39,8 +40,12 @@ export interface Config {
   readonly agentProgram: AgentProgram
   /** The same in one file, for PCs to download; absent where nothing was built. */
   readonly agentFile: string
-  /** The program that makes sentences into sound; absent where it was left out. */
+  /** The program that speaks; absent where it is not installed. */
   readonly speakerFile: string
+  /** Ports of this machine at which voice servers may be asked. */
+  readonly localServices: readonly number[]
+  /** The address of this server, as others reach it. */
+  readonly publicUrl: string | undefined
   /** The same as PCs download it; absent where nothing was built. */
   readonly speakerArchive: string
   readonly passwordCost: PasswordCost
@@ -117,6 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
   const s3 = readS3(setting, expect)
   const iconScript = readIcons(setting, expect)
   const keepDays = readKeep(setting, expect)
+  const voice = readVoice(setting, expect)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: setting('KAIBO_HOST', '127.0.0.1'),
@@ -137,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     agentFile: app('agent/dist/kaibo-agent.mjs'),
     speakerFile: app('speaker/dist/main.js'),
+    ...voice,
     speakerArchive: app('speaker/dist/kaibo-speaker.tgz'),
     passwordCost: PASSWORD_COST,
     keepDays,

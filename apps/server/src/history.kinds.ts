@@ -1,4 +1,5 @@
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -8,11 +9,21 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games',
+  | 'orgs'
+  | 'groups'
+  | 'accounts'
+  | 'liveAccounts'
+  | 'rooms'
+  | 'commission'
+  | 'games'
+  | 'assets'
+  | 'voice',
   Service
 >
 
@@ -56,6 +67,7 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
       roomApi.update,
       roomApi.delete,
       roomApi.restore,
+      stageApi.saveAnchor,
       legacyApi.createRoom,
       legacyApi.updateRoom,
     ],
@@ -67,9 +79,19 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     row: commissionApi.saveAccount.data,
     sees: services.commission.sees,
   },
+  asset: {
+    calls: [assetApi.save, assetApi.del, assetApi.restore, assetApi.background, assetApi.material],
+    row: assetApi.save.data,
+    sees: services.assets.sees,
+  },
   game: {
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],
     row: gameApi.update.data,
     sees: services.games.sees,
+  },
+  voice: {
+    calls: [voiceApi.add, voiceApi.edit],
+    row: voiceApi.edit.data,
+    sees: services.voice.sees,
   },
 })

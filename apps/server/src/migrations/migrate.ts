@@ -33,6 +33,10 @@ import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
 import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
+import * as voiceServers from './0037-voice-servers.ts'
+import * as voiceResources from './0038-voice-resources.ts'
+import * as anchors from './0039-anchors.ts'
+import * as media from './0040-media.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 
@@ -79,6 +83,10 @@ const steps: Record<string, Step> = {
   '0033-assets': assets,
   '0034-voice-clips': voiceClips,
   '0035-asset-files': assetFiles,
+  '0037-voice-servers': voiceServers,
+  '0038-voice-resources': voiceResources,
+  '0039-anchors': anchors,
+  '0040-media': media,
   '0043-accounts': accounts,
   '0045-servers': servers,
 }

@@ -12,6 +12,7 @@ export const ROOM_ACTS = [
   'release',
   'mute',
   'say',
+  'cutIn',
   'reset',
   'update',
   'savePart',
@@ -33,6 +34,7 @@ const allowed: Readonly<Record<RoomAct, readonly RoomState[]>> = {
   release: ['takeover'],
   mute: ON_AIR,
   say: onAirBut('paused'),
+  cutIn: onAirBut('paused'),
   reset: ON_AIR,
   update: resting,
   savePart: [...resting, ...ON_AIR],
@@ -64,6 +66,10 @@ const because: Readonly<Record<RoomAct, Partial<Record<RoomState, Words>> & { el
   release: { else: words('没有接管', 'Not taken over') },
   mute: { else: NOT_ON_AIR },
   say: {
+    paused: words('已暂停，请先恢复或接管', 'Paused; resume it or take it over first'),
+    else: NOT_ON_AIR,
+  },
+  cutIn: {
     paused: words('已暂停，请先恢复或接管', 'Paused; resume it or take it over first'),
     else: NOT_ON_AIR,
   },

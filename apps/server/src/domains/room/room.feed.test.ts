@@ -188,16 +188,10 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const { link, roomRules: rules } = server.app
-  const there = createRooms(
-    { ...server.platform, live },
-    {
-      link,
-      rules,
-      sounds: { of: async () => new Map() },
-      thumbOf: () => null,
-    },
-  )
+  const { link, anchors, roomRules: rules, assets } = server.app
+  const sounds = { of: async () => new Map() }
+  const needs = { link, rules, anchors, assets, sounds, thumbOf: () => null }
+  const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }
   const connection = live.connect(actor, async () => actor, {

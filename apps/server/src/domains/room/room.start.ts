@@ -22,7 +22,7 @@ const LOOK_AGAIN_MS = 1_000
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
-  const { platform, feed, transit, moved } = context
+  const { platform, feed, anchors, transit, moved } = context
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, context)
 
@@ -67,6 +67,7 @@ export function createStart(context: RoomContext) {
         unconfirmed_at: null,
         alongside: async (trx) => {
           await holdAlone(trx, checking)
+          await anchors.begin(trx, checking.id)
           await trx
             .insertInto('run')
             .values(newRun(checking, run_id, actor))

@@ -90,6 +90,7 @@ const reportable = (q: Q) =>
       'room.bundle_hash',
       'room.words_hash',
       'room.stage_renewed',
+      'room.scene_hash',
       'room.muted',
       'room.unconfirmed_at',
       'held.version as account_version',
