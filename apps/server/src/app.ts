@@ -76,6 +76,7 @@ import { talkRoutes } from '#domains/talk/talk.service.ts'
 import { createLineScreen } from '#domains/talk/talk.words.screen.ts'
 import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
+import { keeperOf } from '#domains/upload/upload.keeper.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
@@ -131,12 +132,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const passwords = createPasswords(config.passwordCost)
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
-  const uploads = createUploads(platform, blobs)
+  const uploads = createUploads(platform, blobs, { scratchDir: join(config.dataDir, 'scratch') })
   const builtin = builtinAssetsOf(stagePage, builtinAssets)
   const assets = createAssets(platform, {
-    addressOf: (file) => uploads.address(file),
-    builtinCover: (asset_id) => builtin.cover(asset_id),
-    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+    builtinFaces: builtin,
+    files: uploads,
+    changed: (trx, pcs) => link.wake(trx, pcs),
   })
 
   const locks = createSharedLocks(platform)
@@ -255,6 +256,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
+  const people = { orgs, groups, accounts, liveAccounts }
   const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
@@ -266,7 +268,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
-    ...lookupRoutes(platform, link.heardSince),
+    ...lookupRoutes(platform, link.heardSince, assets.faces),
     ...monitorRoutes(monitor),
     ...incomeRoutes(createIncome(platform), refused),
     ...talkRoutes(platform, {
@@ -287,16 +289,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({
-        orgs,
-        groups,
-        accounts,
-        liveAccounts,
-        rooms,
-        commission,
-        games,
-        voice,
-      }),
+      kinds: historyKinds({ ...people, rooms, commission, games, assets, voice }),
     }),
     ...searchRoutes(platform, found),
   ]
@@ -307,6 +300,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    files: keeperOf(uploads),
     isAway: () => db.isAway,
   })
   const pcCount = createPcCount(platform, link)
@@ -334,7 +328,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
-  await server.http.register(voice.plugin)
+  await server.http.register((http) => voice.plugin(http))
   await auditWriter.startUp()
   instance.describe(() => ({
     agents: link.size,

@@ -1,4 +1,5 @@
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
@@ -14,7 +15,15 @@ import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games' | 'voice',
+  | 'orgs'
+  | 'groups'
+  | 'accounts'
+  | 'liveAccounts'
+  | 'rooms'
+  | 'commission'
+  | 'games'
+  | 'assets'
+  | 'voice',
   Service
 >
 
@@ -69,6 +78,11 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],
     row: commissionApi.saveAccount.data,
     sees: services.commission.sees,
+  },
+  asset: {
+    calls: [assetApi.save, assetApi.del, assetApi.restore, assetApi.background, assetApi.material],
+    row: assetApi.save.data,
+    sees: services.assets.sees,
   },
   game: {
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],

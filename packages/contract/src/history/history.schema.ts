@@ -13,6 +13,7 @@ export const RecordKind = z.enum([
   'room',
   'commission',
   'game',
+  'asset',
   'voice',
 ])
 export type RecordKind = z.infer<typeof RecordKind>

@@ -7,6 +7,7 @@ import { field } from '../kernel/field.ts'
 import { idOf } from '../kernel/text.ts'
 import { oneOf } from '../kernel/enumeration.ts'
 import {
+  AssetType,
   AuthExpireStatus,
   DataType,
   GameType,
@@ -102,6 +103,29 @@ export const ActorOption = z.object({
   expire_status: oneOf(AuthExpireStatus),
 })
 export type ActorOption = z.infer<typeof ActorOption>
+
+/** A picture or a film that may stand behind everything. */
+export const BackgroundOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  type: oneOf(AssetType),
+  expire_status: oneOf(AuthExpireStatus),
+  /** Pictures that lie on each other. */
+  cover: z.array(z.string()),
+})
+export type BackgroundOption = z.infer<typeof BackgroundOption>
+
+/** A sound that is played once. */
+export const SoundOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  expire_status: oneOf(AuthExpireStatus),
+  url: z.string(),
+  ms: z.nullable(z.int()),
+})
+export type SoundOption = z.infer<typeof SoundOption>
 
 /** An enabled voice that the person's rooms may speak by. */
 export const VoiceOption = z.object({
@@ -206,6 +230,16 @@ export const lookupApi = domain('lookup', {
   voices: get('/admin/v1/public/dp/model/audio', {
     input: OptionQuery,
     data: listOf(VoiceOption),
+    can: 'login',
+  }),
+  backgrounds: get('/admin/v1/public/dp/background/list', {
+    input: OptionQuery,
+    data: listOf(BackgroundOption),
+    can: 'login',
+  }),
+  sounds: get('/admin/v1/public/sound/effects', {
+    input: OptionQuery,
+    data: listOf(SoundOption),
     can: 'login',
   }),
   playables: get('/admin/v1/x/lookup/playables', {

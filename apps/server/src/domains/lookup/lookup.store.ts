@@ -126,8 +126,24 @@ export const actorOptions = (q: Q, { scope, keyword }: Wanted) =>
     .selectFrom('asset')
     .select(['asset_id as id', 'name', 'type', 'expire_at'])
     .where('kind', '=', 'actor')
+    .where('deleted_at', 'is', null)
     .where(orForAll(scope, 'asset.org_id'))
-    .where(contains(['asset.name'], keyword))
+    .where(foundAs(q, 'asset', 'asset_id', keyword))
+    .orderBy('builtin', 'desc')
+    .orderBy('name')
+    .orderBy('asset_id')
+    .limit(MAX_OPTIONS)
+    .execute()
+
+/** The assets of a kind that rooms of the scope may use; what comes with the program first. */
+export const assetOptions = (q: Q, kind: 'background' | 'sound', { scope, keyword }: Wanted) =>
+  q
+    .selectFrom('asset')
+    .select(['asset_id as id', 'name', 'type', 'expire_at', 'parts_json', 'builtin'])
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .where(orForAll(scope, 'asset.org_id'))
+    .where(foundAs(q, 'asset', 'asset_id', keyword))
     .orderBy('builtin', 'desc')
     .orderBy('name')
     .orderBy('asset_id')

@@ -203,6 +203,7 @@ test('actors and voices: what comes with the program, one’s own, with how long
       },
     ])
     .execute()
+  await server.platform.search.keep(server.db.query, 'asset', ['a1', 'a2', 'a3'])
   const { parts_json: _, tags_json: __, ...own } = parts
   const sound = { provider: 'openai', engine_voice: 'v', lang: 'zh-CN', gender: 'male' } as const
   const voice = { ...stamped, ...own, ...sound, params_json: '{}', expire_at: null } as const
