@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   boundsOf,
@@ -23,6 +23,7 @@ const box: fc.Arbitrary<Box> = fc.record({
 })
 const point = fc.record({ x: number(-3_000, 3_000), y: number(-3_000, 3_000) })
 const grip = fc.constantFrom(...GRIPS)
+const corner = (of: Box) => placeOn(of, { x: of.w / 2, y: of.h / 2 })
 
 test('the edge opposite to the one that is pulled stays where it is, also of a turned box', () => {
   fc.assert(
@@ -40,7 +41,6 @@ test('the edge opposite to the one that is pulled stays where it is, also of a t
 test('the pulled corner is where the pointer is, as long as the box does not get too small', () => {
   fc.assert(
     fc.property(box, point, (before, by) => {
-      const corner = (of: Box) => placeOn(of, { x: of.w / 2, y: of.h / 2 })
       const own = turned(by, -before.rotate)
       fc.pre(before.w + own.x > LEAST_PX && before.h + own.y > LEAST_PX)
       const after = resized(before, { grip: { sx: 1, sy: 1 }, by })
