@@ -48,9 +48,14 @@ import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
+import { createPlanBook } from '#domains/plan/plan.book.ts'
+import { createFirings, type Firings } from '#domains/plan/plan.firing.ts'
+import { createPlanJob } from '#domains/plan/plan.job.ts'
+import { createByHand } from '#domains/plan/plan.start.ts'
+import { createPlans } from '#domains/plan/plan.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
-import type { RoomRulesOf } from '#domains/room/room.context.ts'
+import type { RoomPlans, RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
@@ -80,6 +85,7 @@ import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
+import { instantOf } from '#platform/db/instant.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
@@ -103,6 +109,9 @@ export interface App {
   readonly bundles: Bundles
   /** What rooms are given of the rules that they run by. */
   readonly roomRules: RoomRulesOf
+  /** And of the plans by which they start. */
+  readonly roomPlans: RoomPlans
+  readonly firings: Firings
   readonly ingest: Ingest
   readonly uploads: Uploads
   readonly demo: Demo
@@ -161,7 +170,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, pushDesired })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const rooms = createRooms(platform, { link, rules: roomRules, thumbOf })
+  const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
+  const book = createPlanBook(platform, instant)
+  const roomPlans = { ...book, byHand: createByHand(platform, instant) }
+  const rooms = createRooms(platform, {
+    link,
+    rules: roomRules,
+    plans: roomPlans,
+    instant,
+    thumbOf,
+  })
   const ingest = createIngest(platform, {
     forward: ({ pc_id, room_code }, events) => {
       if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
@@ -177,7 +195,11 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  link.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  link.serve({
+    ...rooms,
+    ...ingest,
+    packFor: async (...of) => (await bundles.packFor(...of)) ?? book.scriptFor(...of),
+  })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
   const rollouts = createRollouts(platform, { bundles, pushDesired })
@@ -186,7 +208,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const addGameSet = createGameSet(platform, rollouts)
   const demo = createDemo(platform, {
     createRoom: (...draft) => rooms.create(...draft),
-    startRoom: (...room) => rooms.start(...room, 'zh'),
+    startRoom: (actor, room_code) => rooms.start(actor, { room_code }, 'zh'),
     answerWith: (room_id, answers) =>
       db.transaction((trx) => bundles.answerWith(trx, room_id, answers)),
     addGame: async (actor, org_id, { id: room_id, room_code }) => {
@@ -213,12 +235,28 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       return said?.state?.rules
     },
   })
+  const touch = (room_id: string) => rooms.feed.touch(room_id)
+  const firings = createFirings(platform, {
+    instant,
+    startPlanned: rooms.startPlanned,
+    raise: rooms.raise,
+    touch,
+    pushDesired,
+  })
+  const plans = createPlans(platform, {
+    book,
+    instant,
+    touch,
+    pushDesired,
+    ports: () => Promise.resolve(EMBEDDED_PORTS),
+  })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
     createReplayJob(platform),
+    createPlanJob(platform, book),
   ])
 
   const server = await createServer({
@@ -236,6 +274,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
+    ...plans.routes,
     ...liveAccountRoutes(liveAccounts),
     ...uploadRoutes(uploads),
     ...viewRoutes(createViews(platform)),
@@ -259,7 +298,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...games.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
-      kinds: historyKinds({ orgs, groups, accounts, liveAccounts, rooms, commission, games }),
+      kinds: historyKinds({
+        orgs,
+        groups,
+        accounts,
+        liveAccounts,
+        rooms,
+        plans,
+        commission,
+        games,
+      }),
     }),
     ...searchRoutes(platform, found),
     ...legacyRoutes(live),
@@ -280,7 +328,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   )
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview))
-  const touch = (room_id: string) => rooms.feed.touch(room_id)
   const thumbs = createThumbs(platform, { blobs, touch })
   await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
   await server.http.register(agentFilePlugin(readAgentFile))
@@ -289,6 +336,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await auditWriter.startUp()
   await link.startUp()
   rooms.startUp()
+  firings.startUp()
   uploads.startUp()
 
   return {
@@ -301,6 +349,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rooms,
     bundles,
     roomRules,
+    roomPlans,
+    firings,
     ingest,
     uploads,
     demo,
@@ -312,6 +362,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       link.goaway()
       live.close()
       await server.close()
+      await firings.close()
       await rooms.close()
       await link.close()
       await uploads.close()
@@ -324,6 +375,9 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+/** How many sentences the server's own voice makes at once. */
+const EMBEDDED_PORTS = 2
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

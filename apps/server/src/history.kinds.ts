@@ -6,12 +6,13 @@ import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
+import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'commission' | 'games',
+  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'plans' | 'commission' | 'games',
   Service
 >
 
@@ -47,6 +48,11 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore],
     row: roomApi.update.data,
     sees: services.rooms.sees,
+  },
+  plan: {
+    calls: [planApi.add, planApi.delete],
+    row: planApi.add.data,
+    sees: services.plans.sees,
   },
   commission: {
     calls: [commissionApi.saveAccount, commissionApi.enableAccount],

@@ -15,6 +15,7 @@ import { liveAccountApi } from './live-account/live-account.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
+import { planApi } from './plan/plan.api.ts'
 import { roomApi } from './room/room.api.ts'
 import { searchApi } from './search/search.api.ts'
 import { stageApi } from './stage/stage.api.ts'
@@ -32,6 +33,7 @@ const apis: readonly Api[] = [
   uploadApi,
   viewApi,
   roomApi,
+  planApi,
   talkApi,
   gameApi,
   gameLinkApi,

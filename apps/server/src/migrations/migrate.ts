@@ -30,6 +30,8 @@ import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
+import * as plans from './0041-plans.ts'
+import * as plannedRuns from './0042-planned-runs.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -69,6 +71,8 @@ const steps: Record<string, Step> = {
   '0031-previews': previews,
   '0032-thumbs': thumbs,
   '0033-assets': assets,
+  '0041-plans': plans,
+  '0042-planned-runs': plannedRuns,
 }
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */

@@ -6,6 +6,7 @@ import type { GameTables } from './tables.game.ts'
 import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
+import type { PlanTables } from './tables.plan.ts'
 import type { RoomTables } from './tables.room.ts'
 import type { StageTables } from './tables.stage.ts'
 import type { Stamped } from './tables.stamped.ts'
@@ -13,7 +14,14 @@ import type { TalkTables } from './tables.talk.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables
-  extends PeopleTables, RoomTables, TalkTables, GameTables, GameLinkTables, StageTables {
+  extends
+    PeopleTables,
+    RoomTables,
+    PlanTables,
+    TalkTables,
+    GameTables,
+    GameLinkTables,
+    StageTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {

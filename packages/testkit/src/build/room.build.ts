@@ -49,6 +49,7 @@ export async function buildRoom(
     stage_renewed: null,
     muted: null,
     thumb_at: null,
+    plans_off: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

@@ -26,6 +26,7 @@ export const CLASSES = {
   round_player: { setting: 'KAIBO_KEEP_ROUND_PLAYER_DAYS', days: 400, least: 1 },
   game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
   room_insert: { setting: 'KAIBO_KEEP_INSERT_DAYS', days: 90, least: 1 },
+  plan_firing: { setting: 'KAIBO_KEEP_FIRING_DAYS', days: 180, least: 30 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -70,6 +71,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   pc_enrol_code: 'people',
   room: 'people',
   asset: 'people',
+  plan: 'people',
   voice: 'people',
   game: 'people',
   game_org: 'people',

@@ -1,26 +1,35 @@
 import { createHash } from 'node:crypto'
+import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { StopOrder } from '@kaibo/contract/agent/stop.schema.ts'
+import type { RunStop } from '@kaibo/contract/room/room.stop.schema.ts'
 import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import type { RoomRulesOf } from './room.context.ts'
+import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
 
+/** What the next plan says is fetched so long ahead. */
+const SOON_MS = 600_000
+
 /** The desired state of rooms, as it is sent to their PCs. */
-export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRulesOf) {
+export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules: RoomRulesOf) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   async function desiredOf(
-    room: store.Room,
+    room: OfPc,
     account: Tables['live_account'],
     reads: Reads,
-    last_round_seq: number | null = null,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
+    const { last_round_seq } = room
+    const script = isOnRun(room.state) ? room.script_now : room.script_soon
+    const { stop, heard } = storedStop(isOnRun(room.state) ? room.stop_json : null)
     const config: RoomConfig = {
       room_code: room.room_code,
       room_name: room.name,
@@ -34,6 +43,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       },
       credentials: credentialsFor(account),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
+      ...(reads.scripts && script && { script: { hash: script } }),
       ...(reads.bundles && hash !== null
         ? { bundle: { hash } }
         : { rules: hash === null ? [] : await rules.setsOf(hash) }),
@@ -46,6 +56,8 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
       config_hash: createHash('sha256').update(JSON.stringify(config)).digest('base64url'),
       air: airOf(room.state),
       muted: room.muted === 1,
+      ...(stop && { stop: orderOf(stop) }),
+      ...(heard !== null && { wish_heard: heard }),
       config,
       ...(last_round_seq !== null && { last_round_seq }),
       ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
@@ -64,25 +76,31 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
     return credentials
   }
 
+  const roomsOf = (pc_id: string) =>
+    store.roomsOfPc(db.query, null, { pc_id, soon: clock.now() + SOON_MS })
+
   async function readsOf(pc_id: string | null): Promise<Reads> {
-    if (pc_id === null) return { bundles: false, words: false, stages: false }
+    if (pc_id === null) return NOTHING
     const says = (what: string) => store.pcSays(db.query, pc_id, what)
     return {
       bundles: await says(READS_BUNDLES),
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
+      scripts: await says(READS_SCRIPTS),
     }
   }
 
   return {
-    async ofRoom(room: store.Room): Promise<DesiredRoom | undefined> {
-      const account = await store.accountById(db.query, room.account_id)
-      return account && desiredOf(room, account, await readsOf(room.pc_id))
+    async ofRoom({ id, pc_id, account_id }: store.Room): Promise<DesiredRoom | undefined> {
+      const account = await store.accountById(db.query, account_id)
+      if (!account || pc_id === null) return undefined
+      const room = (await roomsOf(pc_id)).find((one) => one.id === id)
+      return room && desiredOf(room, account, await readsOf(pc_id))
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
     async ofPc(pc_id: string): Promise<DesiredRoom[]> {
-      const rooms = await store.roomsOfPc(db.query, null, { pc_id })
+      const rooms = await roomsOf(pc_id)
       const account_ids = rooms.map((room) => room.account_id)
       const found =
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
@@ -93,7 +111,7 @@ export function createDesired({ db, seal, log }: Platform<Tables>, rules: RoomRu
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, reads, room.last_round_seq))
+        wanted.push(await desiredOf(room, account, reads))
       }
       return wanted
     },
@@ -108,7 +126,20 @@ interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
+  scripts: boolean
 }
+
+const NOTHING: Reads = { bundles: false, words: false, stages: false, scripts: false }
+
+type OfPc = Awaited<ReturnType<typeof store.roomsOfPc>>[number]
+
+const orderOf = ({ mode, due_at, step_min, cap_at, gift_s }: RunStop): StopOrder => ({
+  mode,
+  due_at,
+  step_min,
+  cap_at,
+  gift_s,
+})
 
 interface Versions {
   version: number
@@ -118,6 +149,8 @@ interface Versions {
   stage_renewed: number | null
   state: RoomState
   muted: number | null
+  stop_json: string | null
+  script_now: string | null
 }
 
 const versionsOf = (room: Versions): string =>
@@ -129,6 +162,8 @@ const versionsOf = (room: Versions): string =>
     room.stage_renewed ?? 0,
     airOf(room.state),
     room.muted ?? 0,
+    room.stop_json ?? '',
+    isOnRun(room.state) ? (room.script_now ?? '') : '',
   ].join('.')
 
 export type Desired = ReturnType<typeof createDesired>

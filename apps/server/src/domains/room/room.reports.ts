@@ -10,6 +10,8 @@ import { spoken, type MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import { failure, RoomMoved } from './room.move.ts'
 import { parseReport } from './room.rows.ts'
+import type { StopRules } from './room.stop-rule.ts'
+import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
 
 interface Answer {
@@ -25,7 +27,7 @@ interface Answer {
  */
 export function answerTo(
   room: { state: RoomState; run_id: string | null },
-  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error' | 'stage'>,
+  report: Pick<ReportedRoom, 'run_id' | 'worker' | 'error' | 'stage' | 'ended_by'>,
 ): Answer {
   const { worker, error } = report
   const { state } = room
@@ -43,9 +45,8 @@ export function answerTo(
   }
   if (worker !== WorkerStatus.unliving) return {}
   if (state === 'stopping') return { to: 'ended', cause: 'agent_stopped' }
-  return error !== null || state === 'starting'
-    ? { to: 'failed', cause: 'agent_failed' }
-    : { to: 'ended', cause: 'agent_stopped' }
+  if (error !== null || state === 'starting') return { to: 'failed', cause: 'agent_failed' }
+  return { to: 'ended', cause: report.ended_by ?? 'agent_stopped' }
 }
 
 type Trouble = StageTrouble | null | undefined
@@ -70,7 +71,10 @@ interface Kept {
   at: number
 }
 
-export function createReports({ platform, feed, link, transit, desired }: RoomContext) {
+export function createReports(
+  { platform, feed, link, transit, desired }: RoomContext,
+  stopRules: Pick<StopRules, 'wish'>,
+) {
   const { db, clock, ids, log } = platform
   /** By room code: unchanged reports since the last run of `lookAgain`. */
   const again = new Map<string, { pc_id: string; report: ReportedRoom }>()
@@ -110,6 +114,11 @@ export function createReports({ platform, feed, link, transit, desired }: RoomCo
   /** Moves the room if the report asks for that; sends the PC the desired state if it does something else. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
     const { to, cause: told, push } = answerTo(room, report)
+    const { stop_wish } = report
+    if (stop_wish && report.run_id === room.run_id && isOnAir(room.state)) {
+      if (storedStop(room.stop_json).heard !== stop_wish.effect)
+        await stopRules.wish(room, stop_wish)
+    }
     if ((push || !desired.isTold(room)) && room.pc_id) link.pushDesired([room.pc_id])
     if (!to || !told) return false
     const ended = told === 'agent_stopped' && isOnAir(room.state)
