@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
-import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
@@ -42,7 +41,6 @@ import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
-import { presenceSince } from '#domains/lookup/presence.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
@@ -86,7 +84,6 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { instantOf } from '#platform/db/instant.ts'
-import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
@@ -95,6 +92,7 @@ import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import type { Tables } from './migrations/tables.ts'
+import { measure } from './measures.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
@@ -383,33 +381,3 @@ const avatarOf = (uid: string) => `avatar:${uid}`
 
 /** What an organisation's form leaves open about the account that runs it. */
 const NEW_OWNER = { area: '', is_gs: IsOrNot.not, expire_at: null } as const
-
-/** What an operator's dashboard shows beside the calls. */
-function measure(
-  metrics: Metrics,
-  db: Db<Tables>,
-  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
-): void {
-  metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
-    const count = db.query.fn.countAll<number>().as('count')
-    const online = db.query
-      .selectFrom('pc')
-      .select(count)
-      .where(presenceSince(link.heardSince()), '=', PcPresence.online)
-    return (await online.executeTakeFirstOrThrow()).count
-  })
-  metrics.gauge('kaibo_jobs_failing', 'Background work that failed when last tried', () =>
-    jobs.failing(),
-  )
-  for (const state of ['running', 'waiting'] as const) {
-    metrics.gauge(
-      `kaibo_reports_${state}`,
-      `Long reads that are ${state}`,
-      async () => db.reportLoad()[state],
-    )
-  }
-  const stored = metrics.counter('kaibo_events_total', 'Platform events stored')
-  ingest.onStored(({ gift_events, room_events }) => {
-    stored(gift_events.length + room_events.length)
-  })
-}

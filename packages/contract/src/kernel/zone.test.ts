@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY_MS } from './day.ts'
 import { clockOf, isZone, minutesOf, nextAt, shiftsBetween, timeText, wallAt } from './zone.ts'

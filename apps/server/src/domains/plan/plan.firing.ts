@@ -33,14 +33,14 @@ type Room = Tables['room']
 interface FiringNeeds {
   instant: Instant
   /** Throws where the room has moved, or another server was first. */
-  startPlanned(
+  startPlanned: (
     room: Room,
     planned: Planned,
     blocked: (trx: Trx, why: Words) => Promise<Words>,
-  ): Promise<void>
-  raise(trx: Trx, room_ids: readonly string[], alarm: Alarm): Promise<void>
-  touch(room_id: string): void
-  pushDesired(pcs: readonly string[]): void
+  ) => Promise<void>
+  raise: (trx: Trx, room_ids: readonly string[], alarm: Alarm) => Promise<void>
+  touch: (room_id: string) => void
+  pushDesired: (pcs: readonly string[]) => void
 }
 
 interface Alarm {

@@ -81,42 +81,6 @@ export function createSaving({ db, ids }: Platform<Tables>, book: PlanBook, inst
     })
   }
 
-  /** Its account, its PC and the room itself, in the order in which all hold them: two plans that need the same come one after the other. */
-  async function held(trx: Queryable<Tables>, actor: Actor, found: Tables['room']) {
-    await hold(trx, 'live_account', 'account_id', found.account_id)
-    if (found.pc_id !== null) await hold(trx, 'pc', 'id', found.pc_id)
-    await hold(trx, 'room', 'id', found.id)
-    const room = await store.roomOf(trx, actor.scope, found.room_code)
-    if (!room) throw notFound(nouns.room)
-    if (room.account_id !== found.account_id || room.pc_id !== found.pc_id) throw conflict(MOVED)
-    return room
-  }
-
-  async function planToChange(
-    trx: Queryable<Tables>,
-    actor: Actor,
-    { id = '', version }: Draft,
-    room: Tables['room'],
-  ): Promise<PlanRow> {
-    const plan = await store.planById(trx, actor.scope, id)
-    if (!plan) throw notFound(nouns.plan)
-    if (plan.room_id !== room.id) throw invalid({ room_code: OTHER })
-    if (plan.version !== version) throw await stale(trx, actor, id)
-    return store.rowOf(plan, true)
-  }
-
-  async function stale(q: Queryable<Tables>, actor: Actor, id: string) {
-    const { after } = await shown(q, actor, id)
-    const by = await lastSavedBy(q, 'plan', { key: 'id', value: id })
-    return savedMeanwhile(nouns.plan, after, by === actor.uid)
-  }
-
-  async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
-    const row = await store.planById(q, actor.scope, id)
-    if (!row) throw notFound(nouns.plan)
-    return { before: undefined, after: store.rowOf(row, true) }
-  }
-
   async function remove(actor: Actor, id: string): Promise<{ row: PlanRow; room_id: string }> {
     const now = await instant()
     return db.transaction(async (trx) => {
@@ -137,6 +101,42 @@ export function createSaving({ db, ids }: Platform<Tables>, book: PlanBook, inst
   return { save, remove }
 }
 
+/** Its account, its PC and the room itself, in the order in which all hold them: two plans that need the same come one after the other. */
+async function held(trx: Queryable<Tables>, actor: Actor, found: Tables['room']) {
+  await hold(trx, 'live_account', 'account_id', found.account_id)
+  if (found.pc_id !== null) await hold(trx, 'pc', 'id', found.pc_id)
+  await hold(trx, 'room', 'id', found.id)
+  const room = await store.roomOf(trx, actor.scope, found.room_code)
+  if (!room) throw notFound(nouns.room)
+  if (room.account_id !== found.account_id || room.pc_id !== found.pc_id) throw conflict(MOVED)
+  return room
+}
+
+async function planToChange(
+  trx: Queryable<Tables>,
+  actor: Actor,
+  { id = '', version }: Draft,
+  room: Tables['room'],
+): Promise<PlanRow> {
+  const plan = await store.planById(trx, actor.scope, id)
+  if (!plan) throw notFound(nouns.plan)
+  if (plan.room_id !== room.id) throw invalid({ room_code: OTHER })
+  if (plan.version !== version) throw await stale(trx, actor, id)
+  return store.rowOf(plan, true)
+}
+
+async function stale(q: Queryable<Tables>, actor: Actor, id: string) {
+  const { after } = await shown(q, actor, id)
+  const by = await lastSavedBy(q, 'plan', { key: 'id', value: id })
+  return savedMeanwhile(nouns.plan, after, by === actor.uid)
+}
+
+async function shown(q: Queryable<Tables>, actor: Actor, id: string) {
+  const row = await store.planById(q, actor.scope, id)
+  if (!row) throw notFound(nouns.plan)
+  return { before: undefined, after: store.rowOf(row, true) }
+}
+
 function columnsOf({ segments, stop, weekdays, loop, ...draft }: Draft, script_hash: string) {
   const { name, zone, date, start, valid_from, valid_to, late, enabled } = draft
   return {
@@ -149,7 +149,7 @@ function columnsOf({ segments, stop, weekdays, loop, ...draft }: Draft, script_h
     date: date ?? null,
     valid_from: date ? null : (valid_from ?? null),
     valid_to: date ? null : (valid_to ?? null),
-    weekdays_json: JSON.stringify([...new Set(weekdays)].sort()),
+    weekdays_json: JSON.stringify([...new Set(weekdays)].sort((a, b) => a - b)),
     stop_json: JSON.stringify(stop),
     segments_json: JSON.stringify(segments),
     loop: loop ? 1 : 0,

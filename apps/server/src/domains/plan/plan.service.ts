@@ -17,10 +17,10 @@ interface PlanNeeds {
   book: PlanBook
   instant: Instant
   /** What consoles see of the room has changed. */
-  touch(room_id: string): void
-  pushDesired(pcs: readonly string[]): void
+  touch: (room_id: string) => void
+  pushDesired: (pcs: readonly string[]) => void
   /** How many can speak at once. */
-  ports(): Promise<number>
+  ports: () => Promise<number>
 }
 
 /** When rooms start by themselves: what people say of it. What comes of it is `plan.firing.ts`. */

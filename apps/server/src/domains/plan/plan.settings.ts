@@ -36,7 +36,7 @@ export async function saveSettings(
   q: Q,
   actor: Actor,
   room: Tables['room'],
-  { version, room_code: _, plans_on, ...draft }: Draft,
+  { version, plans_on, late_min, prewarm, script_plan_id = null, stop = null }: Draft,
   now: number,
 ): Promise<PlanSettings> {
   await hold(q, 'room', 'id', room.id)
@@ -47,7 +47,6 @@ export async function saveSettings(
     .executeTakeFirstOrThrow()
   const can = roomCan('savePart', state)
   if (can !== true) throw conflict(can)
-  const { script_plan_id = null, stop = null, late_min, prewarm } = draft
   if (script_plan_id !== null) await assertPlan(q, room.id, script_plan_id)
   const before = await settingsOf(q, { id: room.id, plans_off })
   if (before.version !== version) throw fault(Code.conflict, SAVED, before)

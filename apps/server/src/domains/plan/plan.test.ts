@@ -178,7 +178,7 @@ describe('what is needed twice at once', () => {
     const pc = await buildPc(server.platform)
     const rooms = [await idleRoom({ pc_id: pc.id }), await idleRoom({ pc_id: pc.id })]
     const answers = await Promise.all(rooms.map(({ room_code }) => add(planDraft(room_code))))
-    expect(answers.map(({ code }) => code).sort()).toEqual([0, 1006])
+    expect(answers.map(({ code }) => code).sort((a, b) => a - b)).toEqual([0, 1006])
   })
 
   test('a room that is given a PC, or comes back from deletion, is compared again', async () => {

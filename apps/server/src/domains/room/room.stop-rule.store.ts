@@ -54,7 +54,7 @@ export async function busyOf(q: Q, room_id: string, run_id: string, gift_since: 
         and ended_at is null) as round,
       (select max(at) from gift_event where run_id = ${run_id} and fen > 0 and is_ai = 0
         and is_test = 0 and at >= ${gift_since}) as gift_at`.execute(q)
-  return { round: Number(rows[0]?.round ?? 0) > 0, gift_at: rows[0]?.gift_at ?? null }
+  return { round: (rows[0]?.round ?? 0) > 0, gift_at: rows[0]?.gift_at ?? null }
 }
 
 /** Only where nobody has changed it meanwhile; answers whether it was so. */
