@@ -13,12 +13,13 @@ const TABLE = `
   contract/facts     | contract/kernel contract/*/*.area.ts                     | zod | facts stand on the kernel and on what each domain is
   contract/*.ts      | contract                                                 | zod | the contract stands on nothing but zod
   contract/:d        | contract/kernel contract/facts contract/live contract/*/*.schema.ts contract/*/*.rules.ts | zod | of another domain take its *.schema.ts and *.rules.ts only
+  voice              | contract/stage                                           | zod node:crypto node:child_process node:fs node:readline | a voice is text in and sound out: hand time, log and folders in
   rules              | contract/talk contract/live contract/kernel contract/facts | - | rules are pure: hand the value in as an argument
   server/platform    | contract/kernel contract/facts                           | any | platform knows no product word: let the domain hand it in
-  server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules scene | any | let server/app.ts pass the other domain's service in
+  server/domains/:d  | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live contract/agent contract/talk/*.schema.ts contract/talk/talk.events.ts contract/game/*.schema.ts server/platform server/migrations/tables.ts server/domains/lookup rules scene voice | any | let server/app.ts pass the other domain's service in
   server/migrations/tables*.ts | contract/*/*.schema.ts contract/*/*.rules.ts contract/*/*.enums.ts contract/*/*.state.ts contract/kernel contract/facts server/migrations/tables*.ts | any | the types of the tables are the contract's, as types alone
   server/migrations  | contract/kernel contract/facts server/platform           | any | a migration is frozen: write the value out in it
-  server             | contract rules scene stage/assets.ts                     | any | the server stands on contract and rules
+  server             | contract rules scene voice stage/assets.ts                   | any | the server stands on contract and rules
   console/client     | contract/kernel contract/facts contract/live contract/legacy contract/auth contract/english.ts | any | the client knows no screen: let the caller pass it in
   console/kit        | contract/kernel contract/facts contract/view contract/upload contract/history console/client | any | the kit knows no product word: let the domain pass it as a prop
   console/entities   | contract console/kit console/client console/domains/lookup | any | an entity is drawn from what it is given: let the domain pass it in
@@ -26,7 +27,7 @@ const TABLE = `
   console/domains/game | contract/game contract/talk contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console/domains/:d | contract/:d contract/*/*.enums.ts contract/*/*.rules.ts contract/lookup contract/kernel contract/facts contract/live console/kit console/client console/entities console/domains/lookup | any | meet in console/app or by URL, or move what is shared to console/kit or console/entities
   console            | contract                                                 | any | the console knows the server by its contract
-  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts rules | any | the agent knows the server by contract/agent
+  agent              | contract/kernel contract/facts contract/agent contract/live contract/talk contract/game contract/stage game-tug-war scene stage/assets.ts rules voice | any | the agent knows the server by contract/agent
   scene              | contract/stage                                           | -   | drawing is pure: hand pictures and times in as arguments
   stage/page         | contract/stage scene                                     | -   | the page knows the agent by the frames of its link
   stage              | contract/stage scene                                     | any | what is shown of a stage stands below its page
@@ -34,7 +35,7 @@ const TABLE = `
   game-tug-war       | contract/game contract/kernel                            | any | a game knows the agent by the frames of its link
   testkit            | contract server                                          | any | start other programs as processes
   e2e                | contract testkit                                         | any | act as a user does, by testkit's verbs
-  bench              | contract rules server agent testkit                      | any | measure through what the programs export
+  bench              | contract rules voice server agent testkit                   | any | measure through what the programs export
   *.test             | contract testkit                                         | any | beside its folder's row, a test stands on contract and testkit
 `
 

@@ -24,6 +24,10 @@ const PARTS = {
   },
   postgres: { find: postgresFolder, packages: ['postgresql'] },
   redis: { find: () => inPath('redis-server'), packages: ['redis-server'] },
+  nginx: { find: () => inPath('nginx'), packages: ['nginx'] },
+  promtool: { find: () => inPath('promtool'), packages: ['prometheus'] },
+  systemd: { find: () => inPath('systemd-analyze'), packages: ['systemd'] },
+  openssl: { find: () => inPath('openssl') && inPath('curl'), packages: ['openssl', 'curl'] },
 }
 
 /**

@@ -16,6 +16,6 @@ export const STAGES = {
   e2e: {
     about: 'the console in Chromium, with server and agent',
     needs: ['chromium'],
-    wants: ['fonts', 'postgres', 'redis'],
+    wants: ['fonts', 'postgres', 'redis', 'nginx', 'promtool', 'systemd', 'openssl'],
   },
 }

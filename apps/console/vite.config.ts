@@ -11,12 +11,16 @@ const SERVER = 'http://127.0.0.1:8300'
 /** Chunks that change with their packages only. The first group that fits a module takes it. */
 const vendors = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|zod)\// },
-  // What six chunks or more stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
-  // The form is not among it: a page waits for it only when somebody edits.
+  // What many chunks stand on, in one piece: in many it compresses worse, and each page asks for dozens of files.
+  // The form is not among it, nor in `kit`: a page waits for it only when somebody edits. What its inputs ask of it is.
   {
     name: 'shared',
-    test: /node_modules\/(?!@rc-component\/(form|async-validator)\/)/,
-    minShareCount: 6,
+    test: new RegExp(
+      'node_modules/(?!' +
+        '@rc-component/(form|async-validator)/|' +
+        'antd/es/form/(?!context|validateMessages|hooks/useVariants))',
+    ),
+    minShareCount: 10,
   },
   {
     name: 'vendor',
@@ -42,7 +46,11 @@ const vendors = [
       ].join('|'),
     ),
   },
-  { name: 'kit', test: /(apps\/console|packages\/contract)\/src\//, minShareCount: 6 },
+  {
+    name: 'kit',
+    test: /(apps\/console\/src\/(?!kit\/form\/)|packages\/contract\/src\/)/,
+    minShareCount: 14,
+  },
 ]
 
 /** `/live/*` is both calls and screens: what the browser navigates to stays with the console. */

@@ -91,7 +91,6 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import type { Tables } from './migrations/tables.ts'
 import { measure } from './measures.ts'
 import { createReadiness } from './readiness.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
@@ -164,8 +163,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const link = createLink(platform, { maxAgents: agentsAmong(config.maxConnections) })
   const wordPacks = createWordPacks(platform)
   const bundles = createBundles(platform, wordPacks)
-  const pushDesired = (pcs: readonly string[]) => link.pushDesired(pcs)
-  const gameRules = createGameRules({ bundles, pushDesired })
+  const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
@@ -179,8 +177,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     thumbOf,
   })
   const ingest = createIngest(platform, {
-    forward: ({ pc_id, room_code }, events) => {
-      if (pc_id) link.forwardEvents({ pc_id, room_code }, events)
+    async forward(trx, { pc_id, room_code }, events) {
+      if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
@@ -200,7 +198,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
-  const rollouts = createRollouts(platform, { bundles, pushDesired })
+  const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
   const addGameSet = createGameSet(platform, rollouts)
@@ -239,13 +237,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     startPlanned: rooms.startPlanned,
     raise: rooms.raise,
     touch,
-    pushDesired,
+    wake: link.wake,
+    wakeRooms: link.wakeRooms,
   })
   const plans = createPlans(platform, {
     book,
     instant,
     touch,
-    pushDesired,
+    wakeRooms: link.wakeRooms,
     ports: () => Promise.resolve(EMBEDDED_PORTS),
   })
   const jobs = createJobs(platform, [
@@ -283,7 +282,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       bundles,
       rollouts,
       wordPacks,
-      pushDesired,
+      wake: link.wake,
       asks: link.asks,
       sheet: (actor, upload_id) => uploads.sheet(actor, upload_id),
     }),
@@ -291,7 +290,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       command: (order) => link.command(order),
       asks: link.asks,
     }),
-    ...stageRoutes(platform, { pushDesired, previews }),
+    ...stageRoutes(platform, { wake: link.wake, previews }),
     ...commission.routes,
     ...games.routes,
     ...historyRoutes(platform, {

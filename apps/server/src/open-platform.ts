@@ -2,16 +2,14 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
-import type { Bus } from '#platform/bus/bus.ts'
-import { createMemoryBus } from '#platform/bus/memory.ts'
-import { createRedisBus } from '#platform/bus/redis.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Db } from '#platform/db/db.ts'
 import { openDb } from '#platform/db/open.ts'
-import { systemIds, type Ids } from '#platform/ids.ts'
+import { systemIds } from '#platform/ids.ts'
 import { instanceKey } from '#platform/instance-key.ts'
 import { createHub, type Hub } from '#platform/live/create-hub.ts'
 import { createTickets } from '#platform/live/tickets.ts'
+import { createOnce } from '#platform/once.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSearchIndex } from '#platform/search/search-index.ts'
 import { createSeal } from '#platform/seal.ts'
@@ -20,6 +18,7 @@ import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
+import { openBus } from './open-bus.ts'
 import { openLog } from './open-log.ts'
 
 export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
@@ -45,19 +44,23 @@ export async function openPlatform(
     onError: (err) => log.error({ err }, 'after a commit'),
   })
   const search = createSearchIndex<Tables>(Object.values(found))
-  const onBusError = (err: unknown) => log.error({ err }, 'bus')
-  const bus = await ready(db, config, ids, onBusError).catch(async (error: unknown) => {
-    await db.close()
-    throw error
-  })
+  const { bus, instance } = await toNewest(db)
+    .then(() => openBus({ db, ids, log, redisUrl: config.redisUrl, offset: () => 0 }))
+    .catch(async (error: unknown) => {
+      await db.close()
+      throw error
+    })
   await search.catchUp(db)
-  const tickets = createTickets({ seal, clock, ids, bus, ttlMs: TICKET_TTL_MS })
+  const once = createOnce(db)
+  const tickets = createTickets({ seal, clock, ids, once, ttlMs: TICKET_TTL_MS })
   const live = createHub({ bus, ids, tickets, clock, log, closeCodes: LIVE_CLOSE })
   return {
     db,
     clock,
     ids,
     bus,
+    instance,
+    once,
     live,
     seal,
     search,
@@ -70,20 +73,12 @@ export async function openPlatform(
   }
 }
 
-/** The newest schema, and the bus of this installation. */
-async function ready(
-  db: Db<Tables>,
-  { redisUrl }: Config,
-  ids: Ids,
-  onBusError: (error: unknown) => void,
-): Promise<Bus> {
+async function toNewest(db: Db<Tables>): Promise<void> {
   // Not `ping`: what is slow to begin with shall still begin.
   await sql`select 1`.execute(db.query).catch((cause: unknown) => {
     throw new StartFault(`数据库连接失败（${codeOf(cause)}），请检查 DATABASE_URL`, { cause })
   })
   await migrate(db)
-  if (!redisUrl) return createMemoryBus(onBusError)
-  return createRedisBus(redisUrl, await installation(db, ids), onBusError)
 }
 
 function makeDataDir(path: string): void {
@@ -96,19 +91,4 @@ function makeDataDir(path: string): void {
       cause,
     })
   }
-}
-
-/** The same for every server on this database, and no other's. */
-async function installation(db: Db<Tables>, ids: Ids): Promise<string> {
-  await db.query
-    .insertInto('setting')
-    .values({ key: 'installation', value: ids.code(12) })
-    .onConflict((c) => c.doNothing())
-    .execute()
-  const row = await db.query
-    .selectFrom('setting')
-    .select('value')
-    .where('key', '=', 'installation')
-    .executeTakeFirstOrThrow()
-  return row.value
 }

@@ -10,21 +10,37 @@ import { labelBox, type Box } from './label.ts'
 import { breathAt, isBlinkingAt, swayAt } from './motion.ts'
 import { linesOf } from './subtitle.ts'
 
+/** `width` and `height` of the picture itself. */
+interface Flat {
+  picture: CanvasImageSource
+  width: number
+  height: number
+}
+
 /** An asset whose pictures are there. */
 export type Pictured =
-  | { kind: 'flat'; picture: CanvasImageSource & { width: number; height: number } }
+  | ({ kind: 'flat' } & Flat)
   | {
       kind: 'actor'
       body: CanvasImageSource
       eyes: Readonly<Record<'open' | 'shut', CanvasImageSource>>
       mouths: Readonly<Record<Mouth, CanvasImageSource>>
     }
+  | { kind: 'live'; actor: Actor }
+
+/** Somebody who is not made of flat pictures, and draws herself. */
+export interface Actor {
+  /** Into this box, standing on its lower edge; nothing while she is not ready. */
+  draw(ctx: CanvasRenderingContext2D, box: Box, instant: Instant): void
+}
 
 /** What is shown at an instant. */
 export interface Instant {
   /** Milliseconds of any clock; what moves by itself moves by it. */
   now: number
-  said: { text: string; lit: number; mouth: Mouth } | null
+  said: { text: string; lit: number; mouth: Mouth; isHappy?: boolean } | null
+  /** A video that covers the scene. */
+  film?: Flat | null
 }
 
 const FONT = '"Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", sans-serif'
@@ -48,7 +64,17 @@ export function paint(
     paintLayer(ctx, layer, pictures, instant)
     ctx.restore()
   }
+  if (instant.film) paintFilm(ctx, instant.film)
   paintLabel(ctx, labelBox(scene))
+}
+
+/** Seen whole, as large as it goes, on black. */
+function paintFilm(ctx: CanvasRenderingContext2D, { picture, width, height }: Flat): void {
+  const scale = Math.min(CANVAS.width / width, CANVAS.height / height)
+  const [w, h] = [width * scale, height * scale]
+  ctx.fillStyle = '#000000'
+  ctx.fillRect(0, 0, CANVAS.width, CANVAS.height)
+  ctx.drawImage(picture, (CANVAS.width - w) / 2, (CANVAS.height - h) / 2, w, h)
 }
 
 /** About its middle. */
@@ -75,18 +101,19 @@ function paintLayer(
     ctx.fillRect(layer.x, layer.y, layer.w, layer.h)
   }
   if (pictured?.kind === 'actor') paintActor(ctx, layer, pictured, instant)
-  else if (pictured) paintCovering(ctx, layer, pictured.picture)
+  else if (pictured?.kind === 'live') pictured.actor.draw(ctx, layer, instant)
+  else if (pictured) paintCovering(ctx, layer, pictured)
 }
 
 /** All of the box is covered; what stands out is cut off. */
 function paintCovering(
   ctx: CanvasRenderingContext2D,
   { x, y, w, h }: Box,
-  picture: Extract<Pictured, { kind: 'flat' }>['picture'],
+  { picture, width, height }: Flat,
 ): void {
-  const scale = Math.max(w / picture.width, h / picture.height)
+  const scale = Math.max(w / width, h / height)
   const [partW, partH] = [w / scale, h / scale]
-  const [fromX, fromY] = [(picture.width - partW) / 2, (picture.height - partH) / 2]
+  const [fromX, fromY] = [(width - partW) / 2, (height - partH) / 2]
   ctx.drawImage(picture, fromX, fromY, partW, partH, x, y, w, h)
 }
 

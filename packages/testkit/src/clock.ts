@@ -13,6 +13,7 @@ export function testClock(at = TEST_NOW): TestClock {
   let now = at
   return {
     now: () => now,
+    mono: () => now,
     set: (at) => void (now = at),
     advance: (ms) => void (now += ms),
   }
@@ -23,6 +24,7 @@ export function runningClock(): TestClock {
   let shift = 0
   return {
     now: () => Date.now() + shift,
+    mono: () => performance.now() + shift,
     set: (at) => void (shift = at - Date.now()),
     advance: (ms) => void (shift += ms),
   }

@@ -160,7 +160,7 @@ async function ready(url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`server not ready within ${READY_WITHIN_MS} ms:\n${output()}`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

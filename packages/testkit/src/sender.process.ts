@@ -10,7 +10,7 @@ const BATCH = 200
 const [file = '', pc_id = '', run_id = '', room_code = ''] = process.argv.slice(2)
 
 const server = await bootServer({ file, clock: 'system' })
-const ingest = createIngest(server.platform, { forward: () => {} })
+const ingest = createIngest(server.platform, { forward: async () => {} })
 
 /** The n-th event is the same whoever makes it: four gifts of 1 yuan, then a danmu. */
 function nth(n: number) {

@@ -1,24 +1,27 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import type { Marks } from '@kaibo/contract/stage/clip.schema.ts'
 import { readJson, writeJson } from '#disk/json-file.ts'
 
 const About = z.object({
   ms: z.number(),
   bytes: z.int(),
-  marks: z.object({
-    phonemes: z.array(z.tuple([z.number(), z.string()])),
-    words: z.array(z.tuple([z.number(), z.number()])),
-  }),
+  marks: z.nullable(
+    z.object({
+      phonemes: z.array(z.tuple([z.number(), z.string()])),
+      words: z.array(z.tuple([z.number(), z.number()])),
+    }),
+  ),
 })
-export type ClipAbout = z.infer<typeof About>
+
+/** What is known of a clip beside its sound. */
+export interface ClipAbout {
+  ms: number
+  marks: Marks | null
+}
 
 const MAX_BYTES = 2 * 1_024 ** 3
-
-/** By what a clip is known: whatever changes how it sounds is in it. */
-export const clipHash = (voice: string, text: string): string =>
-  createHash('sha256').update(`${voice}\n${text}`).digest('hex')
 
 /** Sentences that were made once, on the disk. Of more than fit, those go that were not used for longest. */
 export class Clips {
@@ -66,7 +69,7 @@ export class Clips {
     return data
   }
 
-  async put(hash: string, wav: Buffer, about: Omit<ClipAbout, 'bytes'>): Promise<void> {
+  async put(hash: string, wav: Buffer, about: ClipAbout): Promise<void> {
     await writeFile(this.path(hash), wav)
     await writeJson(this.#aboutPath(hash), { ...about, bytes: wav.length })
     this.#used(hash, wav.length)

@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
-import { ManualTime } from '#time/manual-time.ts'
 import { systemTime } from '#time/time.ts'
-import { Speaker } from './speaker.ts'
 import { Voice } from './voice.ts'
 
 const program = programOf(new URL('../../../speaker/src/main.ts', import.meta.url))
@@ -32,14 +29,6 @@ const samplesOf = async (path: string): Promise<number[]> => {
 
 const rmsOf = (samples: readonly number[]) =>
   Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / samples.length)
-
-/** A program of this code in the place of the one that speaks. */
-const failing = async (code: string) => {
-  const file = `${folder}/program.mjs`
-  await writeFile(file, code)
-  const time = new ManualTime()
-  return { time, speaker: new Speaker({ file, time, log: heardLog().log }) }
-}
 
 describe('the voice that is installed', () => {
   test('a sentence is heard, with a pause at its comma, and knows when each word begins', async () => {
@@ -97,43 +86,5 @@ describe('the voice that is installed', () => {
   test('of nothing to say there are no clips', async () => {
     expect(await voice.clips('👍👍')).toEqual([])
     expect((await voice.clips('好。👍')).map(({ text }) => text)).toEqual(['好。👍'])
-  })
-})
-
-describe('a program that fails', () => {
-  test('ends: what waits is refused, and later it is started again', async () => {
-    const flag = `${folder}/ran`
-    const { time, speaker } = await failing(`
-      import { existsSync, writeFileSync } from 'node:fs'
-      if (!existsSync('${flag}')) { writeFileSync('${flag}', ''); process.exit(1) }
-      process.stdin.on('data', (line) => {
-        const { id } = JSON.parse(line)
-        console.log(JSON.stringify({ id, ok: true, wav: '', ms: 5, phonemes: [], words: [] }))
-      })`)
-    await expect(speaker.say('一')).rejects.toThrow('语音程序退出')
-    expect(existsSync(flag)).toBe(true)
-    expect(speaker.available).toBe(false)
-    await time.advance(500)
-    expect(speaker.available).toBe(true)
-    expect(await speaker.say('二')).toMatchObject({ ms: 5 })
-    speaker.close()
-  })
-
-  test('hangs: it is killed after ten seconds', async () => {
-    const { time, speaker } = await failing('setInterval(() => {}, 1000)')
-    const said = speaker.say('一')
-    const refused = expect(said).rejects.toThrow('语音程序退出')
-    await time.advance(10_000)
-    await refused
-    speaker.close()
-  })
-
-  test('says nonsense: it counts as not said', async () => {
-    const { time, speaker } = await failing(`
-      process.stdin.on('data', () => console.log('{"id":1,"ok":"maybe"}\\nhello'))`)
-    const refused = expect(speaker.say('一')).rejects.toThrow('语音程序退出')
-    await time.advance(10_000)
-    await refused
-    speaker.close()
   })
 })

@@ -32,6 +32,7 @@ import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
 import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
+import * as servers from './0045-servers.ts'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -73,7 +74,11 @@ const steps: Record<string, Step> = {
   '0033-assets': assets,
   '0041-plans': plans,
   '0042-planned-runs': plannedRuns,
+  '0045-servers': servers,
 }
+
+/** The name of the last step that this version knows. */
+export const newestStep = Object.keys(steps).sort().at(-1) ?? ''
 
 /** Brings the database to the newest schema, or to that of an older step; answers the names of the steps it ran. */
 export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> {

@@ -39,6 +39,8 @@ export interface RoomTables {
     stage_renewed: number | null
     muted: number | null
     thumb_at: number | null
+    /** Since when a stop waits in vain for the PC's word that it has stopped. */
+    unconfirmed_at: number | null
     game_id: string | null
     /** 1: its plans are due and nothing comes of it. */
     plans_off: number | null

@@ -8,6 +8,7 @@ import type { JobLease } from './tables.job.ts'
 import type { PeopleTables } from './tables.people.ts'
 import type { PlanTables } from './tables.plan.ts'
 import type { RoomTables } from './tables.room.ts'
+import type { ServerTables } from './tables.servers.ts'
 import type { StageTables } from './tables.stage.ts'
 import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
@@ -21,7 +22,8 @@ export interface Tables
     TalkTables,
     GameTables,
     GameLinkTables,
-    StageTables {
+    StageTables,
+    ServerTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }
   upload: {
@@ -132,6 +134,12 @@ export interface Tables
     online: number
     skew_ms: number | null
     is_demo: IsOrNot
+    /** The server that it last connected to. */
+    instance_id: string | null
+    /** Raised with each order to it: the server that has its connection then sends what it was not sent. */
+    wake_seq: Generated<number>
+    /** Raised with each of its connections: what came by an older one does not count. */
+    link_epoch: Generated<number>
   }
   pc_enrol_code: {
     code_hash: string

@@ -3,7 +3,9 @@ import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/db.ts'
 import type { Ids } from './ids.ts'
+import type { Instances } from './instance/instances.ts'
 import type { LiveHub } from './live/hub.ts'
+import type { Once } from './once.ts'
 import type { SearchIndex } from './search/search-index.ts'
 import type { Seal } from './seal.ts'
 
@@ -13,6 +15,8 @@ export interface Platform<Tables> {
   readonly clock: Clock
   readonly ids: Ids
   readonly bus: Bus
+  readonly instance: Instances
+  readonly once: Once
   readonly live: LiveHub
   readonly seal: Seal
   readonly search: SearchIndex<Tables>

@@ -18,7 +18,7 @@ export async function picturesOf(assets: StageAssets): Promise<Map<string, Pictu
 
 async function picturedOf(asset: StageAsset): Promise<Pictured | undefined> {
   try {
-    if (asset.kind === 'image') return { kind: 'flat', picture: await decoded(asset.url) }
+    if (asset.kind === 'image') return flatOf(await decoded(asset.url))
     if (asset.kind !== 'picture') return undefined
     const [body, open, shut, ...mouths] = await Promise.all(
       [asset.body, asset.eyes.open, asset.eyes.shut, ...MOUTHS.map((one) => asset.mouths[one])].map(
@@ -30,6 +30,11 @@ async function picturedOf(asset: StageAsset): Promise<Pictured | undefined> {
   } catch {
     return undefined
   }
+}
+
+const flatOf = (picture: HTMLImageElement): Pictured => {
+  const { naturalWidth: width, naturalHeight: height } = picture
+  return { kind: 'flat', picture, width, height }
 }
 
 const byMouth = (pictures: readonly HTMLImageElement[]) =>

@@ -175,6 +175,8 @@ export const RoomRow = z.object({
   /** The plan that is due next. */
   next_plan: z.nullable(NextPlan),
   attention: Attention,
+  /** Whether the PC does, by its own word, what it shall: runs the room, or does not. */
+  confirmed: z.boolean(),
   last_error: z.nullable(z.string()),
   last_error_en: z.nullable(z.string()),
   is_demo: oneOf(IsOrNot),
@@ -237,7 +239,12 @@ export const StartProgress = z.object({
   at: z.int(),
 })
 export type StartProgress = z.infer<typeof StartProgress>
-export const StopResult = z.object({ run_id: z.nullable(z.string()), room: RoomRow })
+export const StopResult = z.object({
+  run_id: z.nullable(z.string()),
+  room: RoomRow,
+  /** Whether the PC has said that it has stopped; the live channel tells when it does. */
+  confirmed: z.boolean(),
+})
 
 /** Desired, reported and platform state side by side, and where they differ. */
 export const StatusCheck = z.object({

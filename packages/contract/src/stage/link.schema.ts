@@ -43,7 +43,8 @@ export type StageHello = z.infer<typeof StageHello>
 
 export const FromStage = z.discriminatedUnion('type', [
   StageHello,
-  /** Its first piece is heard. */
+  // `speech_id` is that of a sentence, of `play` its `insert_id` and of `sound` its `sound_id`
+  /** Its first piece is heard, or its first picture seen. */
   z.object({ type: z.literal('began'), speech_id: speechId }),
   /** All of it was played: for how long, and how loud, as root mean square of 0–1. */
   z.object({ type: z.literal('ended'), speech_id: speechId, ms: count, rms: count }),
@@ -88,6 +89,22 @@ export type ToStage =
   | { type: 'scene'; scene: Scene; assets: StageAssets }
   | { type: 'muted'; muted: boolean }
   /** No pieces: only the subtitle, for `ms`; the page answers `began` and `ended` all the same. */
-  | { type: 'say'; speech_id: string; text: string; pieces: readonly Piece[]; ms: number }
+  | {
+      type: 'say'
+      speech_id: string
+      text: string
+      pieces: readonly Piece[]
+      ms: number
+      /** The anchor is glad meanwhile: somebody gave something. */
+      mood?: 'happy'
+    }
   /** What is being said is broken off and not answered any more. */
   | { type: 'hush' }
+  /** A file that has its turn as a sentence has; a video covers the scene but for the label. `volume`: 0–100. */
+  | { type: 'play'; insert_id: string; url: string; kind: 'audio' | 'video'; volume: number }
+  /** What plays ends and is not answered any more. */
+  | { type: 'stop'; insert_id: string }
+  /** A short sound over what is being said, which is quieter meanwhile; answered by `ended` or `failed`. */
+  | { type: 'sound'; sound_id: string; url: string; volume: number }
+  /** These layers show and those do not, until another frame says otherwise of them or the time is over; 0: for good. */
+  | { type: 'layers'; show: readonly string[]; hide: readonly string[]; ms: number }

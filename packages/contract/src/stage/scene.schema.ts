@@ -80,4 +80,10 @@ export type StageAsset =
       eyes: Readonly<Record<'open' | 'shut', string>>
       mouths: Readonly<Record<Mouth, string>>
     }
+  | {
+      kind: 'vrm'
+      url: string
+      /** Shown where it cannot be drawn; without one 小开 is. */
+      picture?: string
+    }
 export type StageAssets = Readonly<Record<string, StageAsset>>

@@ -1,8 +1,9 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Selectable } from 'kysely'
 import type { Tables } from '@kaibo/server/migrations/tables.ts'
 import type { Platform } from '@kaibo/server/platform/platform.ts'
 
-export type Pc = Tables['pc']
+export type Pc = Selectable<Tables['pc']>
 
 /** An Ed25519 key as a PC makes it: `public_key` is what enrolment sends. */
 export function pcKey(): { public_key: string; private_key: KeyObject } {
@@ -33,6 +34,9 @@ export async function buildPc(
     online: 0,
     skew_ms: null,
     is_demo: 0,
+    instance_id: null,
+    wake_seq: 0,
+    link_epoch: 0,
     created_at: now,
     updated_at: now,
     updated_by: null,

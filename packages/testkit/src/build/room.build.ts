@@ -50,6 +50,7 @@ export async function buildRoom(
     muted: null,
     thumb_at: null,
     plans_off: null,
+    unconfirmed_at: null,
     deleted_at: null,
     is_demo: 0,
     created_at: now,

@@ -43,6 +43,7 @@ const room = (more: Partial<RoomRow> = {}): RoomRow => ({
   run,
   sentence: { text: '欢迎', at: STARTED + 5 },
   attention: null,
+  confirmed: true,
   last_error: null,
   last_error_en: null,
   is_demo: 0,

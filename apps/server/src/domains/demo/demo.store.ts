@@ -51,7 +51,7 @@ export const demoRoomCodes = async (q: Q): Promise<string[]> => {
 export const addOrg = (q: Q, org: Insertable<Tables['org']>) =>
   q.insertInto('org').values(org).execute()
 
-export const addPc = (q: Q, pc: Tables['pc']) => q.insertInto('pc').values(pc).execute()
+export const addPc = (q: Q, pc: Insertable<Tables['pc']>) => q.insertInto('pc').values(pc).execute()
 
 export const addAccount = (q: Q, account: Tables['live_account']) =>
   q.insertInto('live_account').values(account).execute()

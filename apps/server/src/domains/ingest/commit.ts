@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { addressOf, admitPush, admitSpool, noRows, reportOf } from './admit.ts'
@@ -25,6 +26,19 @@ export type Batch =
   | { type: 'push'; batch: PushBatch & { account_id: string } }
   | { type: 'stray'; batch: StrayBatch }
 
+/** Hands what is new to the rules of the room, if this is committed. */
+export type Forward = (
+  trx: Trx,
+  room: { room_code: string; pc_id: string | null },
+  fresh: readonly LiveEvent[],
+  now: number,
+) => Promise<void>
+
+interface Needs {
+  db: Db<Tables>
+  forward: Forward
+}
+
 export interface Committed {
   reports: Report[]
   stored: StoredItems
@@ -36,7 +50,7 @@ export interface Committed {
  * together or not at all.
  */
 export const commitBatches = (
-  db: Db<Tables>,
+  { db, forward }: Needs,
   now: number,
   batches: readonly Batch[],
 ): Promise<Committed> =>
@@ -63,6 +77,8 @@ export const commitBatches = (
       await saveAcked(trx, { spool_id: spool, pc_id, acked_seq, updated_at: now })
     }
     const reports = admitted.map((one) => reportOf(one, recorded))
+    for (const [index, { type, batch }] of batches.entries())
+      if (type === 'push') await forward(trx, batch.room, reports[index]?.fresh ?? [], now)
     const { stored } = recorded
     const refused = await keepRefused(trx, batches, reports, now)
     const closed = await closeBooked(db, trx, { gifts: stored.gift_events, refused }, now)

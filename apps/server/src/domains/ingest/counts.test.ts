@@ -36,7 +36,7 @@ const counts = (minute: number, ...rows: ReturnType<typeof row>[]) => ({
   minute,
   rows,
 })
-const anew = () => createIngest(server.platform, { forward: () => {} })
+const anew = () => createIngest(server.platform, { forward: async () => {} })
 const store = (spool: string, first: number, items: unknown[], ingest = anew()) =>
   ingest.storeSpool(air.pc.id, spool, first, items)
 const minutes = () =>

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -16,7 +17,7 @@ import {
   type Unfit,
 } from './check.ts'
 import { mayBeMoney } from './claim.ts'
-import { commitBatches, lastSeq, weightOf, type Batch } from './commit.ts'
+import { commitBatches, lastSeq, weightOf, type Batch, type Forward } from './commit.ts'
 import type { Report } from './admit.ts'
 import { readAcked } from './ledger.store.ts'
 import { readRecentRuns, readRoomOf } from './place.ts'
@@ -52,7 +53,11 @@ export interface Ingest {
 }
 
 interface Options {
-  readonly forward: (room: { room_code: string; pc_id: string | null }, events: LiveEvent[]) => void
+  readonly forward: (
+    trx: Transaction<Tables>,
+    room: { room_code: string; pc_id: string | null },
+    events: LiveEvent[],
+  ) => Promise<void>
 }
 
 /** A transaction of this many items takes about a tenth of a second, during which SQLite does nothing else. */
@@ -65,7 +70,11 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
   const committer = new Committer<Batch, Report>(GROUP_LIMIT, weightOf, commit)
 
   async function commit(batches: Batch[]): Promise<Report[]> {
-    const { reports, stored, refused } = await commitBatches(db, clock.now(), batches)
+    const { reports, stored, refused } = await commitBatches(
+      { db, forward: forwardNew },
+      clock.now(),
+      batches,
+    )
     tell(storedListeners, stored)
     if (refused.length > 0) tell(refusedListeners, refused)
     return reports
@@ -83,10 +92,9 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
   }
 
   /** Sends new events to the room's rules, except late ones, which are only booked and shown. */
-  function forwardNew(room: Parameters<Options['forward']>[0], fresh: readonly LiveEvent[]): void {
-    const now = clock.now()
+  const forwardNew: Forward = async (trx, room, fresh, now) => {
     const timely = fresh.filter(({ at }) => !isLate(at, now))
-    if (timely.length > 0) forward(room, timely)
+    if (timely.length > 0) await forward(trx, room, timely)
   }
 
   const pushAs =
@@ -101,7 +109,6 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
       const runs = await readRecentRuns(db.query, account_id)
       const batch = { account_id, room, runs, events: checked }
       const report = await committer.add({ type: 'push', batch })
-      forwardNew(room, report.fresh)
       const { fresh, repeated } = report
       return { accepted: fresh.length, repeated, refused: toldOf(report) }
     }
@@ -132,10 +139,9 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
       ofPartner: pushAs(checkPartnerEvent),
       withoutRoom: (account_id, events) => keep(account_id, events.map(withoutRoom)),
     }),
-    readmit: createReadmit(platform, ({ room, report, stored, refused }) => {
+    readmit: createReadmit(platform, forwardNew, ({ stored, refused }) => {
       tell(storedListeners, stored)
       tell(refusedListeners, refused)
-      forwardNew(room, report.fresh)
     }),
 
     onStored: (listener) => void storedListeners.push(listener),

@@ -16,7 +16,7 @@ let heard: StoredItems[]
 
 beforeAll(async () => {
   server = await bootServer()
-  ingest = createIngest(server.platform, { forward: () => {} })
+  ingest = createIngest(server.platform, { forward: async () => {} })
   ingest.onStored((stored) => heard.push(stored))
 })
 afterAll(() => server.close())

@@ -10,6 +10,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { addEvent, addressOf, admitPush, noRows, reportOf } from './admit.ts'
 import type { Admitted, Report } from './admit.ts'
 import { checkEvent, checkItem, type Checked, type Unfit } from './check.ts'
+import type { Forward } from './commit.ts'
 import { closeBooked } from './close-booked.store.ts'
 import { counts } from './ledger.ts'
 import { record } from './ledger.store.ts'
@@ -26,10 +27,11 @@ export type Readmit = (
   by: { uid: string; org_id: string | undefined },
 ) => Promise<{ outcome: 'booked' | 'known'; fen: number }>
 
+type Room = Pick<RoomFacts, 'room_code' | 'pc_id'>
+
 interface Readmitted {
   report: Report
   stored: StoredItems
-  room: Pick<RoomFacts, 'room_code' | 'pc_id'>
   refused: RefusedChange[]
 }
 
@@ -39,6 +41,7 @@ interface Readmitted {
  */
 export function createReadmit(
   { db, clock }: Platform<Tables>,
+  forward: Forward,
   onDone: (done: Readmitted) => void,
 ): Readmit {
   return async (id, { uid, org_id }) => {
@@ -57,6 +60,7 @@ export function createReadmit(
         : ofSpool(trx, row, row.pc_id, rows))
       const recorded = await record(db, trx, rows, clock.now())
       const report = reportOf(admitted, recorded)
+      await forward(trx, room, report.fresh, clock.now())
       const [refusal] = report.refusals
       if (refusal) await sayWhy(trx, id, refusal.code, refusal.reason)
       else await markAdmitted(trx, id, uid, clock.now())
@@ -68,7 +72,7 @@ export function createReadmit(
         clock.now(),
       )
       const refused = [{ id, org_id: row.org_id }, ...closed]
-      return { report, stored, room, refused, refusal }
+      return { report, stored, refused, refusal }
     })
     onDone(done)
     if (done.refusal)
@@ -85,10 +89,10 @@ export function createReadmit(
 
 interface Attempt {
   admitted: Admitted
-  room: Readmitted['room']
+  room: Room
 }
 
-const NOWHERE: Readmitted['room'] = { room_code: '', pc_id: null }
+const NOWHERE: Room = { room_code: '', pc_id: null }
 
 const refusedAgain = (unfit: Omit<Unfit, 'ok'>): Attempt => ({
   admitted: { slots: [], refusals: [{ index: 0, ...unfit, place: undefined }] },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { dbNow } from '#platform/db/now.ts'
 
 type Q = Queryable<Tables>
 
@@ -21,12 +22,6 @@ export interface Taken {
   taken_at: number
 }
 
-/** The database's time in milliseconds; a server's clock that is ahead would take over units that others hold. */
-const now = (dialect: Dialect) =>
-  dialect === 'sqlite'
-    ? sql<number>`cast(unixepoch('subsec') * 1000 as integer)`
-    : sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`
-
 /** Leases a unit in one statement, so that one of two servers gets it; undefined if it is leased or resting. */
 export async function take(
   q: Q,
@@ -37,11 +32,11 @@ export async function take(
 ): Promise<Taken | undefined> {
   const { rows } = await sql<Taken>`
     insert into job_lease (job, unit, holder, fence, until, tries)
-    values (${job}, ${unit}, ${holder}, 1, ${now(dialect)} + ${sql.lit(ms)}, 1)
+    values (${job}, ${unit}, ${holder}, 1, ${dbNow(dialect)} + ${sql.lit(ms)}, 1)
     on conflict (job, unit) do update set
       holder = excluded.holder, fence = job_lease.fence + 1,
       until = excluded.until, tries = job_lease.tries + 1
-    where job_lease.until <= ${now(dialect)}
+    where job_lease.until <= ${dbNow(dialect)}
     returning fence, tries, until - ${sql.lit(ms)} as taken_at`.execute(q)
   return rows[0]
 }
@@ -61,7 +56,7 @@ export async function holdOn(
   lease: HeldLease,
   ms: number,
 ): Promise<boolean> {
-  const until = sql<number>`${now(dialect)} + ${sql.lit(ms)}`
+  const until = sql<number>`${dbNow(dialect)} + ${sql.lit(ms)}`
   const { numUpdatedRows } = await held(q, lease).set({ until }).executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -73,9 +68,9 @@ export async function giveBack(
   lease: HeldLease,
   { error, restMs }: { error: string | null; restMs: number },
 ): Promise<void> {
-  const until = sql<number>`${now(dialect)} + ${sql.lit(restMs)}`
+  const until = sql<number>`${dbNow(dialect)} + ${sql.lit(restMs)}`
   const went =
-    error === null ? { error, tries: 0, last_ok_at: sql<number>`${now(dialect)}` } : { error }
+    error === null ? { error, tries: 0, last_ok_at: sql<number>`${dbNow(dialect)}` } : { error }
   await held(q, lease)
     .set({ holder: null, until, ...went })
     .execute()
@@ -87,7 +82,7 @@ export async function notDue(q: Q, dialect: Dialect, job: string): Promise<Set<s
     .selectFrom('job_lease')
     .select('unit')
     .where('job', '=', job)
-    .where('until', '>', now(dialect))
+    .where('until', '>', dbNow(dialect))
     .execute()
   return new Set(rows.map(({ unit }) => unit))
 }

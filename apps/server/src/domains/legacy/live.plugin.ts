@@ -45,7 +45,8 @@ export const livePlugin = (hub: Hub, actorOf: (holder: Holder) => Promise<Actor>
         // Frames that the console sends before it is authenticated wait in the socket.
         socket.pause()
         const { ticket } = request.query
-        const holder = typeof ticket === 'string' ? hub.redeem(ticket) : undefined
+        const holder =
+          typeof ticket === 'string' ? await hub.redeem(ticket).catch(() => undefined) : undefined
         const actor = holder && (await actorOf(holder).catch(() => undefined))
         socket.resume()
         if (!actor) return socket.close(LIVE_CLOSE.badTicket, 'bad ticket')

@@ -5,6 +5,7 @@ import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '#platform/clock.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import { isId } from '#platform/ids.ts'
+import type { Once } from '#platform/once.ts'
 import { createPlaces, type Leave } from '#platform/places.ts'
 
 /** The query of a request that a PC has signed. */
@@ -20,16 +21,16 @@ const MAX_REFUSED_PER_S = 300
 /** Limits of authenticated connections that are not welcomed yet, per PC and in total. */
 const ARRIVING = { each: 3, all: 2_000 }
 const KEY_BYTES = 32
+const USED_RETRY_AFTER_S = 1
 const NONCE = /^[\w-]{16,128}$/
 
 export type Admission = ReturnType<typeof createAdmission>
 
-/** Decides who may connect. Each server remembers nonces for as long as their `ts` would be accepted. */
+/** Decides who may connect. A nonce is used once, on all servers, for as long as its `ts` would be accepted. */
 export function createAdmission(
-  clock: Clock,
+  { clock, once }: { clock: Clock; once: Once },
   keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
 ) {
-  const nonces = new Map<string, number>()
   const arrivals = createPlaces(ARRIVING)
   const refused = new Map<string, number>()
   let second = 0
@@ -39,13 +40,6 @@ export function createAdmission(
     if (now !== second) refused.clear()
     second = now
     return refused.get(caller) ?? 0
-  }
-
-  function forget(now: number) {
-    for (const [nonce, until] of nonces) {
-      if (until > now) return
-      nonces.delete(nonce)
-    }
   }
 
   return {
@@ -101,14 +95,15 @@ export function createAdmission(
           },
         )
       }
-      forget(now)
-      if (nonces.has(nonce))
+      // 503: a proxy may have repeated the request by itself, and the PC signs another one.
+      if (!(await once(`nonce ${pc_id} ${nonce}`, 2 * MAX_CLOCK_SKEW_MS)))
         throw new HttpFault(
-          401,
-          Code.noToken,
+          503,
+          Code.unavailable,
           words('连接请求已用过，请重新签名', 'This request was used already; sign anew'),
+          null,
+          USED_RETRY_AFTER_S,
         )
-      nonces.set(nonce, now + 2 * MAX_CLOCK_SKEW_MS)
     },
   }
 }

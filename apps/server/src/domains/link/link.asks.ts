@@ -71,9 +71,11 @@ export function createAsks(
       return (await ask(pc_id, TAPE_WITHIN_MS, question)) !== undefined
     },
 
-    /** Only the PC that was asked answers. */
-    answered(pc_id: string, answer: Answer): void {
-      if (waiting.get(answer.id)?.pc_id === pc_id) settle(answer.id, answer)
+    /** Only the PC that was asked answers. False where nobody here waits for it. */
+    answered(pc_id: string, answer: Answer): boolean {
+      if (waiting.get(answer.id)?.pc_id !== pc_id) return false
+      settle(answer.id, answer)
+      return true
     },
   }
 }

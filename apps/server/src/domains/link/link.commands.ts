@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import type { CommandArgs, ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -33,10 +34,10 @@ interface Waiter {
   resolve(end: CommandEnd): void
 }
 
-/** Commands to PCs. The row is written before the frame is sent, so that a PC that reconnects in time still gets it. */
+/** Commands to PCs. The row is written first: whichever server has the PC's connection, now or in time, reads it there. */
 export function createCommands(
   { db, clock, ids }: Platform<Tables>,
-  send: (pc_id: string, frame: CommandFrame) => void,
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>,
 ) {
   const waiting = new Map<string, Waiter>()
 
@@ -49,7 +50,7 @@ export function createCommands(
 
   return {
     async run(order: CommandOrder): Promise<CommandEnd> {
-      const { within_ms, room_code, name, pc_id, room_id, created_by, args } = order
+      const { within_ms, name, pc_id, room_id, created_by, args } = order
       const now = clock.now()
       const id = ids.next(now)
       const deliver_by = now + within_ms
@@ -66,13 +67,20 @@ export function createCommands(
         updated_at: now,
         data_json: args ? JSON.stringify(args) : null,
       }
-      await db.transaction((trx) => store.addCommand(trx, command))
       const end = new Promise<CommandEnd>((resolve) => waiting.set(id, { deliver_by, resolve }))
-      send(pc_id, { ...args, type: 'command', id, name, room_code, deliver_by })
+      try {
+        await db.transaction(async (trx) => {
+          await store.addCommand(trx, command)
+          await wake(trx, [pc_id])
+        })
+      } catch (error) {
+        waiting.delete(id)
+        throw error
+      }
       return end
     },
 
-    /** The commands that a reconnected PC should still run. */
+    /** The commands that a PC should still run. */
     async open(pc_id: string): Promise<CommandFrame[]> {
       const rows = await store.openCommands(db.query, null, { pc_id, now: clock.now() })
       return rows.map(({ data_json, ...row }) => ({

@@ -1,12 +1,15 @@
+import type { Transaction } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import type { ServerToAgent } from '@kaibo/contract/agent/frames.ts'
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { HeardSince } from '#domains/lookup/presence.ts'
+import { raiseWake, raiseWakeOf, type Woken } from '#domains/lookup/wake.ts'
 import type { Tables } from '#migrations/tables.ts'
 import { startBeat, type Beat } from '#platform/beat.ts'
 import { Committer } from '#platform/committer.ts'
+import { afterCommit } from '#platform/db/ending.ts'
 import type { Leave } from '#platform/places.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createAdmission, type Admission } from './link.admission.ts'
@@ -14,6 +17,7 @@ import { createAsks, type Answer, type Asks } from './link.asks.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
 import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
+import { createNewest } from './link.newest.ts'
 import * as store from './link.store.ts'
 
 /** The link to the PC clients. A PC may be connected to any server: messages to it go over the bus to that server. */
@@ -29,22 +33,35 @@ export interface Link {
   /** Whether the PC is online: heard by this server, or online in the database. */
   online(pc_id: string): boolean
   readonly heardSince: HeardSince
-  /** Sends these PCs their desired state; call it after the commit. An offline PC gets it when it reconnects. */
+  /** Notes with a change of desired state that these PCs are to be told it; they are once the transaction is committed. */
+  wake(this: void, trx: Transaction<Tables>, pc_ids: readonly string[]): Promise<void>
+  /** The same for the PCs of these rooms. */
+  wakeRooms(this: void, trx: Transaction<Tables>, room_ids: readonly string[]): Promise<void>
+  /** Sends these PCs their desired state once more: nothing is changed by it, and it may be lost. */
   pushDesired(pc_ids: readonly string[]): void
+  /** Sends its desired state to a PC that has just said something else, on the connection by which it did. */
+  answer(pc_id: string): void
   /** Resolves when the PC has done or refused it, or when it expired. */
   command(order: CommandOrder): Promise<CommandEnd>
   /** Questions to PCs; nothing where one is offline or does not answer in time. */
   readonly asks: Pick<Asks, 'state' | 'queue' | 'closeTape'>
-  /** Passes events pushed by a platform to the rules of the room on its PC. An offline PC misses them. */
-  forwardEvents(to: { pc_id: string; room_code: string }, events: readonly LiveEvent[]): void
+  /** Passes events pushed by a platform to the rules of the room on its PC, once they are stored. An offline PC misses them. */
+  forwardEvents(
+    trx: Transaction<Tables>,
+    to: { pc_id: string; room_code: string },
+    events: readonly LiveEvent[],
+  ): Promise<void>
+  /** How many PCs are connected to this server. */
+  readonly size: number
   /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */
   goaway(): void
   close(): Promise<void>
 }
 
 type Message =
-  | { type: 'connected'; pc_id: string; session_id: string; server_id: string }
+  | { type: 'connected'; pc_id: string; epoch: number }
   | { type: 'presence'; pc_id: string; online: boolean }
+  | { type: 'wake'; pcs: readonly Woken[] }
   | { type: 'push'; pc_ids: readonly string[] }
   | { type: 'send'; pc_id: string; frame: ServerToAgent }
   | { type: 'answered'; command_id: string }
@@ -67,32 +84,37 @@ export function createLink(
   platform: Platform<Tables>,
   { maxAgents = Infinity }: { maxAgents?: number } = {},
 ): Link {
-  const { db, clock, ids, bus, log } = platform
-  const server_id = ids.next(clock.now())
+  const { db, clock, ids, bus, log, instance } = platform
   const sessions = new Map<string, Session>()
   /** The sessions that are not welcomed yet, each with the callback for when it is. */
   const arriving = new Map<Session, Leave>()
   const presence = createPresence(platform)
   const tell = (message: Message) => bus.publish(CHANNEL, message)
-  const send = (pc_id: string, frame: ServerToAgent) => tell({ type: 'send', pc_id, frame })
-  const commands = createCommands(platform, send)
+  const wake: Link['wake'] = async (trx, pc_ids) => say(trx, await raiseWake(trx, pc_ids))
+  const commands = createCommands(platform, wake)
   const asks = createAsks(platform, {
-    send,
+    send(pc_id, frame) {
+      const session = sessions.get(pc_id)
+      if (session) session.send(frame)
+      else tell({ type: 'send', pc_id, frame })
+    },
     online: (pc_id) => presence.of(pc_id) === PcPresence.online,
   })
   /** After a restart all PCs reconnect at once: those waiting for the disk are written in one statement. */
-  const greetings = new Committer<store.Greeting, void>(
+  const greetings = new Committer<store.Greeting, store.Admitted | undefined>(
     MOST_GREETINGS,
     () => 1,
     async (waiting) => {
-      const newest = new Map(waiting.map((one) => [one.pc_id, one]))
-      await store.greeted(db.query, db.dialect, [...newest.values()])
-      return waiting.map(() => undefined)
+      const newest = [...new Map(waiting.map((one) => [one.pc_id, one])).values()]
+      const admitted = await store.greeted(db.query, db.dialect, instance.id, newest)
+      const byPc = new Map(admitted.map((one) => [one.id, one]))
+      return waiting.map(({ pc_id }) => byPc.get(pc_id))
     },
     () => sleep(GREETINGS_GATHER_MS),
   )
   let handlers: LinkHandlers | undefined
-  let beat: Beat | undefined
+  let beats: Beat[] = []
+  const newest = createNewest()
   const report = (error: unknown) => log.error({ err: error }, 'link failed')
 
   const host: SessionHost = {
@@ -102,7 +124,7 @@ export function createLink(
       if (!handlers) throw new Error('the link was opened before it was wired')
       return handlers
     },
-    heard: ({ pc_id }, said) => presence.heard(pc_id, said),
+    heard: ({ pc_id, epoch }, said) => presence.heard({ pc_id, epoch }, said),
     greeted: greet,
     openCommands: (pc_id) => commands.open(pc_id),
     async answered(pc_id, { id, state, detail }) {
@@ -110,8 +132,10 @@ export function createLink(
         tell({ type: 'answered', command_id: id })
       }
     },
-    // Another server may have asked
-    told: (pc_id, answer) => tell({ type: 'told', pc_id, answer }),
+    told(pc_id, answer) {
+      // Where nobody here has asked, another server has.
+      if (!asks.answered(pc_id, answer)) tell({ type: 'told', pc_id, answer })
+    },
     welcomed: hasArrived,
     closed(session) {
       hasArrived(session)
@@ -124,14 +148,18 @@ export function createLink(
     arriving.delete(session)
   }
 
-  async function greet(session: Session, hello: Frame<'hello'>): Promise<void> {
+  function say(trx: Transaction<Tables>, pcs: readonly Woken[]): void {
+    if (pcs.length > 0)
+      afterCommit(trx, () => bus.hint(CHANNEL, { type: 'wake', pcs } satisfies Message))
+  }
+
+  async function greet(session: Session, hello: Frame<'hello'>) {
     const { pc_id } = session
     const now = clock.now()
-    // Older connections of this PC are closed: here at once, on other servers by the bus message.
-    sessions.get(pc_id)?.close('replaced')
+    // An older connection of this PC to this server is closed at once, those to others when they hear of this one.
+    sessions.get(pc_id)?.replace()
     sessions.set(pc_id, session)
-    tell({ type: 'connected', pc_id, session_id: session.id, server_id })
-    await greetings.add({
+    const admitted = await greetings.add({
       pc_id,
       agent_version: hello.version,
       boot_id: hello.boot_id,
@@ -143,7 +171,12 @@ export function createLink(
       at: now,
       skew_ms: hello.at - now,
     })
+    if (!admitted) throw new Error('the PC was deleted while it connected')
+    const { epoch } = admitted
+    presence.connected({ pc_id, epoch })
+    tell({ type: 'connected', pc_id, epoch })
     if (presence.of(pc_id) !== PcPresence.online) present(pc_id, PcPresence.online)
+    return admitted
   }
 
   function present(pc_id: string, now: 'online' | 'offline') {
@@ -159,16 +192,21 @@ export function createLink(
     if (message.type === 'answered') void commands.settle(message.command_id).catch(report)
     else if (message.type === 'told') asks.answered(message.pc_id, message.answer)
     else if (message.type === 'presence') presence.set(message.pc_id, message.online)
+    else if (message.type === 'wake') message.pcs.forEach(wakeHere)
     else if (message.type === 'push') {
       for (const pc_id of message.pc_ids) void sessions.get(pc_id)?.push().catch(report)
     } else {
       const session = sessions.get(message.pc_id)
       if (message.type === 'send') session?.send(message.frame)
-      else if (message.server_id === server_id) return
-      // Session ids sort by creation time: the newer session stays.
-      else if (session && session.id < message.session_id) session.close('replaced')
+      else if (session && session.epoch > 0 && session.epoch < message.epoch) session.replace()
     }
   })
+
+  function wakeHere([pc_id, seq]: Woken): void {
+    const session = sessions.get(pc_id)
+    session?.want(seq)
+    void session?.catchUp().catch(report)
+  }
 
   // The PC was enrolled again: connections made with its old key are closed.
   const unsubscribeKeys = bus.subscribe('pc:rekeyed', (heard) => {
@@ -178,7 +216,12 @@ export function createLink(
   })
 
   async function onBeat(): Promise<void> {
-    for (const pc_id of await presence.flush()) present(pc_id, PcPresence.online)
+    const { back, replaced } = await presence.flush()
+    for (const pc_id of back) present(pc_id, PcPresence.online)
+    for (const { pc_id, epoch } of replaced) {
+      const session = sessions.get(pc_id)
+      if (session?.epoch === epoch) session.replace()
+    }
     for (const pc_id of await presence.sweep()) {
       sessions.get(pc_id)?.drop()
       present(pc_id, PcPresence.offline)
@@ -189,15 +232,26 @@ export function createLink(
       if (!session.hasGreeted && session.opened_at < tooLate) session.close('badFrame')
   }
 
+  /** Always, whatever the bus says: an order that was committed reaches its PC. */
+  async function lookForOrders(): Promise<void> {
+    const found = await store.woken(db.query, null, {
+      instance_id: instance.id,
+      after: newest.after(),
+    })
+    for (const { id, wake_seq } of found) sessions.get(id)?.want(wake_seq)
+    newest.read(found.map(({ wake_seq }) => wake_seq))
+    await Promise.all([...sessions.values()].map((session) => session.catchUp()))
+  }
+
   return {
     serve: (given) => void (handlers = given),
     async startUp() {
       await presence.load()
       await commands.expireOld()
-      beat = startBeat(BEAT_MS, onBeat, report)
+      beats = [startBeat(BEAT_MS, onBeat, report), startBeat(BEAT_MS, lookForOrders, report)]
     },
     admission: createAdmission(
-      clock,
+      platform,
       async (pc_id) => (await store.pcKey(db.query, null, { pc_id }))[0],
     ),
     accept(socket, pc_id, arrived = () => {}) {
@@ -206,13 +260,20 @@ export function createLink(
     isFull: (pc_id) => sessions.size + arriving.size >= maxAgents && !sessions.has(pc_id),
     online: (pc_id) => presence.of(pc_id) === PcPresence.online,
     heardSince: presence.heardSince,
-    pushDesired: (pc_ids) => tell({ type: 'push', pc_ids }),
+    wake,
+    wakeRooms: async (trx, room_ids) => say(trx, await raiseWakeOf(trx, room_ids)),
+    pushDesired: (pc_ids) => bus.hint(CHANNEL, { type: 'push', pc_ids } satisfies Message),
+    answer: (pc_id) => void sessions.get(pc_id)?.push().catch(report),
+    get size() {
+      return sessions.size
+    },
     command: (order) => commands.run(order),
     asks,
-    forwardEvents({ pc_id, room_code }, events) {
+    async forwardEvents(trx, { pc_id, room_code }, events) {
       for (let i = 0; i < events.length; i += EVENTS_A_FRAME) {
         const some = events.slice(i, i + EVENTS_A_FRAME).map(withoutRaw)
-        send(pc_id, { type: 'events', room_code, events: some })
+        const frame: ServerToAgent = { type: 'events', room_code, events: some }
+        await bus.publishIn(trx, CHANNEL, { type: 'send', pc_id, frame } satisfies Message)
       }
     },
     goaway() {
@@ -226,7 +287,7 @@ export function createLink(
     async close() {
       unsubscribe()
       unsubscribeKeys()
-      await beat?.stop()
+      for (const beat of beats) await beat.stop()
       await presence.flush()
     },
   }

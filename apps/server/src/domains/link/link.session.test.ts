@@ -6,6 +6,11 @@ import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
 import { buildRoom, buildStudio } from '@kaibo/testkit/build/room.build.ts'
 
+type Forwarded =
+  Parameters<TestServer['app']['link']['forwardEvents']> extends [unknown, ...infer Rest]
+    ? Rest
+    : never
+
 let server: TestServer
 let url: string
 
@@ -14,6 +19,9 @@ beforeAll(async () => {
   url = await server.listen()
 })
 afterAll(() => server.close())
+
+const forward = (...of: Forwarded) =>
+  server.db.transaction((trx) => server.app.link.forwardEvents(trx, ...of))
 
 async function connect(pc: Awaited<ReturnType<typeof buildPc>>) {
   const { id, private_key } = pc
@@ -175,9 +183,9 @@ test('a PC that does not read what it is sent is disconnected', async () => {
     is_ai: false,
   }
   const many = Array.from({ length: 10_000 }, () => event)
-  server.app.link.forwardEvents({ pc_id: pc.id, room_code: room.room_code }, many)
   const sockets = () => server.app.http.websocketServer.clients.size
   const before = sockets()
+  await forward({ pc_id: pc.id, room_code: room.room_code }, many)
   await expect.poll(sockets).toBeLessThan(before)
   agent.kill()
 })
@@ -196,7 +204,7 @@ test('pushed events reach the PC without the message of the platform', async () 
     is_ai: false,
     raw: { secret: 'evidence' },
   }
-  server.app.link.forwardEvents({ pc_id: pc.id, room_code: room.room_code }, [event])
+  await forward({ pc_id: pc.id, room_code: room.room_code }, [event])
   const { raw: _, ...seen } = event
   expect(await agent.next('events')).toEqual({
     type: 'events',

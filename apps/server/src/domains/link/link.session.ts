@@ -20,7 +20,7 @@ import { AgentSocket, readReports } from './link.socket.ts'
 export interface LinkHandlers {
   desired(pc_id: string): Promise<DesiredRoom[]>
   /** Returns a message for each refused report: the room is not this PC's. */
-  reported(pc_id: string, rooms: ReportedRoom[]): Promise<string[]>
+  reported(pc_id: string, rooms: ReportedRoom[], epoch: number): Promise<string[]>
   /** Called if a PC reports the same as before; must not read or write for each of these. */
   repeated(pc_id: string, rooms: ReportedRoom[]): void
   storeSpool(
@@ -50,7 +50,8 @@ export interface SessionHost {
   readonly log: Logger
   readonly handlers: LinkHandlers
   heard(session: Session, said?: { skew_ms: number; metrics_json: string }): void
-  greeted(session: Session, hello: Frame<'hello'>): Promise<void>
+  /** Answers the place of the connection among those of its PC, and the newest order to it. */
+  greeted(session: Session, hello: Frame<'hello'>): Promise<{ epoch: number; seq: number }>
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
   told(pc_id: string, answer: Frame<'state' | 'queue' | 'tape_closed'>): void
@@ -67,6 +68,14 @@ export class Session {
   #pushing = false
   #pushAgain = false
   #holdsNothing = false
+  #epoch = 0
+  #isReplaced = false
+  /** The newest order that the PC was sent, and that it is to be sent. */
+  #woken = 0
+  #wanted = 0
+  #waking = false
+  /** Commands that were sent on this connection. */
+  readonly #sent = new Set<string>()
   /** By room: the PC's last accepted report. */
   readonly #said = new Map<string, string>()
 
@@ -89,12 +98,23 @@ export class Session {
     return this.#state !== 'new'
   }
 
+  /** Which of its PC's connections it is: a later one has a higher number. 0 until it is admitted. */
+  get epoch(): number {
+    return this.#epoch
+  }
+
   send(frame: ServerToAgent): void {
     this.#socket.send(frame)
   }
 
   close(reason: keyof typeof AGENT_CLOSE): void {
     this.#socket.close(AGENT_CLOSE[reason], reason)
+  }
+
+  /** Its PC has connected anew: what still comes by this one counts no more. */
+  replace(): void {
+    this.#isReplaced = true
+    this.close('replaced')
   }
 
   /** Terminates a connection whose peer is gone. */
@@ -117,7 +137,35 @@ export class Session {
     }
   }
 
+  /** The PC is to be told everything up to this order. */
+  want(seq: number): void {
+    this.#wanted = Math.max(this.#wanted, seq)
+  }
+
+  /** Sends what the PC was not told yet; called again until it succeeds. */
+  async catchUp(): Promise<void> {
+    if (this.#waking || this.#state !== 'ready' || this.#wanted <= this.#woken) return
+    this.#waking = true
+    const wanted = this.#wanted
+    try {
+      await this.#sendCommands()
+      await this.push()
+      this.#woken = wanted
+    } finally {
+      this.#waking = false
+    }
+  }
+
+  async #sendCommands(): Promise<void> {
+    for (const command of await this.#host.openCommands(this.pc_id)) {
+      if (this.#sent.has(command.id)) continue
+      this.#sent.add(command.id)
+      this.send(command)
+    }
+  }
+
   async #take(frame: AgentFrame): Promise<void> {
+    if (this.#isReplaced) return
     if (frame.type === 'hello') {
       if (this.#state === 'new') return this.#greet(frame)
       this.#socket.fault('hello只发一次')
@@ -140,7 +188,9 @@ export class Session {
   async #greet(hello: Frame<'hello'>): Promise<void> {
     const { handlers, clock } = this.#host
     this.#state = 'greeting'
-    await this.#host.greeted(this, hello)
+    const { epoch, seq } = await this.#host.greeted(this, hello)
+    this.#epoch = epoch
+    this.#woken = seq
     const spool_acked = await handlers.spoolAcked(this.pc_id, hello.spool_id)
     const backlogs = await this.#acked(hello.backlogs ?? [])
     this.#pushAgain = false
@@ -157,7 +207,8 @@ export class Session {
     this.#state = 'ready'
     this.#host.welcomed(this)
     if (this.#pushAgain) await this.push()
-    for (const command of await this.#host.openCommands(this.pc_id)) this.send(command)
+    await this.#sendCommands()
+    await this.catchUp()
     await this.#report(hello.rooms)
   }
 
@@ -202,7 +253,7 @@ export class Session {
     const changed = rooms.filter((room) => !isRepeated(room))
     if (repeated.length > 0) handlers.repeated(this.pc_id, repeated)
     if (changed.length === 0) return
-    const refused = await handlers.reported(this.pc_id, changed)
+    const refused = await handlers.reported(this.pc_id, changed, this.#epoch)
     for (const room of changed) this.#said.set(room.room_code, sayingOf(room))
     for (const msg of refused) this.send({ type: 'fault', msg })
   }

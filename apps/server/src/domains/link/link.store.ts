@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import { compileOnce, type Places } from '#platform/db/compile-once.ts'
 import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { dbNow } from '#platform/db/now.ts'
 import { givenRows, intAt, textAt } from '#platform/db/rows.ts'
 
 type Q = Queryable<Tables>
@@ -26,8 +27,20 @@ export interface Greeting {
   skew_ms: number
 }
 
-export const greeted = (q: Q, dialect: Dialect, greetings: readonly Greeting[]) => {
-  const rows = greetings.map((one) => [
+/** A PC's place in the order of its connections, and the newest order to it. */
+export interface Admitted {
+  id: string
+  epoch: number
+  seq: number
+}
+
+export async function greeted(
+  q: Q,
+  dialect: Dialect,
+  instance_id: string,
+  greetings: readonly Greeting[],
+): Promise<Admitted[]> {
+  const given = greetings.map((one) => [
     one.pc_id,
     one.at,
     one.skew_ms,
@@ -35,48 +48,95 @@ export const greeted = (q: Q, dialect: Dialect, greetings: readonly Greeting[]) 
     one.boot_id,
     one.facts_json,
   ])
-  return sql`
+  const { rows } = await sql<Admitted>`
     update pc set
       online = 1,
       last_seen_at = ${intAt(1)},
       skew_ms = ${intAt(2)},
       agent_version = ${textAt(3)},
       boot_id = ${textAt(4)},
-      facts_json = ${textAt(5)}
-    from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
+      facts_json = ${textAt(5)},
+      instance_id = ${instance_id},
+      link_epoch = link_epoch + 1
+    from ${givenRows(dialect, given)} where pc.id = ${textAt(0)}
+    returning id, link_epoch as epoch, wake_seq as seq`.execute(q)
+  return rows
 }
 
-/** The data of a PC's last heartbeat. */
+/** The PCs of this server that were told to do something after the order `after`. */
+export const woken = compileOnce(
+  (q: Q, _: null, { instance_id, after }: Places<{ instance_id: string; after: number }>) =>
+    q
+      .selectFrom('pc')
+      .select(['id', 'wake_seq'])
+      .where('instance_id', '=', instance_id)
+      .where('wake_seq', '>', after),
+)
+
+/** The data of a PC's last heartbeat, on its connection `epoch`. */
 export interface Seen {
   pc_id: string
+  epoch: number
   at: number
   skew_ms: number | null
   metrics_json: string | null
 }
 
-/** Sets many PCs online in one statement. Values that a message did not contain stay unchanged. */
-export const markSeen = (q: Q, dialect: Dialect, seen: readonly Seen[]) => {
-  const rows = seen.map((one) => [one.pc_id, one.at, one.skew_ms, one.metrics_json])
-  return sql`
+/**
+ * Sets many PCs online in one statement; answers those that it set. A PC that has connected anew is left out: what came by its
+ * older connection does not count. Values that a message did not contain stay unchanged.
+ */
+export async function markSeen(q: Q, dialect: Dialect, seen: readonly Seen[]): Promise<string[]> {
+  const given = seen.map((one) => [one.pc_id, one.at, one.skew_ms, one.metrics_json, one.epoch])
+  const { rows } = await sql<{ id: string }>`
     update pc set
       online = 1,
       last_seen_at = ${intAt(1)},
       skew_ms = coalesce(${intAt(2)}, skew_ms),
       metrics_json = coalesce(${textAt(3)}, metrics_json)
-    from ${givenRows(dialect, rows)} where pc.id = ${textAt(0)}`.execute(q)
+    from ${givenRows(dialect, given)}
+    where pc.id = ${textAt(0)} and pc.link_epoch = ${intAt(4)}
+    returning id`.execute(q)
+  return rows.map(({ id }) => id)
 }
 
-/** Sets PCs offline that were last heard before `before` and not before `since`; returns them. */
-export const markSilent = async (q: Q, before: number, since: number): Promise<string[]> => {
-  const rows = await q
-    .updateTable('pc')
-    .set({ online: 0 })
-    .where('online', '=', 1)
-    .where('last_seen_at', '<', before)
-    .where('last_seen_at', '>=', since)
-    .returning('id')
-    .execute()
-  return rows.map((row) => row.id)
+/** A PC that this server heard last on the connection `epoch`. */
+export interface Held {
+  pc_id: string
+  epoch: number
+}
+
+/** Sets PCs offline that have not connected anew since; answers them. */
+export async function markOwnSilent(
+  q: Q,
+  dialect: Dialect,
+  instance_id: string,
+  silent: readonly Held[],
+): Promise<string[]> {
+  const given = silent.map((one) => [one.pc_id, one.epoch])
+  const { rows } = await sql<{ id: string }>`
+    update pc set online = 0
+    from ${givenRows(dialect, given)}
+    where pc.id = ${textAt(0)} and pc.link_epoch = ${intAt(1)} and pc.online = 1
+      and pc.instance_id = ${instance_id}
+    returning id`.execute(q)
+  return rows.map(({ id }) => id)
+}
+
+/** Sets PCs offline that were last heard before `before` by a server that has not been seen for `deadMs`; answers them. */
+export async function markOrphansSilent(
+  q: Q,
+  dialect: Dialect,
+  { instance_id, before, deadMs }: { instance_id: string; before: number; deadMs: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update pc set online = 0
+    where online = 1 and last_seen_at < ${before}
+      and (instance_id is null or instance_id <> ${instance_id})
+      and not exists (select 1 from instance where instance.id = pc.instance_id
+        and instance.ended_at is null and instance.seen_at > ${dbNow(dialect)} - ${deadMs})
+    returning id`.execute(q)
+  return rows.map(({ id }) => id)
 }
 
 const OPEN = ['queued', 'received'] as const

@@ -59,7 +59,8 @@ test('a PC that has to be enrolled again cannot connect with its old key', async
 test('a recorded upgrade cannot be replayed', async () => {
   const nonce = 'a-nonce-that-is-used-twice'
   expect(await refusal({ nonce })).toBe(101)
-  expect(await refusal({ nonce })).toBe(401)
+  const again = connectAgent(url, { ...claim, nonce })
+  await expect(again).rejects.toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
 test('a call without an upgrade gets an answer, not a connection', async () => {

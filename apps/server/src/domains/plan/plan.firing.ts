@@ -40,7 +40,9 @@ interface FiringNeeds {
   ) => Promise<void>
   raise: (trx: Trx, room_ids: readonly string[], alarm: Alarm) => Promise<void>
   touch: (room_id: string) => void
-  pushDesired: (pcs: readonly string[]) => void
+  /** These PCs, or those of these rooms, are to be told once it is committed. */
+  wake: (trx: Trx, pc_ids: readonly string[]) => Promise<void>
+  wakeRooms: (trx: Trx, room_ids: readonly string[]) => Promise<void>
 }
 
 interface Alarm {
@@ -53,7 +55,7 @@ interface Alarm {
 /** Starts rooms when their plans are due: each firing once, whichever server takes it, also where one is killed in the very second. */
 export function createFirings(platform: Platform<Tables>, needs: FiringNeeds) {
   const { db, log } = platform
-  const { instant, startPlanned, raise, touch, pushDesired } = needs
+  const { instant, startPlanned, raise, touch, wake, wakeRooms } = needs
   let beat: Beat | undefined
   let preparedTo = 0
 
@@ -140,9 +142,9 @@ export function createFirings(platform: Platform<Tables>, needs: FiringNeeds) {
         .where('run_id', '=', run_id)
         .where('ended_at', 'is', null)
         .execute()
+      await wakeRooms(trx, [room.id])
     })
     touch(room.id)
-    if (room.pc_id !== null) pushDesired([room.pc_id])
   }
 
   async function wait(firing: Firing, now: number, allowed: number): Promise<void> {
@@ -203,7 +205,7 @@ export function createFirings(platform: Platform<Tables>, needs: FiringNeeds) {
     const due = await pcsDue(db.query, Math.max(preparedTo, to - AHEAD_MS), to)
     preparedTo = to
     const pcs = due.flatMap(({ pc_id }) => pc_id ?? [])
-    if (pcs.length > 0) pushDesired([...new Set(pcs)])
+    if (pcs.length > 0) await db.transaction((trx) => wake(trx, [...new Set(pcs)]))
   }
 
   const onError = (err: unknown) => log.error({ err }, 'plans failed')

@@ -8,12 +8,11 @@ import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
-import type { Instant } from '#platform/db/instant.ts'
 import { changeVersion, lastSavedBy } from '#platform/db/versioned.ts'
 import { conflict, invalid, notFound, savedMeanwhile } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { PlanBook } from './plan.book.ts'
 import { assertFree } from './plan.conflicts.ts'
+import type { PlanNeeds } from './plan.service.ts'
 import { scriptOf } from './plan.script.ts'
 import * as store from './plan.store.ts'
 
@@ -23,11 +22,13 @@ export interface Saved {
   before: PlanRow | undefined
   after: PlanRow
   room_id: string
-  pc_id: string | null
 }
 
 /** Adds, changes and deletes plans; what they come to follows in the same transaction. */
-export function createSaving({ db, ids }: Platform<Tables>, book: PlanBook, instant: Instant) {
+export function createSaving(
+  { db, ids }: Platform<Tables>,
+  { book, instant, wakeRooms }: Pick<PlanNeeds, 'book' | 'instant' | 'wakeRooms'>,
+) {
   async function save(actor: Actor, { key, ...draft }: Draft): Promise<Saved> {
     const found = await store.roomOf(db.query, actor.scope, draft.room_code)
     if (!found) throw notFound(nouns.room)
@@ -36,7 +37,7 @@ export function createSaving({ db, ids }: Platform<Tables>, book: PlanBook, inst
       const room = await held(trx, actor, found)
       const known = key === undefined ? undefined : await store.planByKey(trx, actor.uid, key)
       if (draft.id === undefined && known)
-        return { ...(await shown(trx, actor, known.id)), room_id: room.id, pc_id: room.pc_id }
+        return { ...(await shown(trx, actor, known.id)), room_id: room.id }
       const before =
         draft.id === undefined ? undefined : await planToChange(trx, actor, draft, room)
       if (!before && (await store.countOf(trx, room.id)) >= MAX_PLANS) throw conflict(MANY)
@@ -76,8 +77,9 @@ export function createSaving({ db, ids }: Platform<Tables>, book: PlanBook, inst
         .executeTakeFirstOrThrow()
       if (saved.enabled === 1) await book.makeFirings(trx, { ...saved, made_until: null })
       else await store.cancelFirings(trx, { plan_id: id }, now)
+      if (before) await wakeRooms(trx, [room.id])
       const { after } = await shown(trx, actor, id)
-      return { before, after, room_id: room.id, pc_id: room.pc_id }
+      return { before, after, room_id: room.id }
     })
   }
 

@@ -1,6 +1,7 @@
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
+import type { Transaction } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Instant } from '#platform/db/instant.ts'
@@ -13,12 +14,13 @@ import { createSaving } from './plan.saving.ts'
 import { saveSettings } from './plan.settings.ts'
 import * as store from './plan.store.ts'
 
-interface PlanNeeds {
+export interface PlanNeeds {
   book: PlanBook
   instant: Instant
   /** What consoles see of the room has changed. */
   touch: (room_id: string) => void
-  pushDesired: (pcs: readonly string[]) => void
+  /** The PCs of these rooms are to be told once it is committed. */
+  wakeRooms: (trx: Transaction<Tables>, room_ids: readonly string[]) => Promise<void>
   /** How many can speak at once. */
   ports: () => Promise<number>
 }
@@ -26,8 +28,8 @@ interface PlanNeeds {
 /** When rooms start by themselves: what people say of it. What comes of it is `plan.firing.ts`. */
 export function createPlans(platform: Platform<Tables>, needs: PlanNeeds) {
   const { db } = platform
-  const { book, instant, touch, pushDesired, ports } = needs
-  const { save, remove } = createSaving(platform, book, instant)
+  const { instant, touch, ports } = needs
+  const { save, remove } = createSaving(platform, needs)
 
   async function settings(actor: Actor, draft: ParsedOf<typeof planApi.settings>) {
     const room = await store.roomOf(db.query, actor.scope, draft.room_code)
@@ -41,10 +43,9 @@ export function createPlans(platform: Platform<Tables>, needs: PlanNeeds) {
   const routes = implement(planApi, {
     list: async ({ actor, input }) => listPlans(db, actor, input, { now: await instant(), ports }),
     async add({ actor, input, audit }) {
-      const { before, after, room_id, pc_id } = await save(actor, input)
+      const { before, after, room_id } = await save(actor, input)
       audit({ target: after.name, target_id: after.id, ...(before && { before }), after })
       touch(room_id)
-      if (pc_id !== null) pushDesired([pc_id])
       return after
     },
     async delete({ actor, input, audit }) {

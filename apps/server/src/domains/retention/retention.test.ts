@@ -109,7 +109,8 @@ describe('every table', () => {
         values (${sql.join(values.map((value) => sql.lit(value)))})`.execute(server.db.query)
     }
     // Written by the server itself, or swept by a job of their own
-    const own = ['job_lease', 'setting', 'run_tape', 'rule_replay']
+    const servers = ['instance', 'bus_row', 'used_once', 'login_limit']
+    const own = ['job_lease', 'setting', 'run_tape', 'rule_replay', ...servers]
     const kept = Object.keys(KEPT).filter((name) => !own.includes(name))
     const read = async () => {
       const rows = await Promise.all(kept.map(all))

@@ -27,13 +27,14 @@ function stateAfter(act: AirAct, { reported_json }: store.Room): RoomState {
 }
 
 /** Says what the anchor of a room may say, and whether it is heard. The PC is told at once; the answer does not wait for it. */
-export function createAir({ platform, link, feed, transit }: RoomContext) {
+export function createAir(context: RoomContext) {
+  const { platform, feed, transit } = context
   const { db } = platform
 
   async function mute(by: Actor, room: store.Room, isMuted: boolean): Promise<void> {
     const why = { cause: isMuted ? 'mute' : 'unmute', by } as const
     const moment = await db.transaction((trx) =>
-      adjust(trx, platform, room, { muted: isMuted ? 1 : 0 }, why),
+      adjust(context, trx, room, { muted: isMuted ? 1 : 0 }, why),
     )
     feed.stored({ moments: [moment] })
   }
@@ -65,7 +66,6 @@ export function createAir({ platform, link, feed, transit }: RoomContext) {
       const can = now ? roomCan(order.act ?? 'mute', now.state) : GONE
       throw conflict(can === true ? MOVED : can)
     }
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 }
 

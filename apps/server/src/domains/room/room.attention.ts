@@ -9,15 +9,16 @@ import { stateIn } from './room.state-sql.ts'
 
 /** Why a room needs a person, the most urgent first; 0 where it needs nobody. */
 const RANK = {
-  pc_offline: 1,
-  failed: 2,
-  source_lost: 3,
-  not_living: 4,
-  alarm: 5,
-  slow_start: 6,
-  platform_end: 7,
-  fallback: 8,
-  silent: 9,
+  unconfirmed: 1,
+  pc_offline: 2,
+  failed: 3,
+  source_lost: 4,
+  not_living: 5,
+  alarm: 6,
+  slow_start: 7,
+  platform_end: 8,
+  fallback: 9,
+  silent: 10,
 } as const
 
 const SLOW_START_MS = 60_000
@@ -37,6 +38,7 @@ export function attentionRank(dialect: Dialect, now: RawBuilder<number>): RawBui
   const living =
     dialect === 'sqlite' ? sql`${WorkerStatus.living}` : sql`${`${WorkerStatus.living}`}`
   return sql<number>`case
+    when room.unconfirmed_at is not null then ${sql.lit(RANK.unconfirmed)}
     when ${stateIn(ON_RUN)} and coalesce(pc.online, 0) = 0 then ${sql.lit(RANK.pc_offline)}
     when room.state in ('failed', 'needs_attention') then ${sql.lit(RANK.failed)}
     when ${stateIn(ON_AIR)} and ${reported('source.connected')} = ${lost} then ${sql.lit(RANK.source_lost)}
@@ -80,6 +82,14 @@ export function attentionOf(rank: number, seen: Seen): RoomRow['attention'] {
   const pc = seen.pc_name ? words(`PC「${seen.pc_name}」`, `PC “${seen.pc_name}”`) : asIs('PC')
   const lost = words('平台连接已断开', 'The platform is disconnected')
   switch (rank) {
+    case RANK.unconfirmed:
+      return needs(
+        'check',
+        words(
+          `PC未确认停播，直播可能仍在进行，请检查${pc.zh}`,
+          `The PC has not confirmed the stop and may still be on air; look at ${pc.en}`,
+        ),
+      )
     case RANK.pc_offline:
       return needs(
         'check',

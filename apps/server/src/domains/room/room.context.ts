@@ -11,11 +11,17 @@ import { createDesired, type Desired } from './room.desired.ts'
 import { createFeed, type RoomFeed } from './room.feed.ts'
 import type { ReadContext } from './room.rows.ts'
 import { createWall, type RoomWall } from './room.wall.ts'
-import { move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
+import { changesDesired, move, type Changes, type CurrentRoom, type Why } from './room.move.ts'
 
 /** What rooms need from the link to the PCs. */
 export interface RoomLink {
+  /** Notes with a change of desired state that these PCs, or those of these rooms, are to be told it. */
+  wake(trx: Transaction<Tables>, pc_ids: readonly string[]): Promise<void>
+  wakeRooms(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<void>
+  /** Tells what has not changed once more. */
   pushDesired(pc_ids: readonly string[]): void
+  /** The same to a PC that has just said something else. */
+  answer(pc_id: string): void
   heardSince: HeardSince
   command(order: {
     pc_id: string
@@ -131,7 +137,9 @@ export function createContext(
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {
         await alongside?.(trx)
-        return move(trx, platform, room, to, why, changes)
+        const moved = await move(trx, platform, room, to, why, changes)
+        if (changesDesired(room.state, to, changes)) await link.wakeRooms(trx, [room.id])
+        return moved
       })
       feed.stored({ moments: [moment] })
       bus.publish(CHANNEL, room.id)

@@ -63,6 +63,7 @@ export function createEditing({ platform, link, rules, plans, feed, look }: Room
       await rules.bindDefault(trx, { id, org_id: account.org_id })
       if (game_id !== null) await rules.useGame(trx, { id, org_id: account.org_id, game_id })
       await search.keep(trx, 'room', [id])
+      if (pc) await link.wake(trx, [pc.id])
       return room_code
     })
   }
@@ -109,11 +110,14 @@ export function createEditing({ platform, link, rules, plans, feed, look }: Room
       if (isOther) await rules.useGame(trx, { ...room, game_id })
       if (account.account_id !== room.account_id) await rules.renewWords(trx, [room.id])
       await search.keep(trx, 'room', [room.id])
+      await link.wake(
+        trx,
+        [room.pc_id, pc_id].filter((id) => id !== null),
+      )
       return true
     })
     if (!isSaved) throw await whyNotSaved(actor, room.room_code)
     feed.touch(room.id)
-    link.pushDesired([room.pc_id, pc_id].filter((id) => id !== null))
   }
 
   async function whyNotSaved(actor: Actor, room_code: string) {
@@ -138,6 +142,7 @@ export function createEditing({ platform, link, rules, plans, feed, look }: Room
       if (numUpdatedRows !== 1n) return false
       await plans.end(trx, room.id)
       await search.keep(trx, 'room', [room.id])
+      if (room.pc_id) await link.wake(trx, [room.pc_id])
       return true
     })
     if (!isRemoved) {
@@ -155,7 +160,6 @@ export function createEditing({ platform, link, rules, plans, feed, look }: Room
       )
     }
     feed.removed(room)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   /** Takes a deletion back: the room is as it was, if its live account is still free and its PC has a place. */
@@ -179,9 +183,9 @@ export function createEditing({ platform, link, rules, plans, feed, look }: Room
         )
       await plans.revive(trx, room)
       await search.keep(trx, 'room', [room.id])
+      if (room.pc_id) await link.wake(trx, [room.pc_id])
     })
     feed.touch(room.id)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   return { create, update, remove, restore }

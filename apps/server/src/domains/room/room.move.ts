@@ -1,6 +1,12 @@
 import { asIs, bracketed, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { Transaction } from 'kysely'
-import { isOnAir, isOnRun, roomMoves, type RoomState } from '@kaibo/contract/room/room.state.ts'
+import {
+  airOf,
+  isOnAir,
+  isOnRun,
+  roomMoves,
+  type RoomState,
+} from '@kaibo/contract/room/room.state.ts'
 import { moveCauses, type MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { wordsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -33,6 +39,7 @@ export type Changes = Partial<
     | 'reported_json'
     | 'sentence'
     | 'sentence_at'
+    | 'unconfirmed_at'
   >
 >
 
@@ -68,7 +75,7 @@ export async function move(
       ...changes,
       state: to,
       state_since: now,
-      desired_run: to === 'starting' || isOnAir(to) ? 1 : 0,
+      desired_run: shallRun(to) ? 1 : 0,
     })
     .where('id', '=', room.id)
     .where('state', '=', from)
@@ -79,10 +86,25 @@ export async function move(
   return note(trx, { clock, ids }, { ...room, run_id }, to, why)
 }
 
+const shallRun = (state: RoomState) => state === 'starting' || isOnAir(state)
+
+/** Whether the PC has to be told of a move. */
+export const changesDesired = (from: RoomState, to: RoomState, changes: Changes): boolean =>
+  shallRun(from) !== shallRun(to) ||
+  airOf(from) !== airOf(to) ||
+  changes.run_id !== undefined ||
+  changes.stop_mode !== undefined ||
+  changes.muted !== undefined
+
+interface Adjusting {
+  platform: Pick<Platform<Tables>, 'clock' | 'ids'>
+  link: { wakeRooms(trx: Transaction<Tables>, room_ids: readonly string[]): Promise<void> }
+}
+
 /** Changes what a room does in the state that it has: how it stops, or whether it is heard. Noted in the timeline as a move is. */
 export async function adjust(
+  { platform, link }: Adjusting,
   trx: Transaction<Tables>,
-  platform: Pick<Platform<Tables>, 'clock' | 'ids'>,
   room: CurrentRoom,
   changes: Pick<Changes, 'stop_mode' | 'muted'>,
   why: Why,
@@ -95,6 +117,7 @@ export async function adjust(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new RoomMoved(room.room_code)
+  await link.wakeRooms(trx, [room.id])
   return note(trx, platform, room, room.state, why)
 }
 

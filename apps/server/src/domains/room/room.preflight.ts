@@ -321,7 +321,7 @@ function checkSource({ room, account, sources }: Facts): Item {
 const isMadeUp = (sources: readonly string[]) =>
   sources.length > 0 && sources.every((source) => MADE_UP.includes(source))
 
-function sourcesOf(pc: Tables['pc'] | undefined): string[] {
+function sourcesOf(pc: store.Pc | undefined): string[] {
   const facts = JSON.parse(pc?.facts_json ?? '{}') as { capabilities?: string[] }
   return (facts.capabilities ?? [])
     .filter((capability) => capability.startsWith('source:'))

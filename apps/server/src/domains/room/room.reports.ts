@@ -6,6 +6,7 @@ import { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { MoveCause } from '@kaibo/contract/room/room.enums.ts'
 import { isOnAir, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
 import { Committer } from '#platform/committer.ts'
+import { STOP_WITHIN_MS } from './room.deadlines.ts'
 import { spoken, type MomentRow } from './room.moments.ts'
 import type { RoomContext } from './room.context.ts'
 import { failure, RoomMoved } from './room.move.ts'
@@ -13,6 +14,7 @@ import { parseReport } from './room.rows.ts'
 import type { StopRules } from './room.stop-rule.ts'
 import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
+import { createUnconfirmed } from './room.unconfirmed.ts'
 
 interface Answer {
   to?: RoomState
@@ -65,16 +67,20 @@ function heardAs(state: RoomState, trouble: Trouble): Answer | undefined {
 /** Reports in one statement. */
 const MOST_AT_ONCE = 1_000
 
+const NOT_STOPPED = words(
+  `客户端${STOP_WITHIN_MS / 1000}秒内未停播，请到PC上检查`,
+  `The PC did not stop within ${STOP_WITHIN_MS / 1000} s; look at it`,
+)
+
 interface Kept {
   room_id: string
   reported_json: string
   at: number
 }
 
-export function createReports(
-  { platform, feed, link, transit, desired }: RoomContext,
-  stopRules: Pick<StopRules, 'wish'>,
-) {
+export function createReports(context: RoomContext, stopRules: Pick<StopRules, 'wish'>) {
+  const { platform, feed, link, transit, desired } = context
+  const { markConfirmed } = createUnconfirmed(context)
   const { db, clock, ids, log } = platform
   /** By room code: unchanged reports since the last run of `lookAgain`. */
   const again = new Map<string, { pc_id: string; report: ReportedRoom }>()
@@ -111,6 +117,14 @@ export function createReports(
     }
   }
 
+  /** A PC that goes on with a run which it was told to stop, by its own word and past the deadline. */
+  const ignoresStop = (room: store.Reportable, { run_id, worker }: ReportedRoom) =>
+    room.state === 'stopping' &&
+    worker === WorkerStatus.living &&
+    run_id === room.run_id &&
+    desired.isTold(room) &&
+    clock.now() - room.state_since > STOP_WITHIN_MS
+
   /** Moves the room if the report asks for that; sends the PC the desired state if it does something else. */
   async function obey(room: store.Reportable, report: ReportedRoom): Promise<boolean> {
     const { to, cause: told, push } = answerTo(room, report)
@@ -119,7 +133,13 @@ export function createReports(
       if (storedStop(room.stop_json).heard !== stop_wish.effect)
         await stopRules.wish(room, stop_wish)
     }
-    if ((push || !desired.isTold(room)) && room.pc_id) link.pushDesired([room.pc_id])
+    if ((push || !desired.isTold(room)) && room.pc_id) link.answer(room.pc_id)
+    if (report.worker !== WorkerStatus.living) await markConfirmed(room)
+    if (ignoresStop(room, report)) {
+      const why = failure(NOT_STOPPED)
+      await transit(room, 'failed', { cause: 'stop_timeout' }, { ...why, unconfirmed_at: null })
+      return true
+    }
     if (!to || !told) return false
     const ended = told === 'agent_stopped' && isOnAir(room.state)
     const cause = ended && (await platformEnded(room)) ? 'platform_end' : told
@@ -162,10 +182,20 @@ export function createReports(
 
   return {
     /** Answers a message for each room that is not this PC's. */
-    async reported(pc_id: string, reports: readonly ReportedRoom[]): Promise<string[]> {
+    async reported(
+      pc_id: string,
+      reports: readonly ReportedRoom[],
+      epoch?: number,
+    ): Promise<string[]> {
       const codes = reports.map((report) => report.room_code)
       for (const code of codes) again.delete(code)
       const rooms = await roomsOf(codes)
+      // Of an older connection: the PC has connected anew, and says what is so by that one.
+      if (
+        epoch !== undefined &&
+        [...rooms.values()].some((room) => room.pc_id === pc_id && room.link_epoch > epoch)
+      )
+        return []
       const refused: string[] = []
       for (const report of reports) {
         const room = rooms.get(report.room_code)
@@ -178,7 +208,7 @@ export function createReports(
           refused.push(`直播间${report.room_code}不属于这台PC`)
         }
       }
-      if (refused.length > 0) link.pushDesired([pc_id])
+      if (refused.length > 0) link.answer(pc_id)
       return refused
     },
 
@@ -201,7 +231,7 @@ export function createReports(
         const rooms = await roomsOf(some.map(([code]) => code))
         for (const [code, { pc_id, report }] of some) {
           const room = rooms.get(code)
-          if (room?.pc_id !== pc_id) link.pushDesired([pc_id])
+          if (room?.pc_id !== pc_id) link.answer(pc_id)
           else
             await obey(room, report).catch((err: unknown) =>
               log.error({ err, room_id: room.id }, 'what a PC says again cannot be acted on'),

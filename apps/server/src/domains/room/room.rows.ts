@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
-import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
+import { IsOrNot, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { orgOfScope, type Scope } from '@kaibo/contract/kernel/scope.ts'
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import {
   isInSight,
+  isOnAir,
   liveStatusOf,
   WORKER_UNKNOWN,
   type RoomState,
@@ -225,6 +226,7 @@ function toRoomRow(row: WholeRow, per_minute: number[], look: ReadContext): Room
       alarm_en: row.alarm_en,
       ...seenIn(reported),
     }),
+    confirmed: isConfirmed(row, reported),
     last_error: row.last_error,
     last_error_en: row.last_error_en,
     is_demo: row.is_demo === 1 ? IsOrNot.is : IsOrNot.not,
@@ -245,6 +247,17 @@ export const nextFiring = (now: RawBuilder<number>, column: 'id' | 'due_at') =>
     where ahead.room_id = room.id and ahead.status = 0 and ahead.due_at > ${now}
       and coalesce(room.plans_off, 0) = 0
     order by ahead.due_at limit 1)`
+
+/** Whether a room's PC has said that it does what it shall. */
+function isConfirmed(
+  { state, pc_id, run_id, unconfirmed_at }: Tables['room'],
+  reported: ReportedRoom | null,
+): boolean {
+  if (pc_id === null || state === 'preflight') return true
+  const isLiving = reported?.worker === WorkerStatus.living
+  if (isOnAir(state) || state === 'starting') return isLiving && reported.run_id === run_id
+  return !isLiving && state !== 'stopping' && unconfirmed_at === null
+}
 
 /** What viewers see of a room, while they do. */
 export const seenOf = (

@@ -38,7 +38,6 @@ const BEAT_MS = 1_000
 const NOT_DELETED = words('直播间没有被删除', 'The room is not deleted')
 
 export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
-  const { link } = needs
   const { db, clock, live, log } = platform
   const context = createContext(platform, needs)
   const { feed, desired, look, wall } = context
@@ -78,8 +77,8 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     /** The desired state of this PC. */
     desired: (pc_id: string): Promise<DesiredRoom[]> => desired.ofPc(pc_id),
     /** Takes a PC's reports; answers a message for each room that is not its own. */
-    reported: (pc_id: string, rooms: ReportedRoom[]): Promise<string[]> =>
-      reports.reported(pc_id, rooms),
+    reported: (pc_id: string, rooms: ReportedRoom[], epoch?: number): Promise<string[]> =>
+      reports.reported(pc_id, rooms, epoch),
     /** Takes a PC's counts of events with money that it has not sent yet. */
     unsent: (pc_id: string, runs: readonly MoneyUnsent[]): Promise<void> =>
       reports.unsent(pc_id, runs),
@@ -108,7 +107,6 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     async create(actor: Actor, draft: ParsedOf<typeof roomApi.create>): Promise<RoomRow> {
       const created = await row(actor, await editing.create(actor, draft))
       feed.touch(created.id)
-      if (created.pc) link.pushDesired([created.pc.pc_id])
       return created
     },
     async update(actor: Actor, draft: ParsedOf<typeof roomApi.update>): Promise<RoomRow> {
@@ -145,7 +143,8 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
     },
     async stop(actor: Actor, room_code: string, mode: StopMode) {
       const run_id = await stop(actor, await find(actor, room_code), mode)
-      return { run_id, room: await row(actor, room_code) }
+      const room_row = await row(actor, room_code)
+      return { run_id, room: room_row, confirmed: room_row.confirmed }
     },
     async air(
       actor: Actor,

@@ -31,7 +31,7 @@ const LOOK_AGAIN_MS = 1_000
 class Taken extends Error {}
 
 export function createStart(context: RoomContext) {
-  const { platform, feed, link, transit, moved, plans } = context
+  const { platform, feed, transit, moved, plans } = context
   const { db, clock, ids, log } = platform
   const preflight = createPreflight(platform, context)
 
@@ -56,7 +56,7 @@ export function createStart(context: RoomContext) {
         throw error
       },
     )
-    await told(checking)
+    feed.progress(checking, 'desired')
     return settled(checking, run_id)
   }
 
@@ -84,12 +84,7 @@ export function createStart(context: RoomContext) {
       if (!(error instanceof Fault)) await moveBack(room)
       throw error
     })
-    if (begun) await told(begun.checking)
-  }
-
-  async function told(checking: store.Room): Promise<void> {
-    if (checking.pc_id) link.pushDesired([checking.pc_id])
-    feed.progress(checking, 'desired')
+    if (begun) feed.progress(begun.checking, 'desired')
   }
 
   /** Runs the checks and, if they pass, moves the room to `starting` with a new run; else answers what `refused` does. */
@@ -125,6 +120,7 @@ export function createStart(context: RoomContext) {
           reported_json: null,
           sentence: null,
           sentence_at: null,
+          unconfirmed_at: null,
           alongside: async (trx) => {
             await holdAlone(trx, checking)
             await trx

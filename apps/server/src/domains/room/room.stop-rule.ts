@@ -59,7 +59,7 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
 
   /** Gives the open run this rule, or none. */
   async function set(
-    room: Pick<store.Room, 'id' | 'pc_id'>,
+    room: Pick<store.Room, 'id'>,
     make: (now: number, before: ReturnType<typeof storedStop>) => Given | undefined,
   ): Promise<void> {
     const now = await instant()
@@ -76,11 +76,11 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
       const { run_id, stop_due_at } = run
       const to = stopColumns(given.stop, given.heard)
       if (!(await changeStop(trx, { run_id, stop_due_at }, to))) throw conflict(MOVED)
+      await link.wakeRooms(trx, [room.id])
       return given.said ? note(trx, { id: room.id, run_id }, now, given.said) : []
     })
     feed.stored({ moments })
     feed.touch(room.id)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   async function lookAt(room: DueStop, now: number): Promise<void> {
@@ -96,15 +96,15 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
     if (step.do === 'stop') return end(room, stop, heard)
     const next = { ...stop, due_at: step.due_at }
     const minutes = Math.round((step.due_at - stop.at) / MINUTE_MS)
-    const moments = await db.transaction(async (trx) =>
-      (await changeStop(trx, { run_id, stop_due_at: stop.due_at }, stopColumns(next, heard)))
-        ? note(trx, { id: room.id, run_id }, now, postponed(minutes, next.due_at))
-        : [],
-    )
+    const moments = await db.transaction(async (trx) => {
+      const at = { run_id, stop_due_at: stop.due_at }
+      if (!(await changeStop(trx, at, stopColumns(next, heard)))) return []
+      await link.wakeRooms(trx, [room.id])
+      return note(trx, { id: room.id, run_id }, now, postponed(minutes, next.due_at))
+    })
     if (moments.length === 0) return
     feed.stored({ moments })
     feed.touch(room.id)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   async function end(room: DueStop, stop: RunStop, heard: string | null): Promise<void> {
@@ -118,7 +118,6 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
     }
     const changes = { stop_mode: 'sentence', alongside }
     await transit(room, 'stopping', { cause: CAUSES[stop.by] }, changes)
-    if (room.pc_id) link.pushDesired([room.pc_id])
   }
 
   return {
@@ -133,7 +132,7 @@ export function createStopRules({ platform, link, feed, transit, look, instant }
       }),
 
     /** A rule on the PC wants the run to end; of two the earlier counts. */
-    wish: (room: Pick<store.Room, 'id' | 'pc_id'>, { effect, due_at, ...wish }: StopWish) =>
+    wish: (room: Pick<store.Room, 'id'>, { effect, due_at, ...wish }: StopWish) =>
       set(room, (_, { stop, heard }) => {
         if (heard === effect) return undefined
         if (stop && stop.due_at <= due_at) return { stop, heard: effect, said: undefined }

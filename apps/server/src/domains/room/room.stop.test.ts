@@ -27,7 +27,7 @@ const stop = (room_code: string, mode: 'now' | 'sentence' | 'emergency' = 'now',
 describe('stop', () => {
   test('after the sentence tells the PC so; an emergency then hurries it', async () => {
     const { room, agent } = await goOnAir(server, url, operator)
-    await stop(room.room_code, 'sentence')
+    expect((await stop(room.room_code, 'sentence')).data).toMatchObject({ confirmed: false })
     const soft = await agent.next('desired', ({ rooms }) => rooms.some((one) => !one.run))
     expect(soft.rooms[0]?.stop_mode).toBe('sentence')
     expect(await stop(room.room_code)).toMatchObject({ code: 1006, msg: '正在停播，请稍候' })
@@ -63,6 +63,8 @@ describe('stop', () => {
     await expect.poll(() => books.state(room.id), { timeout: 5_000 }).toBe('ended')
     expect(await books.run(run_id)).toMatchObject({ end_cause: 'operator_stop' })
     expect((await books.moves(room.id)).at(-1)).toBe('stopping→ended stop_unreachable')
+    const unconfirmed = async () => (await books.room(room.id)).unconfirmed_at !== null
+    await expect.poll(unconfirmed).toBe(true)
 
     const { id: pc_id, private_key } = pc
     const again = await connectAgent(url, { pc_id, private_key, ts: server.clock.now() })
@@ -73,10 +75,13 @@ describe('stop', () => {
     expect(rooms).toMatchObject([{ room_code, run: false }])
     await again.next('desired', (frame) => frame.rooms[0]?.run === false)
     expect(await books.state(room.id)).toBe('ended')
+    expect(await unconfirmed(), 'it says that it goes on').toBe(true)
+    again.report({ room_code, run_id, worker: WorkerStatus.unliving })
+    await expect.poll(unconfirmed).toBe(false)
     again.kill()
   })
 
-  test('that the PC ignores fails after a minute and keeps telling it', async () => {
+  test('of which the PC says nothing is unconfirmed after a minute, and fails where it says that it goes on', async () => {
     const studio = await goOnAir(server, url, operator)
     const { room, agent, run_id } = studio
     await stop(room.room_code)
@@ -84,6 +89,17 @@ describe('stop', () => {
     await agent.next('desired', ({ rooms }) => rooms[0]?.run === false)
     await agent.next('desired', ({ rooms }) => rooms[0]?.run === false)
     await passTime(server, 60_001, studio)
+    // Silence fails nothing.
+    const shown = () => server.call(roomApi.info, { room_code: room.room_code }, operator)
+    const unconfirmed = expect.stringMatching(/^PC未确认停播/)
+    await expect
+      .poll(async () => (await shown()).data, { timeout: 5_000 })
+      .toMatchObject({ state: 'stopping', confirmed: false, attention: { reason: unconfirmed } })
+    const list = { room_code: room.room_code, kind: 'log' } as const
+    const { data: logs } = await server.call(roomApi.consoleLogs, list, operator)
+    expect(logs.list).toMatchObject([{ tag: 'error', text: 'PC未确认停播' }])
+
+    agent.report({ room_code: room.room_code, run_id, worker: WorkerStatus.living, queue: 1 })
     await expect.poll(() => books.state(room.id), { timeout: 5_000 }).toBe('failed')
     expect((await books.moves(room.id)).at(-1)).toBe('stopping→failed stop_timeout')
     agent.kill()

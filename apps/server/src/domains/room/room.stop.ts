@@ -19,7 +19,8 @@ const RESET_ENDS = {
   expired: words('重置超时', 'The reset timed out'),
 } as const
 
-export function createStop({ platform, link, feed, transit }: RoomContext) {
+export function createStop(context: RoomContext) {
+  const { platform, link, feed, transit } = context
   const { db, clock, ids } = platform
 
   /** Answers the run that is being stopped. The PC is told at once; the answer does not wait until it has stopped. */
@@ -52,13 +53,12 @@ export function createStop({ platform, link, feed, transit }: RoomContext) {
       if (still !== true) throw conflict(still)
       return stop(actor, now, mode)
     }
-    if (room.pc_id) link.pushDesired([room.pc_id])
     return room.state === 'preflight' ? null : room.run_id
   }
 
   async function hurryUp(room: store.Room, why: Why) {
     const moment = await db.transaction((trx) =>
-      adjust(trx, platform, room, { stop_mode: 'now' }, why),
+      adjust(context, trx, room, { stop_mode: 'now' }, why),
     )
     feed.stored({ moments: [moment] })
   }

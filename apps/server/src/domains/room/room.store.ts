@@ -116,6 +116,8 @@ const reportable = (q: Q) =>
     .innerJoin('live_account as held', 'held.account_id', 'room.account_id')
     .leftJoin('run', 'run.run_id', 'room.run_id')
     .select(scriptNow)
+    .leftJoin('pc', 'pc.id', 'room.pc_id')
+    .select((eb) => eb.fn.coalesce('pc.link_epoch', eb.lit(0)).as('link_epoch'))
     .select([
       'room.reported_json',
       'room.version',
@@ -125,6 +127,7 @@ const reportable = (q: Q) =>
       'room.muted',
       'run.stop_json',
       'run.plan_id',
+      'room.unconfirmed_at',
       'held.version as account_version',
     ])
 
@@ -140,9 +143,20 @@ export const reportableRooms = compileOnce(
 export const passingRooms = (q: Q, since: number) =>
   brief(q)
     .leftJoin('pc', 'pc.id', 'room.pc_id')
-    .select(presenceSince(since).as('presence'))
+    .select([presenceSince(since).as('presence'), 'room.unconfirmed_at'])
     .where('room.state', 'in', ['preflight', 'starting', 'stopping'])
     .execute()
+
+/** Notes since when a stop waits in vain for the PC's word, or that it does not; false where that was noted before. */
+export async function setUnconfirmed(q: Q, id: string, at: number | null): Promise<boolean> {
+  const { numUpdatedRows } = await q
+    .updateTable('room')
+    .set({ unconfirmed_at: at })
+    .where('id', '=', id)
+    .where('unconfirmed_at', at === null ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
 
 /** Stores the reports of many rooms with one statement. */
 export const keepReports = (

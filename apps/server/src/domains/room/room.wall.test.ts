@@ -83,7 +83,7 @@ test('has what a tile shows of a room on air, and of one at rest', async () => {
     },
     sentence: { text: '谢谢' },
     attention: {
-      rank: 1,
+      rank: 2,
       reason: expect.stringMatching(/离线，直播可能已中断/),
       reason_en: expect.any(String),
       act: 'check',

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { ReportedRoom } from '@kaibo/contract/agent/frames.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { stageApi } from '@kaibo/contract/stage/stage.api.ts'
@@ -12,14 +13,14 @@ import type { Platform } from '#platform/platform.ts'
 import type { Previews } from './stage.previews.ts'
 
 interface StageNeeds {
-  pushDesired: (pcs: readonly string[]) => void
+  wake: (trx: Transaction<Tables>, pcs: readonly string[]) => Promise<void>
   previews: Pick<Previews, 'make'>
 }
 
 /** The stages that PCs show of their rooms, and the links by which they are opened. */
 export function stageRoutes(
   { db, seal }: Platform<Tables>,
-  { pushDesired, previews }: StageNeeds,
+  { wake, previews }: StageNeeds,
 ): Implementation[] {
   async function find({ scope }: Actor, room_code: string) {
     const room = await db.query
@@ -47,14 +48,14 @@ export function stageRoutes(
     async renew({ actor, input, audit }) {
       const room = await find(actor, input.room_code)
       audit({ target: room.name, target_id: room.room_code })
-      await db.transaction((trx) =>
-        trx
+      await db.transaction(async (trx) => {
+        await trx
           .updateTable('room')
           .set((is) => ({ stage_renewed: is(is.fn.coalesce('stage_renewed', is.lit(0)), '+', 1) }))
           .where('id', '=', room.id)
-          .execute(),
-      )
-      if (room.pc_id !== null) pushDesired([room.pc_id])
+          .execute()
+        if (room.pc_id !== null) await wake(trx, [room.pc_id])
+      })
       return viewOf(actor, await find(actor, input.room_code))
     },
 

@@ -11,7 +11,6 @@ import { RuleKind, type RoomPart } from '@kaibo/contract/talk/talk.enums.ts'
 import { gameDriveOf } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
-import { afterCommit } from '#platform/db/ending.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { within } from '#platform/db/within.ts'
@@ -172,7 +171,7 @@ interface Wanted {
 /** What of a room is saved part by part: which sets it runs by, when it speaks of its own accord, what it answers. */
 export function createBinding(
   { db, clock }: Platform<Tables>,
-  { bundles, pushDesired, sheet }: TalkNeeds,
+  { bundles, wake, sheet }: TalkNeeds,
 ) {
   async function save(
     { input, actor, audit }: Call<{ room_code: string; version: number }>,
@@ -217,7 +216,7 @@ export function createBinding(
       await bind(trx, of, usable)
       await leaveTrials(trx, room.id)
       const pcs = await bundles.renew(trx, [room.id])
-      afterCommit(trx, () => pushDesired(pcs))
+      await wake(trx, pcs)
       const after = await read(trx, room, part)
       audit({ target: room_code, before: shown(before, after), after: shown(after, before) })
       return after

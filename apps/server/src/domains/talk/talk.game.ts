@@ -4,7 +4,6 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import { catalogueOf, gameDriveOf, mayUse } from '#domains/lookup/game.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { afterCommit } from '#platform/db/ending.ts'
 import { invalid } from '#platform/fault.ts'
 import { bind, leaveTrials, ownSets } from './talk.bind.ts'
 import type { Bundles } from './talk.bundles.ts'
@@ -16,8 +15,8 @@ type Trx = Transaction<Tables>
 
 interface Needs {
   bundles: Bundles
-  /** Tells these PCs their desired state, after the commit. */
-  pushDesired: (pc_ids: readonly string[]) => void
+  /** Has these PCs told their desired state, after the commit. */
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>
 }
 
 const roomsOf = (trx: Trx, game_id: string) =>
@@ -30,10 +29,10 @@ const roomsOf = (trx: Trx, game_id: string) =>
     .execute()
 
 /** What follows for rules and rooms where a game, or the game of a room, is another one. */
-export function createGameRules({ bundles, pushDesired }: Needs) {
+export function createGameRules({ bundles, wake }: Needs) {
   async function renew(trx: Trx, room_ids: readonly string[]): Promise<void> {
     const pcs = await bundles.renew(trx, room_ids)
-    afterCommit(trx, () => pushDesired(pcs))
+    await wake(trx, pcs)
   }
 
   return {

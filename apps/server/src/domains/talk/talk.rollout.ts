@@ -3,7 +3,6 @@ import type { Transaction } from 'kysely'
 import type { Words } from '@kaibo/contract/kernel/words.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { afterCommit } from '#platform/db/ending.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { Bundles } from './talk.bundles.ts'
 import { nodeDiff } from './talk.diff.ts'
@@ -15,8 +14,8 @@ type Act = Tables['rule_rollout']['act']
 
 interface Needs {
   bundles: Bundles
-  /** Tells these PCs their desired state, after the commit. */
-  pushDesired: (pc_ids: readonly string[]) => void
+  /** Has these PCs told their desired state, after the commit. */
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>
 }
 
 /** What is published, and in which rooms it is to be tried first. */
@@ -31,12 +30,12 @@ interface Fresh {
  * Moves a set's versions between their states. Whoever calls this holds the set's row. Rooms get their packs in the same transaction,
  * their PCs hear of it after the commit.
  */
-export function createRollouts({ clock }: Platform<Tables>, { bundles, pushDesired }: Needs) {
+export function createRollouts({ clock }: Platform<Tables>, { bundles, wake }: Needs) {
   /** What rooms run by is another thing now. Answers how many have the set. */
   async function renew(trx: Trx, rule_id: string): Promise<number> {
     const rooms = new Set((await roomsWith(trx, rule_id)).map(({ id }) => id))
     const pcs = await bundles.renew(trx, [...rooms])
-    afterCommit(trx, () => pushDesired(pcs))
+    await wake(trx, pcs)
     return rooms.size
   }
 

@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
@@ -44,7 +45,7 @@ export interface TalkNeeds {
   /** The rows of a sheet that somebody has sent. */
   sheet: (actor: Actor, upload_id: string) => Promise<string[][]>
   /** Tells these PCs their desired state, after the commit. */
-  pushDesired: (pc_ids: readonly string[]) => void
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>
 }
 
 export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implementation[] {

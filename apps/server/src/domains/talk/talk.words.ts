@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { DataOf, ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
@@ -6,7 +7,6 @@ import { MAX_WORDS } from '@kaibo/contract/talk/word-pack.schema.ts'
 import { mergeWords } from '@kaibo/rules/words/merge.ts'
 import { canSound, soundsUnasked, wordKey } from '@kaibo/rules/words/word-rows.ts'
 import type { Tables } from '#migrations/tables.ts'
-import { afterCommit } from '#platform/db/ending.ts'
 import { conflict, invalid } from '#platform/fault.ts'
 import type { Call } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -21,14 +21,14 @@ type Saved = DataOf<typeof talkApi.setWords>
 
 interface Needs {
   wordPacks: WordPacks
-  pushDesired: (pc_ids: readonly string[]) => void
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>
 }
 
 /** So many words of one save are named in its audit row. */
 const MAX_NAMED = 200
 
 /** What may not be said: lists that count everywhere, on a platform, in an organisation, in a room. */
-export function createWords({ db, clock }: Platform<Tables>, { wordPacks, pushDesired }: Needs) {
+export function createWords({ db, clock }: Platform<Tables>, { wordPacks, wake }: Needs) {
   async function save({ input, actor, audit }: Call<Save>, found: Found): Promise<Saved> {
     const { place } = found
     const changes = changesOf(input, place, clock.now())
@@ -64,7 +64,7 @@ export function createWords({ db, clock }: Platform<Tables>, { wordPacks, pushDe
           ),
         })
       const pcs = await wordPacks.renewAt(trx, place)
-      afterCommit(trx, () => pushDesired(pcs))
+      await wake(trx, pcs)
       audit({ target: `${place.scope} ${found.called}`.trim(), ...auditOf(had, now) })
       return { version, total, would_hit: [], looked: { lines: 0, from_at: null } }
     })

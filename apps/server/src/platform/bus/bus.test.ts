@@ -1,100 +1,155 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
-import type { Bus } from './bus.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
+import type { Bus, Wire } from './bus.ts'
 import { createMemoryBus } from './memory.ts'
-import { createRedisBus } from './redis.ts'
+import { createRedisWire } from './redis.ts'
+import { createRowsBus } from './rows.ts'
 
 const redisUrl = process.env['TEST_REDIS_URL']
 const errors: unknown[] = []
 const onError = (error: unknown) => void errors.push(error)
-const open: Bus[] = []
+const open: { close(): Promise<void> }[] = []
+let server: TestServer
+/** A channel of its own for each test: what was said in the last seconds is read again. */
+let rooms = ''
 
-/** Two ends of one bus: with Redis two servers of one installation. */
-const kinds: Record<string, () => Promise<readonly [Bus, Bus]>> = {
-  memory: async () => {
-    const bus = createMemoryBus(onError)
-    return [bus, bus]
-  },
-  ...(redisUrl && {
-    redis: async () => {
-      const installation = randomUUID()
-      return [
-        await createRedisBus(redisUrl, installation, onError),
-        await createRedisBus(redisUrl, installation, onError),
-      ]
-    },
-  }),
-}
-
+beforeAll(async () => {
+  server = await bootServer()
+})
+afterAll(() => server.close())
+beforeEach(() => {
+  rooms = randomUUID()
+})
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((bus) => bus.close()))
+  await Promise.all(open.splice(0).map((one) => one.close()))
   errors.length = 0
 })
 
-async function ends(kind: string) {
-  const [a, b] = (await kinds[kind]?.()) ?? []
-  if (!a || !b) throw new Error(kind)
-  open.push(...new Set([a, b]))
-  return [a, b] as const
+/** A wire that can be cut: what is said then is lost, and it says of itself that all is well. */
+function twoEnds() {
+  const ends: ((text: string) => void)[] = []
+  const state = { isCut: false }
+  const end = (): Wire => ({
+    say: (text) => void (state.isCut || ends.forEach((hear) => hear(text))),
+    hear: (listener) => void ends.push(listener),
+    isConnected: true,
+    close: async () => {},
+  })
+  return { state, wires: [end(), end()] as const }
 }
 
-/** Waits for as many messages as are expected, and a little longer for one too many. */
+function rowsBus(wire: Wire | undefined): Bus {
+  const bus = createRowsBus({ db: server.db, sender: randomUUID(), wire, onError, readEveryMs: 50 })
+  open.push(bus)
+  return bus
+}
+
+/** Two ends of one bus: two servers of one installation. */
+const kinds: Record<string, () => readonly [Bus, Bus]> = {
+  memory: () => {
+    const bus = createMemoryBus(onError)
+    return [bus, bus]
+  },
+  rows: () => [rowsBus(undefined), rowsBus(undefined)],
+  'rows and a wire': () => {
+    const [a, b] = twoEnds().wires
+    return [rowsBus(a), rowsBus(b)]
+  },
+}
+
+/** Waits for as many messages as are expected, and longer for one too many. */
 async function heard<T>(messages: T[], count: number): Promise<T[]> {
-  for (let waited = 0; messages.length < count && waited < 2_000; waited += 10) await sleep(10)
-  await sleep(20)
+  for (let waited = 0; messages.length < count && waited < 3_000; waited += 10) await sleep(10)
+  await sleep(150)
   return messages
 }
 
-test.each(Object.keys(kinds))('%s: every end hears a message, its publisher too', async (kind) => {
-  const [a, b] = await ends(kind)
-  const messages: unknown[] = []
-  a.subscribe('rooms', (message) => messages.push(message))
-  b.subscribe('rooms', (message) => messages.push(message))
-  b.subscribe('others', (message) => messages.push(message))
-  a.publish('rooms', { text: '你好', list: [1, null] })
-  expect(await heard(messages, 2)).toEqual([
-    { text: '你好', list: [1, null] },
-    { text: '你好', list: [1, null] },
-  ])
-})
-
-test.each(Object.keys(kinds))('%s: who stopped listening hears nothing', async (kind) => {
-  const [a] = await ends(kind)
-  const messages: unknown[] = []
-  const stop = a.subscribe('rooms', (message) => messages.push(message))
-  stop()
-  a.publish('rooms', 1)
-  expect(await heard(messages, 0)).toEqual([])
-})
+test.each(Object.keys(kinds))(
+  '%s: every end hears a message once, its publisher too',
+  async (kind) => {
+    const [a, b] = kinds[kind]?.() ?? []
+    const messages: unknown[] = []
+    a?.subscribe(rooms, (message) => messages.push(message))
+    b?.subscribe(rooms, (message) => messages.push(message))
+    b?.subscribe('others', (message) => messages.push(message))
+    await sleep(100)
+    const said = { text: '你好😀'.repeat(5_000), list: [1, null] }
+    a?.publish(rooms, said)
+    expect(await heard(messages, 2)).toEqual([said, said])
+  },
+)
 
 test.each(Object.keys(kinds))(
-  '%s: a listener that throws is reported and harms nobody',
+  '%s: what is undone was not said, what is committed was',
   async (kind) => {
-    const [a] = await ends(kind)
+    const [a, b] = kinds[kind]?.() ?? []
     const messages: unknown[] = []
-    a.subscribe('rooms', () => {
+    b?.subscribe(rooms, (message) => messages.push(message))
+    await sleep(100)
+    const undone = server.db.transaction(async (trx) => {
+      await a?.publishIn(trx, rooms, 'undone')
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await server.db.transaction(async (trx) => a?.publishIn(trx, rooms, 'done'))
+    expect(await heard(messages, 1)).toEqual(['done'])
+  },
+)
+
+test.each(Object.keys(kinds))(
+  '%s: a listener that throws is reported and harms nobody, one that stopped hears nothing',
+  async (kind) => {
+    const [a] = kinds[kind]?.() ?? []
+    const messages: unknown[] = []
+    a?.subscribe(rooms, () => {
       throw new Error('broken listener')
     })
-    a.subscribe('rooms', (message) => messages.push(message))
-    a.publish('rooms', 1)
+    a?.subscribe(rooms, (message) => messages.push(message))
+    const stop = a?.subscribe(rooms, () => messages.push('stopped'))
+    stop?.()
+    a?.publish(rooms, 1)
     expect(await heard(messages, 1)).toEqual([1])
     expect(errors.map(String)).toEqual(['Error: broken listener'])
   },
 )
 
-test.runIf(redisUrl)('redis: another installation on the same Redis hears nothing', async () => {
-  const [a] = await ends('redis')
-  const [other] = await ends('redis')
+test('a wire that loses what is said, and says that all is well, loses no message', async () => {
+  const { state, wires } = twoEnds()
+  const [a, b] = [rowsBus(wires[0]), rowsBus(wires[1])]
   const messages: unknown[] = []
-  other.subscribe('rooms', (message) => messages.push(message))
-  a.publish('rooms', 1)
+  b.subscribe(rooms, (message) => messages.push(message))
   await sleep(100)
-  expect(messages).toEqual([])
+  state.isCut = true
+  a.publish(rooms, 'lost')
+  a.hint(rooms, 'only said')
+  expect(await heard(messages, 1)).toEqual(['lost'])
 })
 
-test('redis that is not there is named when the server starts', async () => {
-  await expect(createRedisBus('redis://127.0.0.1:1', 'x', onError)).rejects.toThrow(
-    'Redis连接失败（ECONNREFUSED），请检查 REDIS_URL',
-  )
+test('Redis that is not there keeps no server from starting, and is told of once', async () => {
+  const told: boolean[] = []
+  const wire = createRedisWire('redis://127.0.0.1:1', 'x', (isConnected) => told.push(isConnected))
+  open.push(wire)
+  await expect.poll(() => told).toEqual([false])
+  await sleep(700)
+  expect(told).toEqual([false])
+  expect(wire.isConnected).toBe(false)
 })
+
+test.runIf(redisUrl)(
+  'over Redis others of the installation hear at once, another one nothing',
+  async () => {
+    const wires = ['one', 'one', 'other'].map((name) =>
+      createRedisWire(redisUrl ?? '', name, () => {}),
+    )
+    open.push(...wires)
+    const texts: string[][] = [[], [], []]
+    wires.forEach((wire, i) => wire.hear((text) => texts[i]?.push(text)))
+    await expect.poll(() => wires.every((wire) => wire.isConnected)).toBe(true)
+    await sleep(100)
+    wires[0]?.say('你好')
+    await expect.poll(() => texts[1]).toEqual(['你好'])
+    expect(texts[2]).toEqual([])
+  },
+)

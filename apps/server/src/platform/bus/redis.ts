@@ -1,47 +1,60 @@
 import { Redis } from 'ioredis'
-import { codeOf, StartFault } from '../start-fault.ts'
-import type { Bus } from './bus.ts'
-import { createListeners } from './listeners.ts'
+import type { Wire } from './bus.ts'
 
 /**
- * Between the servers of one installation, whose name keeps it apart from others on the same Redis. While Redis is away
- * messages are lost, as `Bus` allows; both connections come back by themselves.
+ * Between the servers of one installation, whose name keeps it apart from others on the same Redis. It opens without Redis too, and
+ * comes back by itself; `onChange` hears once of each change.
  */
-export async function createRedisBus(
+export function createRedisWire(
   url: string,
   installation: string,
-  onError: (error: unknown) => void,
-): Promise<Bus> {
-  const prefix = `kaibo:${installation}:`
-  const listeners = createListeners(onError)
-  const options = { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 1 }
+  onChange: (isConnected: boolean, reason: unknown) => void,
+): Wire {
+  const channel = `kaibo:${installation}:bus`
+  const options = {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 3_000,
+    retryStrategy: (times: number) => Math.min(200 * times, 2_000),
+  }
   const sender = new Redis(url, options)
-  const receiver = new Redis(url, options)
+  // What it subscribed to before it connected, or lost the connection, it subscribes to again by itself.
+  const receiver = new Redis(url, {
+    ...options,
+    enableOfflineQueue: true,
+    maxRetriesPerRequest: null,
+  })
   let reason: unknown
+  let told: boolean | undefined
+  const isConnected = () => sender.status === 'ready' && receiver.status === 'ready'
+  const look = () => {
+    if (isConnected() === told) return
+    told = isConnected()
+    onChange(told, reason)
+  }
   for (const connection of [sender, receiver]) {
     connection.on('error', (error) => {
       reason = error
-      onError(error)
     })
+    connection.on('ready', look)
+    connection.on('close', look)
   }
-  try {
-    await Promise.all([sender.connect(), receiver.connect()])
-  } catch (cause) {
-    sender.disconnect()
-    receiver.disconnect()
-    throw new StartFault(`Redis连接失败（${codeOf(reason ?? cause)}），请检查 REDIS_URL`, { cause })
-  }
-  receiver.on('pmessage', (_pattern: string, channel: string, text: string) => {
-    listeners.tell(channel.slice(prefix.length), JSON.parse(text))
+  const heard: ((text: string) => void)[] = []
+  receiver.on('message', (_channel: string, text: string) => {
+    for (const listener of heard) listener(text)
   })
-  await receiver.psubscribe(`${prefix}*`)
+  receiver.subscribe(channel).catch(() => {})
   return {
-    publish: (channel, message) => {
-      sender.publish(prefix + channel, JSON.stringify(message)).catch(onError)
+    say: (text) => {
+      if (sender.status === 'ready') sender.publish(channel, text).catch(() => {})
     },
-    subscribe: (channel, listener) => listeners.add(channel, listener),
+    hear: (listener) => void heard.push(listener),
+    get isConnected() {
+      return isConnected()
+    },
     close: async () => {
-      listeners.clear()
+      sender.removeAllListeners('close')
+      receiver.removeAllListeners('close')
       sender.disconnect()
       receiver.disconnect()
     },

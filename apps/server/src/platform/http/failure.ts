@@ -6,6 +6,9 @@ import { diskFull, isDiskFull } from '../disk-full.ts'
 import { fault, Fault, invalid } from '../fault.ts'
 import { langOf } from './lang.ts'
 
+/** `Retry-After` of a 503 that names no other time. */
+const RETRY_AFTER_S = 5
+
 /** A fault of the transport (413, 429, 5xx, 404, 405): the only ones with a status other than 200. */
 export class HttpFault extends Fault {
   constructor(
@@ -13,13 +16,11 @@ export class HttpFault extends Fault {
     code: Code,
     words: Words,
     data: unknown = null,
+    readonly retryAfterS: number = RETRY_AFTER_S,
   ) {
     super(code, words, data)
   }
 }
-
-/** `Retry-After` of a 503 that names no other time. */
-const RETRY_AFTER_S = 5
 
 /** Our answers to what Fastify refuses before a handler runs. */
 const REFUSED: Readonly<Record<string, Fault>> = {
@@ -91,10 +92,12 @@ function envelopeOf({ code, words, data, fields }: Fault, lang: Lang) {
   return { code, msg: words[lang], data: { fields: Object.fromEntries(texts) as object } }
 }
 
+const OK = { status: 200, retryAfterS: 0 }
+
 function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
   reply.request.outcome = fault.code
-  const status = fault instanceof HttpFault ? fault.status : 200
-  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
+  const { status, retryAfterS } = fault instanceof HttpFault ? fault : OK
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterS)
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -38,12 +38,14 @@ export interface LiveConnection {
 
 export interface Hub extends LiveHub {
   /** Who the ticket was made for; each ticket answers once. */
-  redeem(ticket: string): Holder | undefined
+  redeem(ticket: string): Promise<Holder | undefined>
   /**
    * `renew` answers the actor with its present rights (viewing as the same group), and throws the fault where its login, or
    * its right to view so, has ended. Answers nothing when the account has the most channels allowed.
    */
   connect(actor: Actor, renew: () => Promise<Actor>, socket: LiveSocket): LiveConnection | undefined
+  /** How many consoles have a channel here. */
+  readonly size: number
   /** Renews every login; runs by itself every few seconds, in case the bus has lost a message. */
   recheck(): Promise<void>
   close(): void
@@ -85,6 +87,7 @@ export interface HubOptions {
 
 const RECHECK_MS = 4_000
 const POLICY_VIOLATION = 1008
+const GOING_AWAY = 1001
 /** A console that is this far behind is disconnected: it reconnects and fetches everything anew. */
 const MAX_BACKLOG_BYTES = 4_194_304
 /** A bulk action writes its rows one by one; their changes are sent as one message. */
@@ -229,7 +232,18 @@ export function createHub({ bus, ids, tickets, clock, log, closeCodes }: HubOpti
     }),
   ]
 
+  // Who has missed something connects again and reads everything anew.
+  bus.onGap(() => {
+    for (const connection of connections.list()) {
+      connections.remove(connection)
+      connection.socket.close(GOING_AWAY, 'messages are missing')
+    }
+  })
+
   return {
+    get size() {
+      return connections.list().length
+    },
     publish: (message) => bus.publish(EVENTS, message),
     deliver,
     isWatched: (topic) => connections.isHeard(topic),
@@ -284,7 +298,7 @@ export function createHub({ bus, ids, tickets, clock, log, closeCodes }: HubOpti
       for (const stop of stops) stop()
       for (const connection of connections.list()) {
         connections.remove(connection)
-        connection.socket.close(1001, 'going away')
+        connection.socket.close(GOING_AWAY, 'going away')
       }
       presence.close()
     },

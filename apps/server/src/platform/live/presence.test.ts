@@ -21,8 +21,10 @@ let hubs: Hub[] = []
 afterEach(() => {
   for (const hub of hubs.splice(0)) hub.close()
 })
+const once = async () => true
+
 function server(): Hub {
-  const tickets = createTickets({ seal: createSeal(Buffer.alloc(32)), clock, ids, bus, ttlMs: 1 })
+  const tickets = createTickets({ seal: createSeal(Buffer.alloc(32)), clock, ids, once, ttlMs: 1 })
   const log = pino({ level: 'silent' })
   const hub = createHub({ bus, ids, tickets, clock, log, closeCodes: { forced: 1, slow: 2 } })
   hub.form({ name: 'fruit.edit', can: 'room.edit' }, async (_actor, id) => id.startsWith('f'))

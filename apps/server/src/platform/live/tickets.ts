@@ -1,6 +1,6 @@
-import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../clock.ts'
 import type { Ids } from '../ids.ts'
+import type { Once } from '../once.ts'
 import type { Seal } from '../seal.ts'
 
 /** Whom a ticket lets in: a login, and the group it views as. */
@@ -9,10 +9,10 @@ export interface Holder {
   group_id: string | null
 }
 
-/** One-time keys to the live channel. Sealed, so that any server with the installation's key can read them. */
+/** One-time keys to the live channel. Sealed, so that any server with the installation's key can read them; used once on all of them. */
 export interface Tickets {
   issue(holder: Holder): string
-  redeem(ticket: string): Holder | undefined
+  redeem(ticket: string): Promise<Holder | undefined>
 }
 
 interface Content extends Holder {
@@ -24,40 +24,23 @@ interface Options {
   seal: Seal
   clock: Clock
   ids: Ids
-  bus: Bus
+  once: Once
   ttlMs: number
 }
 
-const USED = 'live.ticket-used'
-
-export function createTickets({ seal, clock, ids, bus, ttlMs }: Options): Tickets {
-  const used = new Map<string, number>()
-  bus.subscribe(USED, (message) => {
-    const { nonce, expires_at } = message as Pick<Content, 'nonce' | 'expires_at'>
-    used.set(nonce, expires_at)
-  })
-
-  function forgetExpired(now: number) {
-    for (const [nonce, expires_at] of used) {
-      if (expires_at > now) return
-      used.delete(nonce)
-    }
-  }
-
+export function createTickets({ seal, clock, ids, once, ttlMs }: Options): Tickets {
   return {
     issue: (holder) => {
       const expires_at = clock.now() + ttlMs
       const content: Content = { ...holder, nonce: ids.secret(9), expires_at }
       return seal.close(JSON.stringify(content))
     },
-    redeem(ticket) {
+    async redeem(ticket) {
       const content = contentOf(seal, ticket)
-      const now = clock.now()
-      forgetExpired(now)
-      if (!content || content.expires_at <= now || used.has(content.nonce)) return undefined
-      used.set(content.nonce, content.expires_at)
-      bus.publish(USED, { nonce: content.nonce, expires_at: content.expires_at })
-      return { session_id: content.session_id, group_id: content.group_id }
+      const left = content ? content.expires_at - clock.now() : 0
+      if (!content || left <= 0) return undefined
+      const isFirst = await once(`ticket ${content.nonce}`, 2 * ttlMs)
+      return isFirst ? { session_id: content.session_id, group_id: content.group_id } : undefined
     },
   }
 }

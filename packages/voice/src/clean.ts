@@ -1,8 +1,13 @@
+import type { Lexicon } from './lexicon.ts'
+
 /** What a voice is given for a text, and where each of its UTF-16 units comes from in that text. */
 export interface Cleaned {
   text: string
   from: readonly number[]
 }
+
+/** Another one where the same text is said otherwise: clips that were made before are not used any more. */
+export const CLEANER = 2
 
 const DIGITS = '零一二三四五六七八九'
 
@@ -26,11 +31,13 @@ const RULES: readonly [RegExp, (...found: string[]) => string][] = [
   ],
 ]
 
-export function cleaned(text: string): Cleaned {
+export function cleaned(text: string, lexicon: Lexicon = []): Cleaned {
   let said = ''
   const from: number[] = []
+  const byLength = lexicon.toSorted(([a], [b]) => b.length - a.length)
   for (let at = 0; at < text.length;) {
-    const { taken, spoken } = nextIn(text, at)
+    const read = byLength.find(([word]) => word !== '' && text.startsWith(word, at))
+    const { taken, spoken } = read ? { taken: read[0].length, spoken: read[1] } : nextIn(text, at)
     said += spoken
     for (let unit = 0; unit < spoken.length; unit++) from.push(at)
     at += taken

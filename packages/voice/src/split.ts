@@ -5,7 +5,7 @@ const SENTENCE = /[^。！？；!?;\n]*[。！？；!?;\n]+|[^。！？；!?;\n]
 const CLAUSE = /[^，,、：\s]*[，,、：\s]+|[^，,、：\s]+/g
 
 /** A text in pieces that are said one after the other, and together are the text. */
-export function piecesOf(text: string): string[] {
+export function partsOf(text: string): string[] {
   return (text.match(SENTENCE) ?? []).flatMap((sentence) =>
     sentence.length <= MAX_PIECE ? sentence : joined(sentence.match(CLAUSE) ?? []),
   )

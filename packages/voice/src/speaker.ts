@@ -2,9 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import * as z from 'zod/mini'
-import { jsonIn } from '#json/parse.ts'
-import type { Log } from '#log/log.ts'
-import type { Time } from '#time/time.ts'
+import { mannerOf, type Manner } from './manner.ts'
+import type { Spoken } from './spoken.ts'
 
 const Place = z.int().check(z.gte(0))
 const Answer = z.union([
@@ -19,17 +18,29 @@ const Answer = z.union([
   }),
   z.object({ id: z.nullable(z.int()), ok: z.literal(false), why: z.string() }),
 ])
-export type Spoken = Extract<z.infer<typeof Answer>, { ok: true }>
+type Answered = Extract<z.infer<typeof Answer>, { ok: true }>
 
-interface SpeakerOptions {
+/** Of whoever starts it: the server has another clock than a PC. */
+export interface SpeakerTime {
+  elapsed(): number
+  after(ms: number, run: () => void): () => void
+}
+
+export interface SpeakerLog {
+  warn(about: object, said: string): void
+  error(about: object, said: string): void
+}
+
+export interface SpeakerOptions {
   /** The program, if it is there. */
   file: string
-  time: Time
-  log: Log
+  time: SpeakerTime
+  log: SpeakerLog
 }
 
 interface Wanted {
   text: string
+  manner: Manner
   resolve: (spoken: Spoken) => void
   reject: (why: Error) => void
 }
@@ -64,13 +75,24 @@ export class Speaker {
     return !this.#isClosed && existsSync(file) && time.elapsed() >= this.#notBefore
   }
 
-  /** Rejects where it cannot be said; the next one may be. */
-  say(text: string): Promise<Spoken> {
+  /** How many wait for it, with the one that is being said. */
+  get load(): number {
+    return this.#queue.length + (this.#saying ? 1 : 0)
+  }
+
+  /** Rejects where it cannot be said; the next one may be. What is not wanted any more is not begun. */
+  say(text: string, manner: Manner, signal?: AbortSignal): Promise<Spoken> {
     if (!this.available) return Promise.reject(new Error('语音程序不可用'))
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ text, resolve, reject })
+    if (signal?.aborted) return Promise.reject(new Error('不再需要'))
+    let wanted: Wanted | undefined
+    const forget = () => wanted && this.#forget(wanted)
+    const said = new Promise<Spoken>((resolve, reject) => {
+      wanted = { text, manner, resolve, reject }
+      this.#queue.push(wanted)
+      signal?.addEventListener('abort', forget)
       this.#next()
     })
+    return said.finally(() => signal?.removeEventListener('abort', forget))
   }
 
   close(): void {
@@ -79,26 +101,43 @@ export class Speaker {
     this.#child?.kill()
   }
 
+  #forget(wanted: Wanted): void {
+    const at = this.#queue.indexOf(wanted)
+    if (at >= 0) this.#queue.splice(at, 1)
+    wanted.reject(new Error('不再需要'))
+  }
+
   #next(): void {
     if (this.#saying) return
     this.#cancel()
     this.#saying = this.#queue.shift()
     if (!this.#saying) {
-      this.#cancel = this.#options.time.after(IDLE_MS, () => this.#child?.stdin?.end())
+      this.#cancel = this.#options.time.after(IDLE_MS, () => this.#rest())
       return
     }
     this.#child ??= this.#start()
     this.#cancel = this.#options.time.after(WITHIN_MS, () => this.#child?.kill('SIGKILL'))
-    this.#child.stdin?.write(`${JSON.stringify({ id: ++this.#id, text: this.#saying.text })}\n`)
+    const { text, manner } = this.#saying
+    const wanted = { id: ++this.#id, text, ...mannerOf(manner) }
+    this.#child.stdin?.write(`${JSON.stringify(wanted)}\n`)
+  }
+
+  /** It ends by itself; whoever comes meanwhile has another one started. */
+  #rest(): void {
+    this.#child?.stdin?.end()
+    this.#child = undefined
   }
 
   #start(): ChildProcess {
     const { file, log } = this.#options
-    const child = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [file], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: ownEnv(),
+    })
     child.once('error', (err) => log.error({ err }, '语音程序没有启动'))
     // It may have ended before it has read what it is to say
     child.stdin.on('error', () => {})
-    createInterface(child.stdout).on('line', (line) => this.#heard(line))
+    createInterface(child.stdout).on('line', (line) => this.#child === child && this.#heard(line))
     createInterface(child.stderr).on('line', (line) => log.warn({ line }, '语音程序'))
     child.once('close', () => this.#ended(child))
     return child
@@ -111,22 +150,44 @@ export class Speaker {
     this.#saying = undefined
     if (data.ok) {
       this.#delay = FIRST_DELAY_MS
-      wanted?.resolve(data)
+      wanted?.resolve(spokenOf(data))
     } else wanted?.reject(new Error(data.why))
     this.#next()
   }
 
   /** What it was saying is not said; what waits is, once it may be started again. */
   #ended(child: ChildProcess): void {
-    if (this.#child === child) this.#child = undefined
+    if (this.#child !== child) return
+    this.#child = undefined
     const wanted = this.#saying
     this.#saying = undefined
     this.#cancel()
     if (wanted) {
       this.#notBefore = this.#options.time.elapsed() + this.#delay
       this.#delay = Math.min(this.#delay * 2, MAX_DELAY_MS)
-      this.#options.log.warn('语音程序退出，稍后重新启动')
+      this.#options.log.warn({ after_ms: this.#delay }, '语音程序退出，稍后重新启动')
     }
     for (const one of [wanted, ...this.#queue.splice(0)]) one?.reject(new Error('语音程序退出'))
+  }
+}
+
+const spokenOf = ({ wav, ms, phonemes, words }: Answered): Spoken => ({
+  wav: Buffer.from(wav, 'base64'),
+  ms,
+  marks: { phonemes, words },
+})
+
+/** What is secret stays with whoever starts it. */
+function ownEnv(): NodeJS.ProcessEnv {
+  const { PATH, SystemRoot, TEMP } = process.env
+  return { PATH, SystemRoot, TEMP }
+}
+
+/** Nothing where it is no JSON. */
+function jsonIn(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
   }
 }

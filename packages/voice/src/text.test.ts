@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleaned, isSpeakable } from './clean.ts'
-import { piecesOf } from './split.ts'
+import { piecesOf } from './pieces.ts'
+import { partsOf } from './split.ts'
 
 test.each([
   ['谢谢<b>阿强</b>', '谢谢 b 阿强 /b '],
@@ -41,12 +42,36 @@ test.each([
   [`${'很'.repeat(50)}，${'长'.repeat(50)}。`, [`${'很'.repeat(50)}，`, `${'长'.repeat(50)}。`]],
   ['长'.repeat(100), ['长'.repeat(80), '长'.repeat(20)]],
 ])('%j in pieces', (text, pieces) => {
-  expect(piecesOf(text)).toEqual(pieces)
-  expect(piecesOf(text).join('')).toBe(text)
+  expect(partsOf(text)).toEqual(pieces)
+  expect(partsOf(text).join('')).toBe(text)
 })
 
 test('no character is cut in halves', () => {
   const text = '👍'.repeat(100)
-  expect(() => piecesOf(text).map(encodeURIComponent)).not.toThrow()
-  expect(piecesOf(text).join('')).toBe(text)
+  expect(() => partsOf(text).map(encodeURIComponent)).not.toThrow()
+  expect(partsOf(text).join('')).toBe(text)
+})
+
+test.each([
+  ['谢谢阿强！欢迎大家。', ['谢谢阿强！', '欢迎大家。']],
+  ['看https://a.cn/x?y=1呀', ['看https://a.cn/x?y=1呀']],
+  ['好。👍', ['好。👍']],
+  ['。。。好。来', ['。。。好。', '来']],
+  ['👍👍', []],
+])('what is said of %j', (text, texts) => {
+  const pieces = piecesOf(text)
+  expect(pieces.map((piece) => piece.text)).toEqual(texts)
+  for (const { said, from, text: own } of pieces) {
+    expect(from).toHaveLength(said.length)
+    for (const at of from) expect(at).toBeLessThan(own.length)
+  }
+})
+
+test('a word is read as the lexicon says, the longest first, and knows where it comes from', () => {
+  const [piece] = piecesOf('行长在银行', [
+    ['行', 'háng'],
+    ['行长', 'hángzhǎng'],
+  ])
+  expect(piece?.said).toBe('hángzhǎng在银háng')
+  expect(piece?.from[piece.said.indexOf('在')]).toBe(2)
 })

@@ -1,0 +1,94 @@
+import { startBeat, type Beat } from '../beat.ts'
+import type { BusState, Wire } from '../bus/bus.ts'
+import type { Db } from '../db/db.ts'
+import * as store from './instance.store.ts'
+
+const BEAT_MS = 5_000
+/** A server that has not written for so long is taken for dead. */
+export const DEAD_AFTER_MS = 35_000
+/** A sibling that writes and is not heard for so long: the bus is broken, whatever it says of itself. */
+const UNHEARD_MS = 15_000
+const KEPT_MS = 30 * 24 * 3_600_000
+const TIDY_EVERY_MS = 60_000
+
+export interface Instances {
+  readonly id: string
+  /** Whether others hear this server at once, as this server sees it. */
+  bus(): BusState
+  /** The servers that live, this one among them, as they were last read. */
+  others(): readonly store.InstanceRow[]
+  /** Who says what this server has: at each beat. */
+  describe(facts: () => Pick<store.InstanceFacts, 'agents' | 'consoles'> & { more: object }): void
+  startUp(): Promise<void>
+  beat(): Promise<void>
+  close(): Promise<void>
+}
+
+interface Options<Tables> {
+  db: Db<Tables>
+  wire: Wire | undefined
+  own: Pick<store.InstanceRow, 'id' | 'host' | 'pid' | 'version' | 'schema_name'>
+  /** How far this machine's clock is ahead of the database's. */
+  offset: () => number
+  onError: (error: unknown) => void
+  now?: () => number
+}
+
+const nothing = () => ({ agents: 0, consoles: 0, more: {} })
+
+/** The servers on one database: each writes a row and says its name on the bus every five seconds. */
+export function createInstances<Tables>(options: Options<Tables>): Instances {
+  const { db, wire, own, offset, onError, now = () => performance.now() } = options
+  const { dialect } = db
+  /** By id: when a sibling was heard on the bus, or first seen in the table. */
+  const heardAt = new Map<string, number>()
+  let alive: store.InstanceRow[] = []
+  let describe: Parameters<Instances['describe']>[0] = nothing
+  let running: Beat | undefined
+  let tidiedAt = -Infinity
+
+  wire?.hear((text) => {
+    const { s } = JSON.parse(text) as { s: string }
+    if (s !== own.id) heardAt.set(s, now())
+  })
+
+  function bus(): BusState {
+    if (!wire) return 'none'
+    if (!wire.isConnected) return 'broken'
+    const unheard = alive.some(
+      ({ id }) => id !== own.id && now() - (heardAt.get(id) ?? now()) > UNHEARD_MS,
+    )
+    return unheard ? 'broken' : 'ok'
+  }
+
+  async function beat(): Promise<void> {
+    wire?.say(JSON.stringify({ s: own.id }))
+    const { more, ...counts } = describe()
+    const facts = { ...counts, bus: bus(), offset_ms: offset(), facts_json: JSON.stringify(more) }
+    await store.keep(db.query, dialect, own.id, facts)
+    alive = await store.alive(db.query, dialect, DEAD_AFTER_MS)
+    const living = new Set(alive.map(({ id }) => id))
+    for (const id of living) if (!heardAt.has(id)) heardAt.set(id, now())
+    for (const id of heardAt.keys()) if (!living.has(id)) heardAt.delete(id)
+    if (now() - tidiedAt < TIDY_EVERY_MS) return
+    tidiedAt = now()
+    await store.tidy(db.query, dialect, KEPT_MS)
+  }
+
+  return {
+    id: own.id,
+    bus,
+    others: () => alive,
+    describe: (facts) => void (describe = facts),
+    async startUp() {
+      await store.add(db.query, dialect, own)
+      await beat()
+      running = startBeat(BEAT_MS, beat, onError)
+    },
+    beat,
+    async close() {
+      await running?.stop()
+      await store.end(db.query, dialect, own.id).catch(onError)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** How words are read that a voice reads wrong. */
+export type Lexicon = readonly (readonly [word: string, reading: string])[]
