@@ -30,6 +30,9 @@ import { stateAnswer } from '#rooms/state-answer.ts'
 import { sourceFor, sourceKinds } from '#sources/choose.ts'
 import { inherit } from '#spool/inherit.ts'
 import { Spool } from '#spool/spool.ts'
+import { AssetCache } from '#stage/asset-cache.ts'
+import { assetDoor } from '#stage/asset-door.ts'
+import { assetFetch } from '#stage/asset-fetch.ts'
 import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
@@ -88,6 +91,14 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
   const voice = await Voice.open({ folder, file: parts.speaker, time, log })
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
+  const assetFolder = join(folder, 'assets')
+  const assets = await AssetCache.open({
+    folder: assetFolder,
+    time,
+    log,
+    fetch: assetFetch({ server: options.server, identity, clock, time }),
+  })
+  games.server?.add('asset', assetDoor(assetFolder))
   const stages = new StageDesk({
     server: games.server,
     fault: games.fault,
@@ -207,6 +218,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     await rooms.shutDown()
     stages.close()
     thumbs.close()
+    assets.close()
     voice.close()
     await games.close()
     await spool.flush()

@@ -4,6 +4,9 @@ import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
 import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
+import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
+import { assetPlugin } from '#domains/asset/asset.plugin.ts'
+import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
@@ -46,14 +49,10 @@ import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
-import { createPlanBook } from '#domains/plan/plan.book.ts'
-import { createFirings, type Firings } from '#domains/plan/plan.firing.ts'
-import { createPlanJob } from '#domains/plan/plan.job.ts'
-import { createByHand } from '#domains/plan/plan.start.ts'
-import { createPlans } from '#domains/plan/plan.service.ts'
+import { createPlans, type Plans } from '#domains/plan/plan.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
-import type { RoomPlans, RoomRulesOf } from '#domains/room/room.context.ts'
+import type { RoomRulesOf } from '#domains/room/room.context.ts'
 import { createRooms, type Rooms } from '#domains/room/room.service.ts'
 import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
@@ -78,6 +77,14 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
+import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
+import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
+import { createClips } from '#domains/voice/voice.clips.ts'
+import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
+import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
+import { createSpeech } from '#domains/voice/voice.speech.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
 import type { Actor } from '#platform/auth/actor.ts'
@@ -107,10 +114,10 @@ export interface App {
   /** What rooms are given of the rules that they run by. */
   readonly roomRules: RoomRulesOf
   /** And of the plans by which they start. */
-  readonly roomPlans: RoomPlans
-  readonly firings: Firings
+  readonly plans: Plans
   readonly ingest: Ingest
   readonly uploads: Uploads
+  readonly assets: Assets
   readonly demo: Demo
   /** Begins only when it is told to: work in the background is no part of being ready. */
   readonly jobs: Jobs
@@ -128,6 +135,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const auditWriter = createAuditWriter(platform)
   const blobs = openBlobs(config, platform)
   const uploads = createUploads(platform, blobs)
+  const builtin = builtinAssetsOf(stagePage, builtinAssets)
+  const assets = createAssets(platform, {
+    addressOf: (file) => uploads.address(file),
+    builtinCover: (asset_id) => builtin.cover(asset_id),
+    ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
+  })
 
   const locks = createLocks(clock)
   const secondFactor = createSecondFactor(platform)
@@ -166,14 +179,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
+  const voices = createRoomVoices(platform)
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
-  const book = createPlanBook(platform, instant)
-  const roomPlans = { ...book, byHand: createByHand(platform, instant) }
+  const plans = createPlans(platform, instant)
   const rooms = createRooms(platform, {
     link,
     rules: roomRules,
-    plans: roomPlans,
+    plans: plans.forRooms,
     instant,
+    sounds: voices,
     thumbOf,
   })
   const ingest = createIngest(platform, {
@@ -191,10 +205,16 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
+  const voiceLog = log.child({ part: 'voice' })
+  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
+  const clips = createClips(platform, { blobs, provider })
+  const addresses = clipAddresses(platform.seal)
+  const speech = createSpeech(platform, { clips, voices, addresses })
   link.serve({
     ...rooms,
     ...ingest,
-    packFor: async (...of) => (await bundles.packFor(...of)) ?? book.scriptFor(...of),
+    ...speech,
+    packFor: async (...of) => (await bundles.packFor(...of)) ?? plans.forRooms.scriptFor(...of),
   })
   const readAgentFile = agentFileAt(config.agentFile)
   const monitor = createMonitor(platform, { readAgentFile })
@@ -232,28 +252,15 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   })
   const touch = (room_id: string) => rooms.feed.touch(room_id)
-  const firings = createFirings(platform, {
-    instant,
-    startPlanned: rooms.startPlanned,
-    raise: rooms.raise,
-    touch,
-    wake: link.wake,
-    wakeRooms: link.wakeRooms,
-  })
-  const plans = createPlans(platform, {
-    book,
-    instant,
-    touch,
-    wakeRooms: link.wakeRooms,
-    ports: () => Promise.resolve(EMBEDDED_PORTS),
-  })
+  const planned = plans.serve({ ...link, ...rooms, touch })
   const jobs = createJobs(platform, [
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
+    createClipSweep(platform, clips),
     createReplayJob(platform),
-    createPlanJob(platform, book),
+    plans.job,
   ])
 
   const server = await createServer({
@@ -271,9 +278,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...orgRoutes(orgs),
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
-    ...plans.routes,
+    ...planned.routes,
     ...liveAccountRoutes(liveAccounts),
     ...uploadRoutes(uploads),
+    ...assets.routes,
     ...viewRoutes(createViews(platform)),
     ...lookupRoutes(platform, link.heardSince),
     ...monitorRoutes(monitor),
@@ -301,7 +309,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
         accounts,
         liveAccounts,
         rooms,
-        plans,
+        plans: planned,
         commission,
         games,
       }),
@@ -326,14 +334,23 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview))
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(thumbPlugin({ thumbs, knownPc: knownPc(link, createDoor()) }))
+  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
+  const signedBy = knownPc(link, createDoor())
+  await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
+  await server.http.register(
+    assetPlugin({
+      fileOf: (...asked) => assets.fileFor(...asked),
+      knownPc: signedBy,
+      builtin: (path) => builtin.file(path),
+    }),
+  )
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
   await link.startUp()
   rooms.startUp()
-  firings.startUp()
+  planned.firings.startUp()
   uploads.startUp()
 
   return {
@@ -346,10 +363,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     rooms,
     bundles,
     roomRules,
-    roomPlans,
-    firings,
+    plans,
     ingest,
     uploads,
+    assets,
     demo,
     jobs,
     async close() {
@@ -359,9 +376,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       link.goaway()
       live.close()
       await server.close()
-      await firings.close()
+      await planned.firings.close()
       await rooms.close()
       await link.close()
+      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -372,9 +390,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
-
-/** How many sentences the server's own voice makes at once. */
-const EMBEDDED_PORTS = 2
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

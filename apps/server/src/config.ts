@@ -34,6 +34,8 @@ export interface Config {
   readonly agentProgram: AgentProgram
   /** The same in one file, for PCs to download; absent where nothing was built. */
   readonly agentFile: string
+  /** The program that makes sentences into sound; absent where it was left out. */
+  readonly speakerFile: string
   readonly passwordCost: PasswordCost
   /** How many days what grows is kept. */
   readonly keepDays: KeepDays
@@ -115,6 +117,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     iconScript,
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     agentFile: app('agent/dist/kaibo-agent.mjs'),
+    speakerFile: app('speaker/dist/main.js'),
     passwordCost: PASSWORD_COST,
     keepDays,
   }

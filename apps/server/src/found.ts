@@ -1,4 +1,5 @@
 import { foundAccounts } from '#domains/account/account.found.ts'
+import { foundAssets } from '#domains/asset/asset.found.ts'
 import { foundBackAccounts } from '#domains/commission/commission.found.ts'
 import { foundGameEvents, foundGames, foundGameVars } from '#domains/game/game.found.ts'
 import { foundGroups } from '#domains/group/group.found.ts'
@@ -18,6 +19,7 @@ export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   game: foundGames,
   game_event: foundGameEvents,
   game_var: foundGameVars,
+  asset: foundAssets,
   live_account: foundLiveAccounts,
   pc: foundPcs,
   back_account: foundBackAccounts,

@@ -198,6 +198,6 @@ test('what a studio has is told to its people, who have no scope but their own',
 test('a list is refused to whoever may not call it', async () => {
   const { refused } = await hears(await server.login('studio'))
   expect(refused.sort()).toEqual(
-    'account.list group.list income.refused org.list talk.list'.split(' '),
+    'account.list asset.list group.list income.refused org.list talk.list'.split(' '),
   )
 })

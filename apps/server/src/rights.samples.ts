@@ -2,6 +2,7 @@ import type { TestServer } from '@kaibo/testkit/boot.ts'
 import { buildOnAir, type OnAir } from '@kaibo/testkit/build/on-air.build.ts'
 import type { DomainSamples, Scenario, Sample } from '@kaibo/testkit/rights.ts'
 import { accountSamples } from '#domains/account/account.samples.ts'
+import { assetSamples } from '#domains/asset/asset.samples.ts'
 import { auditSamples } from '#domains/audit/audit.samples.ts'
 import { authSamples } from '#domains/auth/auth.samples.ts'
 import { commissionSamples } from '#domains/commission/commission.samples.ts'
@@ -31,6 +32,7 @@ const domains: readonly DomainSamples[] = [
   orgSamples,
   auditSamples,
   uploadSamples,
+  assetSamples,
   viewSamples,
   roomSamples,
   planSamples,

@@ -1,6 +1,7 @@
 import type { Api, Endpoint } from './kernel/endpoint.ts'
 import { accountApi } from './account/account.api.ts'
 import { agentApi } from './agent/enrol.api.ts'
+import { assetApi } from './asset/asset.api.ts'
 import { auditApi } from './audit/audit.api.ts'
 import { authApi } from './auth/auth.api.ts'
 import { commissionApi } from './commission/commission.api.ts'
@@ -31,6 +32,7 @@ const apis: readonly Api[] = [
   orgApi,
   auditApi,
   uploadApi,
+  assetApi,
   viewApi,
   roomApi,
   planApi,

@@ -1,22 +1,6 @@
 import { createHash } from 'node:crypto'
+import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
 import { CLEANER } from './clean.ts'
-
-/** By what a voice makes its sound: whatever changes how it sounds, and nothing else. How loud it is played is not in it. */
-export interface VoiceSeed {
-  provider: string
-  /** Which model, by version or by its hash. */
-  model: string
-  /** What the model calls it. */
-  voice: string
-  /** 1 is as the model speaks by itself. */
-  speed: number
-  /** In semitones above what the model speaks by itself. */
-  pitch: number
-  /** What else the provider is given, as JSON; '' for nothing. */
-  extra: string
-  /** The hash of how words are read; '' where they are read as they are. */
-  lexicon: string
-}
 
 /** The voice that comes with the program. */
 export const EMBEDDED: VoiceSeed = {

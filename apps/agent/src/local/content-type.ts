@@ -12,7 +12,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.mp3': 'audio/mpeg',
   '.ogg': 'audio/ogg',
+  '.wav': 'audio/wav',
+  '.m4a': 'audio/mp4',
   '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.vrm': 'model/gltf-binary',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
 }

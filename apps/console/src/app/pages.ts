@@ -19,6 +19,7 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   digitalRule: () => import('#domains/talk/pages/digital-rule.page.tsx'),
   digitalRuleDrive: () => import('#domains/talk/pages/digital-ruledrive.page.tsx'),
   digitalQuestion: () => import('#domains/talk/pages/digital-question.page.tsx'),
+  digitalAsset: () => import('#domains/asset/pages/digital-asset.page.tsx'),
   game: () => import('#domains/game/pages/game-list.page.tsx'),
   org_game: () => import('#domains/game/pages/org-game-list.page.tsx'),
   gameEvent: () => import('#domains/game/pages/game-event.page.tsx'),

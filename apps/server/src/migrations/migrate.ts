@@ -30,6 +30,8 @@ import * as air from './0030-air.ts'
 import * as previews from './0031-previews.ts'
 import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
+import * as voiceClips from './0034-voice-clips.ts'
+import * as assetFiles from './0035-asset-files.ts'
 import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
 import * as servers from './0045-servers.ts'
@@ -72,6 +74,8 @@ const steps: Record<string, Step> = {
   '0031-previews': previews,
   '0032-thumbs': thumbs,
   '0033-assets': assets,
+  '0034-voice-clips': voiceClips,
+  '0035-asset-files': assetFiles,
   '0041-plans': plans,
   '0042-planned-runs': plannedRuns,
   '0045-servers': servers,

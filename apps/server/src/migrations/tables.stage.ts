@@ -1,6 +1,6 @@
 import type { AssetType, IsOrNot, ModelType, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { ValueOf } from '@kaibo/contract/kernel/enumeration.ts'
-import type { AssetKind } from '@kaibo/contract/asset/asset.schema.ts'
+import type { AssetKind, AssetUser } from '@kaibo/contract/asset/asset.enums.ts'
 import type { VoiceGender, VoiceProvider } from '@kaibo/contract/voice/voice.schema.ts'
 import type { Stamped } from './tables.stamped.ts'
 
@@ -8,7 +8,7 @@ import type { Stamped } from './tables.stamped.ts'
 export interface StageTables {
   asset: Stamped & {
     asset_id: string
-    kind: ValueOf<typeof AssetKind>
+    kind: AssetKind
     name: string
     /** Of an actor a `ModelType`, of what lies over or under it an `AssetType`. */
     type: ValueOf<typeof ModelType> | ValueOf<typeof AssetType>
@@ -19,7 +19,13 @@ export interface StageTables {
     licence_json: string | null
     expire_at: number | null
     builtin: IsOrNot
+    deleted_at: number | null
+    created_by: string | null
+    /** Of whoever made it: the same again makes no second. */
+    client_key: string | null
   }
+  /** Which part of what uses an asset. */
+  asset_use: { asset_id: string; user_kind: AssetUser; user_id: string; part: string }
   voice: Stamped & {
     voice_id: string
     name: string
@@ -35,5 +41,22 @@ export interface StageTables {
     expire_at: number | null
     builtin: IsOrNot
     enabled: OpenStatus
+  }
+  /** Pieces of sentences that were made into sound, by the key that their PCs know as well. */
+  voice_clip: {
+    hash: string
+    /** `making` until `lease_until`; who comes after that makes it. */
+    state: 'making' | 'ready'
+    lease_until: number
+    /** Where its bytes are, in the blob store. */
+    blob_id: string
+    bytes: number
+    ms: number
+    /** The places of its words are those of the piece's text. */
+    marks_json: string | null
+    made_at: number
+    last_used_at: number
+    /** A plan says it: it stays until then. */
+    pinned_until: number
   }
 }

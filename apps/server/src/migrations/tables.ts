@@ -43,6 +43,13 @@ export interface Tables
     created_at: number
     expires_at: number
     completed_at: number | null
+    sha256: string | null
+    /** How long it plays. */
+    ms: number | null
+    /** It comes in parts of so many bytes. */
+    part_bytes: number | null
+    /** By which its sender knows the file again. */
+    mark: string | null
   }
   /** A person's own, or with `group_id` that of everybody in the group. */
   saved_view: {

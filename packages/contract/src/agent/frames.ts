@@ -7,6 +7,7 @@ import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
 import { Platform } from '../facts/platforms.ts'
+import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
 import { InsertOrder } from './insert.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
@@ -97,7 +98,13 @@ export const DesiredRoom = z.extend(RoomOrder, {
   /** The last round of the room that the server knows: a PC that has another one before counts on from it. */
   last_round_seq: z.optional(z.int()),
   /** What opens the room's stage, where the PC has one. */
-  stage: z.optional(z.object({ token: z.string().check(z.minLength(20), z.maxLength(200)) })),
+  stage: z.optional(
+    z.object({
+      token: z.string().check(z.minLength(20), z.maxLength(200)),
+      /** How its sentences sound; left out for PCs that do not ask for clips. */
+      voice: z.optional(VoiceOrder),
+    }),
+  ),
 })
 export type DesiredRoom = z.infer<typeof DesiredRoom>
 
@@ -265,6 +272,7 @@ export const AgentFrame = z.discriminatedUnion('type', [
     .check(z.refine(numbersItems, { path: ['seqs'] })),
   /** Asks for the parts of a pack that a room of this PC names. */
   z.object({ type: z.literal('need'), hash: id() }),
+  VoiceFrame,
   /** Answers `ask_state`. Nothing where the room is not on air here, or its state is too long. */
   z.object({
     type: z.literal('state'),
@@ -331,6 +339,7 @@ export const ServerToAgent = z.discriminatedUnion('type', [
     of: z.int(),
     body: z.string(),
   }),
+  ClipFrame,
   /** Asks what the rules of a room remember, for a rehearsal: of these sets and this viewer. Nothing changes by it. */
   z.object({
     type: z.literal('ask_state'),

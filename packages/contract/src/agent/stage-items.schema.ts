@@ -5,8 +5,8 @@ import { text } from './texts.ts'
 
 /* What a PC says of its stages and of what is said on them. */
 
-/** By what a sentence was made: the voice of the PC, or none, so that only the subtitle showed it. */
-export const Via = z.enum(['embedded', 'none'])
+/** By what a sentence was made: the server's voice, that of the PC (also where only the end was), or none, so that only the subtitle showed it. */
+export const Via = z.enum(['server', 'embedded', 'none'])
 export type Via = z.infer<typeof Via>
 
 /** The page that viewers see. */

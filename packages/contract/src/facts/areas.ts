@@ -1,4 +1,5 @@
 import { accountArea } from '../account/account.area.ts'
+import { assetArea } from '../asset/asset.area.ts'
 import { auditArea } from '../audit/audit.area.ts'
 import { commissionArea } from '../commission/commission.area.ts'
 import { gameArea } from '../game/game.area.ts'
@@ -16,6 +17,7 @@ export const areas = [
   roomArea,
   talkArea,
   gameArea,
+  assetArea,
   liveAccountArea,
   monitorArea,
   incomeArea,

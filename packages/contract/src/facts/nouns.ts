@@ -33,6 +33,7 @@ export const nouns = {
   name: words('名称', 'Name'),
   kind: words('类型', 'Kind'),
   upload: words('上传', 'Upload'),
+  asset: words('素材', 'Asset'),
   event: words('事件', 'Event'),
   eventId: words('事件标识', 'Event id'),
   keyword: words('关键词', 'Keyword'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { accountApi } from '@kaibo/contract/account/account.api.ts'
+import { assetApi } from '@kaibo/contract/asset/asset.api.ts'
 import { auditApi } from '@kaibo/contract/audit/audit.api.ts'
 import { authApi } from '@kaibo/contract/auth/auth.api.ts'
 import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
@@ -24,6 +25,7 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   org_game: { endpoint: gameApi.list },
   gEData: { endpoint: gameApi.vars },
   digitalActor: { endpoint: roomApi.wall },
+  digitalAsset: { endpoint: assetApi.list },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },
 }

@@ -7,6 +7,7 @@ import {
   IdcardOutlined,
   TrophyOutlined,
   MessageOutlined,
+  PictureOutlined,
   TeamOutlined,
   UnorderedListOutlined,
   UserOutlined,
@@ -64,6 +65,11 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     icon: <FunctionOutlined aria-hidden />,
     one: ({ id, code }) => paths.gEData({ game_id: id, keyword: code }),
     all: (keyword) => paths.gEData({ keyword }),
+  },
+  asset: {
+    icon: <PictureOutlined aria-hidden />,
+    one: ({ name }) => paths.digitalAsset({ keyword: name }),
+    all: (keyword) => paths.digitalAsset({ keyword }),
   },
   // What has no screen of its own is seen by its rooms.
   live_account: {

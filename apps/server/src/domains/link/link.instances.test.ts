@@ -22,7 +22,7 @@ beforeAll(async () => {
   first = await server.listen()
   other = createLink(server.platform)
   const { rooms, ingest, bundles } = server.app
-  other.serve({ ...rooms, ...ingest, packFor: bundles.packFor })
+  other.serve({ ...rooms, ...ingest, packFor: bundles.packFor, speak: async () => {} })
   await other.startUp()
   await http.register(websocket)
   await http.register(linkPlugin(other))

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import {
+  MAKES_CLIPS,
+  type ClipFrame,
+  type VoiceFrame,
+} from '@kaibo/contract/agent/clip-frames.schema.ts'
+import {
   AGENT_CLOSE,
   HEARTBEAT_MS,
   PART_LENGTH,
@@ -33,6 +38,8 @@ export interface LinkHandlers {
   spoolAcked(pc_id: string, spool_id: string): Promise<number>
   /** The body of a pack that a room of this PC names. */
   packFor(pc_id: string, hash: string): Promise<string | undefined>
+  /** Answers a sentence that is to be made into sound, piece by piece; never rejects. */
+  speak(pc_id: string, asked: VoiceFrame, send: (frame: ClipFrame) => void): Promise<void>
   /** The number of events with money, by run, that a PC has not sent yet. */
   unsent(pc_id: string, runs: readonly MoneyUnsent[]): Promise<void>
   /** Called when a PC comes online or goes offline; `before` is its previous state. */
@@ -40,7 +47,7 @@ export interface LinkHandlers {
 }
 
 /** Features of this server that agents may use and older servers lack. */
-const CAPABILITIES = ['batch.seqs']
+const CAPABILITIES = ['batch.seqs', MAKES_CLIPS]
 
 export type Frame<Type extends AgentFrame['type']> = Extract<AgentFrame, { type: Type }>
 
@@ -107,6 +114,8 @@ export class Session {
     this.#socket.send(frame)
   }
 
+  readonly #tell = (frame: ServerToAgent) => this.send(frame)
+
   close(reason: keyof typeof AGENT_CLOSE): void {
     this.#socket.close(AGENT_CLOSE[reason], reason)
   }
@@ -172,6 +181,8 @@ export class Session {
     } else if (this.#state !== 'ready') this.#socket.fault('请先发送hello')
     else if (frame.type === 'batch') await this.#store(frame)
     else if (frame.type === 'need') await this.#sendPack(frame.hash)
+    // The frames behind it do not wait for the voice
+    else if (frame.type === 'voice') void this.#host.handlers.speak(this.pc_id, frame, this.#tell)
     else if (frame.type === 'command_state') await this.#host.answered(this.pc_id, frame)
     else if (frame.type === 'state' || frame.type === 'queue' || frame.type === 'tape_closed')
       this.#host.told(this.pc_id, frame)

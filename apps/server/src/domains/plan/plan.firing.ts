@@ -30,8 +30,7 @@ const FAULTS: readonly (string | null)[] = ['agent_failed', 'start_timeout']
 type Trx = Transaction<Tables>
 type Room = Tables['room']
 
-interface FiringNeeds {
-  instant: Instant
+export interface FiringNeeds {
   /** Throws where the room has moved, or another server was first. */
   startPlanned: (
     room: Room,
@@ -53,7 +52,10 @@ interface Alarm {
 }
 
 /** Starts rooms when their plans are due: each firing once, whichever server takes it, also where one is killed in the very second. */
-export function createFirings(platform: Platform<Tables>, needs: FiringNeeds) {
+export function createFirings(
+  platform: Platform<Tables>,
+  needs: FiringNeeds & { instant: Instant },
+) {
   const { db, log } = platform
   const { instant, startPlanned, raise, touch, wake, wakeRooms } = needs
   let beat: Beat | undefined

@@ -4,15 +4,17 @@ import { words } from '@kaibo/contract/kernel/words.ts'
 import type { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { MAX_PLANS } from '@kaibo/contract/plan/plan.rules.ts'
 import type { PlanRow } from '@kaibo/contract/plan/plan.schema.ts'
+import type { Transaction } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
+import type { Instant } from '#platform/db/instant.ts'
 import { changeVersion, lastSavedBy } from '#platform/db/versioned.ts'
 import { conflict, invalid, notFound, savedMeanwhile } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
+import type { PlanBook } from './plan.book.ts'
 import { assertFree } from './plan.conflicts.ts'
-import type { PlanNeeds } from './plan.service.ts'
 import { scriptOf } from './plan.script.ts'
 import * as store from './plan.store.ts'
 
@@ -24,10 +26,16 @@ export interface Saved {
   room_id: string
 }
 
+interface SavingNeeds {
+  book: PlanBook
+  instant: Instant
+  wakeRooms: (trx: Transaction<Tables>, room_ids: readonly string[]) => Promise<void>
+}
+
 /** Adds, changes and deletes plans; what they come to follows in the same transaction. */
 export function createSaving(
   { db, ids }: Platform<Tables>,
-  { book, instant, wakeRooms }: Pick<PlanNeeds, 'book' | 'instant' | 'wakeRooms'>,
+  { book, instant, wakeRooms }: SavingNeeds,
 ) {
   async function save(actor: Actor, { key, ...draft }: Draft): Promise<Saved> {
     const found = await store.roomOf(db.query, actor.scope, draft.room_code)

@@ -1,35 +1,39 @@
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
-import type { Transaction } from 'kysely'
 import type { Tables } from '#migrations/tables.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import type { Instant } from '#platform/db/instant.ts'
 import { notFound } from '#platform/fault.ts'
 import { implement } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
-import type { PlanBook } from './plan.book.ts'
+import { createPlanBook, type PlanBook } from './plan.book.ts'
+import { createFirings, type FiringNeeds } from './plan.firing.ts'
+import { createPlanJob } from './plan.job.ts'
+import { createByHand } from './plan.start.ts'
 import { listPlans } from './plan.list.ts'
 import { createSaving } from './plan.saving.ts'
 import { saveSettings } from './plan.settings.ts'
 import * as store from './plan.store.ts'
 
-export interface PlanNeeds {
-  book: PlanBook
-  instant: Instant
-  /** What consoles see of the room has changed. */
-  touch: (room_id: string) => void
-  /** The PCs of these rooms are to be told once it is committed. */
-  wakeRooms: (trx: Transaction<Tables>, room_ids: readonly string[]) => Promise<void>
-  /** How many can speak at once. */
-  ports: () => Promise<number>
+/** When rooms start by themselves: what people say of it, and what comes of it. */
+export function createPlans(platform: Platform<Tables>, instant: Instant) {
+  const book = createPlanBook(platform, instant)
+  return {
+    /** What rooms are given of it. */
+    forRooms: { ...book, byHand: createByHand(platform, instant) },
+    job: createPlanJob(platform, book),
+    serve: (needs: FiringNeeds) => servePlans(platform, { ...needs, book, instant }),
+  }
 }
 
-/** When rooms start by themselves: what people say of it. What comes of it is `plan.firing.ts`. */
-export function createPlans(platform: Platform<Tables>, needs: PlanNeeds) {
+type Needs = FiringNeeds & { book: PlanBook; instant: Instant }
+
+function servePlans(platform: Platform<Tables>, needs: Needs) {
   const { db } = platform
-  const { instant, touch, ports } = needs
+  const { instant, touch } = needs
   const { save, remove } = createSaving(platform, needs)
+  const firings = createFirings(platform, needs)
 
   async function settings(actor: Actor, draft: ParsedOf<typeof planApi.settings>) {
     const room = await store.roomOf(db.query, actor.scope, draft.room_code)
@@ -41,7 +45,7 @@ export function createPlans(platform: Platform<Tables>, needs: PlanNeeds) {
   }
 
   const routes = implement(planApi, {
-    list: async ({ actor, input }) => listPlans(db, actor, input, { now: await instant(), ports }),
+    list: async ({ actor, input }) => listPlans(db, actor, input, await instant()),
     async add({ actor, input, audit }) {
       const { before, after, room_id } = await save(actor, input)
       audit({ target: after.name, target_id: after.id, ...(before && { before }), after })
@@ -63,7 +67,10 @@ export function createPlans(platform: Platform<Tables>, needs: PlanNeeds) {
 
   return {
     routes,
+    firings,
     sees: async (actor: Actor, id: string): Promise<boolean> =>
       (await store.planById(db.query, actor.scope, id)) !== undefined,
   }
 }
+
+export type Plans = ReturnType<typeof createPlans>

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { CommandArgs, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import type { RoomState } from '@kaibo/contract/room/room.state.ts'
@@ -86,6 +87,13 @@ export interface RoomPlans {
 
 type Bound = Pick<Tables['room'], 'id' | 'account_id' | 'pc_id' | 'is_demo'>
 
+/** How rooms sound. */
+export interface RoomSounds {
+  of(
+    rooms: readonly { id: string; org_id: string }[],
+  ): Promise<ReadonlyMap<string, { order: VoiceOrder }>>
+}
+
 /** What every part of the room service works with. */
 export interface RoomContext {
   readonly platform: Platform<Tables>
@@ -112,13 +120,13 @@ export interface RoomContext {
 
 /** What rooms need of other domains. */
 export type RoomNeeds = Pick<RoomContext, 'link' | 'rules' | 'plans' | 'instant'> &
-  Pick<ReadContext, 'thumbOf'>
+  Pick<ReadContext, 'thumbOf'> & { sounds: RoomSounds }
 
 const CHANNEL = 'room.moved'
 
 export function createContext(
   platform: Platform<Tables>,
-  { link, rules, plans, instant, thumbOf }: RoomNeeds,
+  { link, rules, plans, instant, sounds, thumbOf }: RoomNeeds,
 ): RoomContext {
   const { db, bus, clock } = platform
   const look = () => ({ dialect: db.dialect, now: clock.now(), since: link.heardSince(), thumbOf })
@@ -133,7 +141,7 @@ export function createContext(
     feed,
     wall,
     look,
-    desired: createDesired(platform, rules),
+    desired: createDesired(platform, { rules, sounds }),
     async transit(room, to, why, { alongside, ...changes } = {}) {
       const moment = await db.transaction(async (trx) => {
         await alongside?.(trx)

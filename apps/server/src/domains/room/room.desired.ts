@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
+import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
@@ -9,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 import type { StopOrder } from '@kaibo/contract/agent/stop.schema.ts'
 import type { RunStop } from '@kaibo/contract/room/room.stop.schema.ts'
 import { airOf, isOnRun, type RoomState } from '@kaibo/contract/room/room.state.ts'
-import type { RoomRulesOf } from './room.context.ts'
+import type { RoomRulesOf, RoomSounds } from './room.context.ts'
 import { storedStop } from './room.stop-rule.store.ts'
 import * as store from './room.store.ts'
 
@@ -17,14 +18,17 @@ import * as store from './room.store.ts'
 const SOON_MS = 600_000
 
 /** The desired state of rooms, as it is sent to their PCs. */
-export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules: RoomRulesOf) {
+export function createDesired(
+  { db, seal, log, clock }: Platform<Tables>,
+  { rules, sounds }: { rules: RoomRulesOf; sounds: RoomSounds },
+) {
   /** By room id: the versions of the room and its account that this server last sent to the PC. */
   const told = new Map<string, string>()
 
   async function desiredOf(
     room: OfPc,
     account: Tables['live_account'],
-    reads: Reads,
+    { reads, voice }: Beside,
   ): Promise<DesiredRoom> {
     const hash = room.bundle_hash
     const { last_round_seq } = room
@@ -60,7 +64,9 @@ export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules:
       ...(heard !== null && { wish_heard: heard }),
       config,
       ...(last_round_seq !== null && { last_round_seq }),
-      ...(reads.stages && { stage: { token: stageToken(seal, room) } }),
+      ...(reads.stages && {
+        stage: { token: stageToken(seal, room), ...(reads.clips && voice && { voice }) },
+      }),
     }
   }
 
@@ -87,6 +93,7 @@ export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules:
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
       scripts: await says(READS_SCRIPTS),
+      clips: await says(MAKES_CLIPS),
     }
   }
 
@@ -95,7 +102,9 @@ export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules:
       const account = await store.accountById(db.query, account_id)
       if (!account || pc_id === null) return undefined
       const room = (await roomsOf(pc_id)).find((one) => one.id === id)
-      return room && desiredOf(room, account, await readsOf(pc_id))
+      if (!room) return undefined
+      const voice = (await sounds.of([room])).get(id)?.order
+      return desiredOf(room, account, { reads: await readsOf(pc_id), voice })
     },
 
     /** All rooms of a PC, to be sent to it: `isTold` counts them as sent. */
@@ -106,12 +115,14 @@ export function createDesired({ db, seal, log, clock }: Platform<Tables>, rules:
         rooms.length > 0 ? await store.accountsById(db.query, null, { account_ids }) : []
       const accounts = new Map(found.map((account) => [account.account_id, account]))
       const reads = await readsOf(pc_id)
+      const voices = await sounds.of(reads.clips ? rooms : [])
       const wanted: DesiredRoom[] = []
       for (const room of rooms) {
         const account = accounts.get(room.account_id)
         if (!account) continue
         told.set(room.id, versionsOf({ ...room, account_version: account.version }))
-        wanted.push(await desiredOf(room, account, reads))
+        const voice = voices.get(room.id)?.order
+        wanted.push(await desiredOf(room, account, { reads, voice }))
       }
       return wanted
     },
@@ -127,9 +138,22 @@ interface Reads {
   words: boolean
   stages: boolean
   scripts: boolean
+  clips: boolean
 }
 
-const NOTHING: Reads = { bundles: false, words: false, stages: false, scripts: false }
+/** What of a room is not in its row. */
+interface Beside {
+  reads: Reads
+  voice: VoiceOrder | undefined
+}
+
+const NOTHING: Reads = {
+  bundles: false,
+  words: false,
+  stages: false,
+  scripts: false,
+  clips: false,
+}
 
 type OfPc = Awaited<ReturnType<typeof store.roomsOfPc>>[number]
 

@@ -188,8 +188,19 @@ test('what one server commits is read and seen on another, where it is watched',
     tickets,
     closeCodes: { forced: 1, slow: 2 },
   })
-  const { link, roomRules: rules, roomPlans: plans } = server.app
-  const needs = { link, rules, plans, instant: async () => clock.now(), thumbOf: () => null }
+  const {
+    link,
+    roomRules: rules,
+    plans: { forRooms: plans },
+  } = server.app
+  const needs = {
+    link,
+    rules,
+    plans,
+    instant: async () => clock.now(),
+    sounds: { of: async () => new Map() },
+    thumbOf: () => null,
+  }
   const there = createRooms({ ...server.platform, live }, needs)
   const sent: ServerFrame[] = []
   const actor: Actor = { ...visitor, actions: new Set(['room.look']), scope: { kind: 'all' } }

@@ -14,6 +14,7 @@ import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { searchApi } from '@kaibo/contract/search/search.api.ts'
 import { bootServer, type Login, type TestServer } from '@kaibo/testkit/boot.ts'
+import { buildAsset } from '@kaibo/testkit/build/asset.build.ts'
 import { buildLiveAccount } from '@kaibo/testkit/build/live-account.build.ts'
 import { buildOrg } from '@kaibo/testkit/build/org.build.ts'
 import { buildPc } from '@kaibo/testkit/build/pc.build.ts'
@@ -150,8 +151,8 @@ test('what was written by a call is found at once, what was renamed by its new n
   expect(await names('qk-77')).toEqual({ room: ['稻香'], live_account: ['青稞'] })
 
   await server.call(monitorApi.editPublicAddress, { address: 'https://kaibo.example' }, admin)
-  await server.call(monitorApi.enrolCode, { name: '机房甲' }, admin)
-  expect(await names('jfj')).toEqual({ pc: ['机房甲'] })
+  await server.call(monitorApi.enrolCode, { name: '机柜甲' }, admin)
+  expect(await names('jgj')).toEqual({ pc: ['机柜甲'] })
 
   await server.call(groupApi.save, { name: '夜班组', scope: 'own', actions: [], menus: [] }, admin)
   expect(await names('yebanzu')).toEqual({ group: ['夜班组'] })
@@ -214,6 +215,7 @@ describe('who may see what', () => {
         },
         admin,
       )
+      await buildAsset(server.platform, { org_id, name: `银河景${org_id}` })
       await server.call(
         commissionApi.saveAccount,
         {
@@ -246,6 +248,7 @@ describe('who may see what', () => {
       game: ['银河赛guild-a'],
       game_event: ['银河反超guild-a'],
       game_var: ['银河红队guild-a'],
+      asset: ['银河景guild-a'],
       live_account: ['银河号guild-a'],
       pc: ['银河机guild-a'],
       account: ['银河人guild-a'],

@@ -3,6 +3,7 @@ import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
 import { ok } from '@kaibo/contract/kernel/envelope.ts'
 import { UPLOAD_FILE_PATH, UPLOAD_PUT_PATH } from '@kaibo/contract/upload/upload.api.ts'
 import { HttpFault } from '#platform/http/failure.ts'
+import { sendBlob } from '#platform/http/send-blob.ts'
 import type { Proof } from './upload.ticket.ts'
 import type { Uploads } from './upload.service.ts'
 
@@ -26,23 +27,24 @@ export const uploadPlugin =
         return ok(null)
       },
     )
-    http.get<{ Params: OfUpload }>(
+    http.get<{ Params: OfUpload; Querystring: Proof }>(
       `${UPLOAD_FILE_PATH}:upload_id`,
       { config: { endpoint: 'upload.file' } },
       async (request, reply) => {
-        const file = await uploads.file(request.params.upload_id)
+        const file = await uploads.file(request.params.upload_id, request.query)
         if (!file) throw new HttpFault(404, Code.notFound, httpText(404))
-        return reply
-          .headers({
-            'content-type': file.type,
-            'content-length': file.bytes,
-            'content-disposition': `inline; filename="${file.filename}"`,
-            'cache-control': 'public, max-age=31536000, immutable',
-            // If opened directly, the browser must treat it as a picture and nothing else.
-            'content-security-policy': `default-src 'none'; sandbox`,
-            'cross-origin-resource-policy': 'same-origin',
-          })
-          .send(file.body)
+        const { filename, isPrivate, isStaged } = file
+        const shown = isPrivate ? 'attachment' : 'inline'
+        reply.headers({
+          'content-disposition': `${shown}; filename="${filename}"`,
+          'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
+          // If opened directly, the browser must treat it as a picture and nothing else.
+          'content-security-policy': `default-src 'none'; sandbox`,
+          'cross-origin-resource-policy': isStaged ? 'cross-origin' : 'same-origin',
+          // The preview of a stage is of no origin, and paints what it fetches
+          ...(isStaged && { 'access-control-allow-origin': '*' }),
+        })
+        return sendBlob(request, reply, file)
       },
     )
   }

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import { Code } from '@kaibo/contract/facts/codes.ts'
+import { isPrivate, isStaged } from '@kaibo/contract/asset/asset.rules.ts'
 import { UPLOAD_FILE_PATH } from '@kaibo/contract/upload/upload.api.ts'
 import { megabytes, typeNames } from '@kaibo/contract/upload/upload.rules.ts'
 import {
@@ -22,6 +23,7 @@ import { startBeat, type Beat } from '#platform/beat.ts'
 import type { BlobStore } from '#platform/blob/blob.ts'
 import { hold } from '#platform/db/hold.ts'
 import { conflict, fault, invalid, notFound } from '#platform/fault.ts'
+import type { SentBlob } from '#platform/http/send-blob.ts'
 import { isId } from '#platform/ids.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createOrphans, incoming, kept } from './upload.orphans.ts'
@@ -37,7 +39,12 @@ export interface Uploads {
   /** Receives the file of a ticket; `length` is the announced length, if there is one. */
   receive(upload_id: string, proof: Proof, file: IncomingFile): Promise<void>
   complete(actor: Actor, upload_id: string): Promise<Upload>
-  file(upload_id: string): Promise<KeptFile | undefined>
+  /** What is at an address that we gave; nothing where it was not ours, or is over. */
+  file(upload_id: string, proof: Proof): Promise<KeptFile | undefined>
+  /** The address of a kept file; of private content it ends after some minutes. */
+  address(file: { upload_id: string; content: string }): string
+  /** The file of a row that has this hash. */
+  ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
   /** The rows of a sheet that this person has sent. */
   sheet(actor: Pick<Actor, 'uid'>, upload_id: string): Promise<string[][]>
   /** Links a kept file of `uid` to a row of another domain; returns its address, or undefined if there is no such file. */
@@ -59,11 +66,12 @@ export interface IncomingFile {
   length: number | undefined
 }
 
-export interface KeptFile {
+export interface KeptFile extends SentBlob {
   filename: string
-  type: string
-  bytes: number
-  body: Readable
+  /** Only for whoever was given its address. */
+  isPrivate: boolean
+  /** Stages show it, which may be of no origin. */
+  isStaged: boolean
 }
 
 const TICKET_S = 600
@@ -100,6 +108,19 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
     // Before the row is updated: if the server is killed in between, the row is still collected as an orphan.
     await blobs.remove(incoming(upload_id))
     return { ...picture, bytes: bytes.length, completed_at: clock.now() }
+  }
+
+  function blobOf(row: store.UploadRow): SentBlob {
+    const { upload_id, type, bytes } = uploadOf(row)
+    return {
+      type,
+      bytes,
+      async read(range) {
+        const body = await blobs.read(kept(upload_id), range)
+        if (!body) log.error({ upload_id }, 'a kept upload has no file')
+        return body
+      },
+    }
   }
 
   return {
@@ -152,6 +173,10 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
           created_at: now,
           expires_at,
           completed_at: null,
+          sha256: null,
+          ms: null,
+          part_bytes: null,
+          mark: null,
         })
       })
       const own = { url: tickets.url(upload_id, expires_at), headers: { 'content-type': type } }
@@ -196,15 +221,25 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
         throw error
       }
     },
-    async file(upload_id) {
+    async file(upload_id, proof) {
       const row = isId(upload_id) ? await store.uploadById(db.query, upload_id) : undefined
       if (row?.state !== 'kept' && row?.state !== 'used') return undefined
       // Who sent a sheet reads it here; nobody else does.
       if (row.kind === 'sheet') return undefined
-      const body = await blobs.read(kept(upload_id))
-      if (!body) log.error({ upload_id }, 'a kept upload has no file')
-      const { type, bytes } = uploadOf(row)
-      return body && { filename: `${row.kind}-${upload_id}.webp`, type, bytes, body }
+      const isKeptPrivate = isPrivate(row.kind)
+      if (isKeptPrivate && !tickets.mayRead(upload_id, proof)) return undefined
+      return {
+        filename: nameOf(row),
+        isPrivate: isKeptPrivate,
+        isStaged: isStaged(row.kind),
+        ...blobOf(row),
+      }
+    },
+    address: ({ upload_id, content }) =>
+      isPrivate(content) ? tickets.readUrl(upload_id) : urlOf(upload_id),
+    async ofHash(used_by, sha256) {
+      const row = await store.byHash(db.query, used_by, sha256)
+      return row && blobOf(row)
     },
     async sheet({ uid }, upload_id) {
       const row = await store.uploadById(db.query, upload_id)
@@ -245,4 +280,22 @@ const limitsOf = (kind: string) => UPLOAD_LIMITS[kind as UploadKind]
 
 function uploadOf({ upload_id, type, bytes, width, height }: store.UploadRow): Upload {
   return { upload_id, url: urlOf(upload_id), type: type ?? '', bytes: bytes ?? 0, width, height }
+}
+
+/** What a browser calls the file when it is saved: by what is in it, not by what it was called. */
+const nameOf = ({ kind, upload_id, type }: store.UploadRow): string =>
+  `${kind}-${upload_id}.${EXTENSIONS[type ?? ''] ?? 'bin'}`
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/webp': 'webp',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'model/gltf-binary': 'vrm',
+  'application/pdf': 'pdf',
+  'text/plain; charset=utf-8': 'txt',
+  'application/x-bzip2': 'tar.bz2',
 }

@@ -24,6 +24,16 @@ export const addUpload = (q: Q, row: UploadRow) => q.insertInto('upload').values
 export const uploadById = (q: Q, upload_id: string) =>
   q.selectFrom('upload').selectAll().where('upload_id', '=', upload_id).executeTakeFirst()
 
+/** A file that a row uses, or used a moment ago. */
+export const byHash = (q: Q, used_by: string, sha256: string) =>
+  q
+    .selectFrom('upload')
+    .selectAll()
+    .where('used_by', '=', used_by)
+    .where('sha256', '=', sha256)
+    .where('state', 'in', ['kept', 'used'])
+    .executeTakeFirst()
+
 export async function countUnused(q: Q, uid: string): Promise<number> {
   const { count } = await q
     .selectFrom('upload')

@@ -1,10 +1,12 @@
-import type { VoiceSeed } from '@kaibo/voice/seed.ts'
+import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
 import type { Spoken } from '@kaibo/voice/spoken.ts'
 
 /** A voice, as sentences are asked of it. */
 export interface UsedVoice {
   voice_id: string
   seed: VoiceSeed
+  /** The room that speaks by it. */
+  room_id?: string
 }
 
 export interface Synthesized extends Spoken {

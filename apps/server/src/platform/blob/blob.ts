@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { ByteRange } from '../http/range.ts'
 
 /** Where files are, on this server's disk or in an S3-compatible storage. A key is `<word>/<id>`, both made by us. */
 export interface BlobStore {
@@ -9,7 +10,8 @@ export interface BlobStore {
   presign(key: string, file: PresignedFile): Promise<PresignedPut | undefined>
   /** All or nothing: a failed write leaves no part of the file. Replaces a file that exists. */
   write(key: string, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
-  read(key: string): Promise<Readable | undefined>
+  /** The whole, or a part that the file has. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Does nothing where there is no such file. */
   remove(key: string): Promise<void>
 }

@@ -25,12 +25,12 @@ export function createDiskBlobs(folder: string): BlobStore {
         throw isDiskFull(error) ? diskFull() : error
       }
     },
-    async read(key) {
+    async read(key, range) {
       const file = await open(pathOf(key)).catch((error: unknown) => {
         if (codeOf(error) === 'ENOENT') return undefined
         throw error
       })
-      return file?.createReadStream()
+      return file?.createReadStream(range && { start: range.first, end: range.last })
     },
     async remove(key) {
       await rm(draftOf(key), { force: true })

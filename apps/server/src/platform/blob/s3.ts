@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import type { Clock } from '../clock.ts'
 import { fault } from '../fault.ts'
+import type { ByteRange } from '../http/range.ts'
 import { plainKey, type BlobStore } from './blob.ts'
 
 export interface S3Settings {
@@ -42,12 +43,19 @@ export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobS
   const urlOf = (key: string) => new URL(plainKey(key), bucket)
   const datetime = () => new Date(clock.now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, '')
 
-  async function send(method: Method, key: string, body?: Buffer<ArrayBuffer>): Promise<Response> {
+  async function send(
+    method: Method,
+    key: string,
+    { body, range }: { body?: Buffer<ArrayBuffer>; range?: ByteRange | undefined } = {},
+  ): Promise<Response> {
     const answer = await client
       .fetch(urlOf(key).href, {
         method,
         signal: AbortSignal.timeout(ANSWER_MS),
-        headers: { 'x-amz-content-sha256': sha256(body ?? '') },
+        headers: {
+          'x-amz-content-sha256': sha256(body ?? ''),
+          ...(range && { range: `bytes=${range.first}-${range.last}` }),
+        },
         ...(body ? { body } : {}),
         aws: { datetime: datetime() },
       })
@@ -79,11 +87,11 @@ export function createS3Blobs(settings: S3Settings, { clock, log }: Deps): BlobS
     async write(key, chunks) {
       const parts: Uint8Array[] = []
       for await (const chunk of chunks) parts.push(chunk)
-      const { status } = await send('PUT', key, Buffer.concat(parts))
+      const { status } = await send('PUT', key, { body: Buffer.concat(parts) })
       if (status === 404) throw refused()
     },
-    async read(key) {
-      const { status, body } = await send('GET', key)
+    async read(key, range) {
+      const { status, body } = await send('GET', key, { range })
       return status === 404 || !body ? undefined : Readable.from(body)
     },
     async remove(key) {

@@ -108,8 +108,8 @@ export interface Declaration<
   can?: (act: Act | 'edit' | 'enable' | 'disable', row: Row, actor: Actor) => true | Words | Fault
   /** The fault where another row has the value, by a column of each unique index. */
   taken?: Readonly<Record<string, (value: string) => Fault>>
-  /** Who is told that a row has changed; by default everybody who may call the list. */
-  heardBy?: (row: Row) => NonNullable<ChangedRow['of']>
+  /** Who is told that a row has changed; by default, and where it answers nothing, everybody who may call the list. */
+  heardBy?: (row: Row) => ChangedRow['of']
   /** The list as a file. */
   sheet?: Sheet<Row>
 }

@@ -92,7 +92,8 @@ export function records<
   function heardBy(rows: readonly Row[]): Pick<ChangedRow, 'of'> {
     const { heardBy: of } = given
     if (!of) return {}
-    const all = rows.map(of)
+    const all = rows.flatMap((row) => of(row) ?? [])
+    if (all.length < rows.length) return {}
     const uid = all.at(-1)?.uid
     return {
       of: { org_ids: all.flatMap(({ org_ids }) => org_ids), ...(uid !== undefined && { uid }) },

@@ -1,0 +1,43 @@
+import { extname } from 'node:path'
+import { BUILTIN_ASSET_PATH } from '@kaibo/contract/asset/asset.api.ts'
+
+/** As far as it can be seen in pictures. */
+type Seen =
+  | { kind: 'image'; url: string }
+  | {
+      kind: 'picture'
+      body: string
+      eyes: Readonly<Record<'open', string>>
+      mouths: Readonly<Record<'shut', string>>
+    }
+  | { kind: 'video' | 'vrm' | 'loops' }
+
+type Files = Readonly<Record<string, string | Uint8Array>>
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.mp3': 'audio/mpeg',
+  '.wav': 'audio/wav',
+  '.ogg': 'audio/ogg',
+  '.vrm': 'model/gltf-binary',
+}
+
+/** What comes with the program, as consoles see it. */
+export const builtinAssetsOf = (files: Files, assets: Readonly<Record<string, Seen>>) => ({
+  file(path: string) {
+    const type = TYPES[extname(path)]
+    const body = Object.hasOwn(files, path) ? files[path] : undefined
+    return type !== undefined && body !== undefined ? { type, body } : undefined
+  },
+  cover: (asset_id: string): readonly string[] =>
+    (Object.hasOwn(assets, asset_id) ? picturesOf(assets[asset_id]) : []).map(
+      (path) => `${BUILTIN_ASSET_PATH}${path}`,
+    ),
+})
+
+function picturesOf(asset: Seen | undefined): string[] {
+  if (asset?.kind === 'image') return [asset.url]
+  if (asset?.kind === 'picture') return [asset.body, asset.eyes.open, asset.mouths.shut]
+  return []
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { VoiceSeed } from '@kaibo/contract/stage/voice-seed.schema.ts'
+import { EMBEDDED } from '@kaibo/voice/seed.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { Queryable } from '#platform/db/db.ts'
+import type { Platform } from '#platform/platform.ts'
+import type { UsedVoice } from './voice.provider.ts'
+
+const BUILTIN = 'builtin:embedded'
+
+/** What a room does to its voice: times as fast, semitones higher, times as loud. */
+const Chosen = z.object({
+  voice_id: z.string(),
+  speed: z.number(),
+  pitch: z.number(),
+  volume: z.number(),
+  fallback_id: z.optional(z.string()),
+})
+type Chosen = z.infer<typeof Chosen>
+const Params = z.object({ speed: z.number(), pitch: z.number(), volume: z.number() })
+const EVEN: Chosen = { voice_id: BUILTIN, speed: 1, pitch: 0, volume: 1 }
+
+export interface RoomVoice {
+  order: VoiceOrder
+  /** By which it speaks: the second where the first cannot. */
+  voices: UsedVoice[]
+}
+
+type Row = Tables['voice']
+interface Of {
+  id: string
+  org_id: string
+}
+
+/** How rooms sound. One that has chosen nothing, or whose voice is gone, has the voice that comes with the program. */
+export function createRoomVoices({ db }: Pick<Platform<Tables>, 'db'>) {
+  return {
+    async of(rooms: readonly Of[]): Promise<Map<string, RoomVoice>> {
+      const chosen = await chosenBy(
+        db.query,
+        rooms.map(({ id }) => id),
+      )
+      const ids = [...chosen.values()].flatMap((one) =>
+        [one.voice_id, one.fallback_id ?? []].flat(),
+      )
+      const rows = await voicesById(db.query, [BUILTIN, ...ids])
+      return new Map(
+        rooms.map((room) => [room.id, voiceOf(room, chosen.get(room.id) ?? EVEN, rows)]),
+      )
+    },
+
+    /** Another voice of the room's organisation, as loud and fast as it is by itself. */
+    async named({ id, org_id }: Of, voice_id: string): Promise<UsedVoice | undefined> {
+      const rows = await voicesById(db.query, [voice_id])
+      const row = ableIn(rows, org_id, voice_id)
+      return row && { voice_id, seed: seedOf(row, EVEN), room_id: id }
+    },
+  }
+}
+
+export type RoomVoices = ReturnType<typeof createRoomVoices>
+
+function voiceOf({ id, org_id }: Of, chosen: Chosen, rows: readonly Row[]): RoomVoice {
+  const named = [chosen.voice_id, chosen.fallback_id, BUILTIN].flatMap((voice_id) => {
+    const row = voice_id === undefined ? undefined : ableIn(rows, org_id, voice_id)
+    return row ? [row] : []
+  })
+  const voices = named.map((row) => ({
+    voice_id: row.voice_id,
+    seed: seedOf(row, chosen),
+    room_id: id,
+  }))
+  const [row] = named
+  const { voice_id, seed } = voices[0] ?? { voice_id: BUILTIN, seed: EMBEDDED }
+  const volume = within((row ? paramsOf(row).volume : 1) * chosen.volume, 0, 2)
+  return { order: { voice_id, seed, volume }, voices: unique(voices) }
+}
+
+const unique = (voices: readonly UsedVoice[]): UsedVoice[] =>
+  voices.filter((one, at) => voices.findIndex(({ voice_id }) => voice_id === one.voice_id) === at)
+
+const ableIn = (rows: readonly Row[], org_id: string, voice_id: string): Row | undefined =>
+  rows.find(
+    (row) =>
+      row.voice_id === voice_id &&
+      row.enabled === OpenStatus.open &&
+      (row.org_id === null || row.org_id === org_id),
+  )
+
+/** What was changed of a voice is in its version; the one that comes with the program changes with it alone. */
+function seedOf(row: Row, { speed, pitch }: Chosen): VoiceSeed {
+  const own = paramsOf(row)
+  return {
+    ...EMBEDDED,
+    provider: row.provider,
+    model: row.provider === 'embedded' ? EMBEDDED.model : `${row.voice_id} ${row.version}`,
+    voice: row.engine_voice,
+    speed: within(own.speed * speed, 0.5, 2),
+    pitch: within(own.pitch + pitch, -12, 12),
+  }
+}
+
+const paramsOf = (row: Row) => Params.safeParse(JSON.parse(row.params_json)).data ?? EVEN
+
+const within = (value: number, least: number, most: number): number =>
+  Math.min(most, Math.max(least, value))
+
+const voicesById = (q: Queryable<Tables>, ids: readonly string[]): Promise<Row[]> =>
+  q
+    .selectFrom('voice')
+    .selectAll()
+    .where('voice_id', 'in', [...new Set(ids)])
+    .execute()
+
+/** What rooms have chosen for what viewers hear now. */
+async function chosenBy(
+  q: Queryable<Tables>,
+  room_ids: readonly string[],
+): Promise<Map<string, Chosen>> {
+  if (room_ids.length === 0) return new Map()
+  const rows = await q
+    .selectFrom('room_part')
+    .select(['room_id', 'value_json'])
+    .where('room_id', 'in', room_ids)
+    .where(sql<string>`part`, '=', 'anchor')
+    .execute()
+  return new Map(
+    rows.flatMap(({ room_id, value_json }) => {
+      const { data } = z.object({ voice: Chosen }).safeParse(JSON.parse(value_json ?? 'null'))
+      return data ? [[room_id, data.voice] as const] : []
+    }),
+  )
+}

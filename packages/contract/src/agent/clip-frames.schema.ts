@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { VoiceSeed } from '../stage/voice-seed.schema.ts'
+import { MAX_LINE } from '../talk/action.schema.ts'
+import { id, text } from './texts.ts'
+
+/* How a PC has sentences made into sound by the server. */
+
+/** Said by agents that ask for clips, and by servers that make them. */
+export const MAKES_CLIPS = 'clip:1'
+/** Where PCs fetch clips, by addresses that the server gives them. */
+export const CLIP_PATH = '/agent/v1/clip/'
+/** The most sentences that a PC has asked for and has no answer to. */
+export const MAX_CLIP_ASKS = 40
+
+/** The voice of a room. */
+export const VoiceOrder = z.object({
+  voice_id: text(64),
+  seed: VoiceSeed,
+  /** Times as loud as it was made. */
+  volume: z.number().check(z.gte(0), z.lte(2)),
+})
+export type VoiceOrder = z.infer<typeof VoiceOrder>
+
+/** Asks for a sentence of a room. */
+export const VoiceFrame = z.object({
+  type: z.literal('voice'),
+  id: id(),
+  room_code: text(16),
+  text: text(MAX_LINE),
+  /** By which voice; left out, by the room's own. */
+  voice_id: z.optional(text(64)),
+  /** It will be said later: whoever speaks at once comes before it. */
+  prepare: z.optional(z.boolean()),
+  /** A plan says it until then: it is kept. */
+  keep_until: z.optional(z.int()),
+})
+export type VoiceFrame = z.infer<typeof VoiceFrame>
+
+const Marks = z.object({
+  phonemes: z.readonly(z.array(z.readonly(z.tuple([z.number(), z.string()])))),
+  words: z.readonly(z.array(z.readonly(z.tuple([z.number(), z.number()])))),
+})
+
+export const ClipPiece = z.object({
+  /** What of the sentence it is: all pieces together are the sentence. */
+  text: z.string(),
+  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+  ms: z.number(),
+  marks: z.nullable(Marks),
+  /** Below the server, for a few minutes. */
+  url: z.string(),
+})
+export type ClipPiece = z.infer<typeof ClipPiece>
+
+/** Answers `voice`: each piece as it is there, in order; `of` are all. With a `fault` none comes after it. */
+export const ClipFrame = z.object({
+  type: z.literal('clip'),
+  id: z.string(),
+  /** The place of the first of these pieces. */
+  at: z.int(),
+  of: z.int(),
+  pieces: z.array(ClipPiece),
+  fault: z.optional(z.string()),
+})
+export type ClipFrame = z.infer<typeof ClipFrame>
