@@ -43,6 +43,8 @@ import { linkPlugin } from '#domains/link/link.plugin.ts'
 import { createLink, type Link } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
+import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
+import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
 import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
@@ -98,8 +100,8 @@ import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
-import { measure } from './measures.ts'
 import { createReadiness } from './readiness.ts'
+import { measure } from './measure.ts'
 import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
 
 export interface App {
@@ -241,7 +243,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   })
 
   const audit = createAudit(platform, { endpoints })
-  const liveAccounts = createLiveAccounts(platform)
+  const liveAccounts = createLiveAccounts(platform, {
+    changed: (changed) => {
+      for (const { id } of changed) rooms.feed.touch(id)
+      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
+    },
+  })
+  const sms = createSms(platform)
   const commission = createCommission(platform)
 
   const games = createGames(platform, {
@@ -279,7 +287,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     ...auditRoutes(audit),
     ...roomRoutes(rooms),
     ...planned.routes,
-    ...liveAccountRoutes(liveAccounts),
+    ...liveAccountRoutes(liveAccounts, sms),
     ...uploadRoutes(uploads),
     ...assets.routes,
     ...viewRoutes(createViews(platform)),
@@ -346,6 +354,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
   )
   await server.http.register(agentFilePlugin(readAgentFile))
   await server.http.register(ingestPlugin(ingest))
+  await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
   await auditWriter.startUp()
   await link.startUp()

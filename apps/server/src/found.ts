@@ -4,6 +4,7 @@ import { foundBackAccounts } from '#domains/commission/commission.found.ts'
 import { foundGameEvents, foundGames, foundGameVars } from '#domains/game/game.found.ts'
 import { foundGroups } from '#domains/group/group.found.ts'
 import { foundLiveAccounts } from '#domains/live-account/live-account.found.ts'
+import { foundGateways } from '#domains/live-account/sms.found.ts'
 import { foundPcs } from '#domains/monitor/monitor.found.ts'
 import { foundOrgs } from '#domains/org/org.found.ts'
 import { foundRooms } from '#domains/room/room.found.ts'
@@ -21,6 +22,7 @@ export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   game_var: foundGameVars,
   asset: foundAssets,
   live_account: foundLiveAccounts,
+  sms_gateway: foundGateways,
   pc: foundPcs,
   back_account: foundBackAccounts,
   account: foundAccounts,

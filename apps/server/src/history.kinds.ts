@@ -40,7 +40,13 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.accounts.sees,
   },
   'live-account': {
-    calls: [liveAccountApi.add],
+    calls: [
+      liveAccountApi.add,
+      liveAccountApi.update,
+      liveAccountApi.delete,
+      liveAccountApi.restore,
+      liveAccountApi.saveLottery,
+    ],
     row: LiveAccountRow,
     sees: services.liveAccounts.sees,
   },

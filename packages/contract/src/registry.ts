@@ -13,6 +13,7 @@ import { incomeApi } from './income/income.api.ts'
 import { ingestApi } from './ingest/ingest.api.ts'
 import { legacyApi } from './legacy/legacy.api.ts'
 import { liveAccountApi } from './live-account/live-account.api.ts'
+import { smsApi } from './live-account/sms.api.ts'
 import { lookupApi } from './lookup/lookup.api.ts'
 import { monitorApi } from './monitor/monitor.api.ts'
 import { orgApi } from './org/org.api.ts'
@@ -41,6 +42,7 @@ const apis: readonly Api[] = [
   gameLinkApi,
   stageApi,
   liveAccountApi,
+  smsApi,
   lookupApi,
   monitorApi,
   incomeApi,

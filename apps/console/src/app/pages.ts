@@ -26,6 +26,8 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   gEData: () => import('#domains/game/pages/live-data.page.tsx'),
   gameConfig: () => import('#domains/game/pages/game-config.page.tsx'),
   room: () => import('#domains/room/pages/room.page.tsx'),
+  liveAccount: () => import('#domains/live-account/pages/live-account.page.tsx'),
+  liveAccountSMS: () => import('#domains/live-account/pages/live-account-sms.page.tsx'),
   backaccount: () => import('#domains/commission/pages/backaccount-list.page.tsx'),
   income: () => import('#domains/income/pages/income-live.page.tsx'),
 }

@@ -34,6 +34,7 @@ import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
 import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
+import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
 
 interface Step {
@@ -78,6 +79,7 @@ const steps: Record<string, Step> = {
   '0035-asset-files': assetFiles,
   '0041-plans': plans,
   '0042-planned-runs': plannedRuns,
+  '0043-accounts': accounts,
   '0045-servers': servers,
 }
 

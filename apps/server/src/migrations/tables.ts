@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
-import type { Platform } from '@kaibo/contract/facts/platforms.ts'
+import type { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import type { RefusalCode, RefusedState } from '@kaibo/contract/income/refused.enums.ts'
+import type { AccountTables } from './tables.account.ts'
 import type { GameTables } from './tables.game.ts'
 import type { GameLinkTables } from './tables.game-link.ts'
 import type { JobLease } from './tables.job.ts'
@@ -17,6 +17,7 @@ import type { TalkTables } from './tables.talk.ts'
 export interface Tables
   extends
     PeopleTables,
+    AccountTables,
     RoomTables,
     PlanTables,
     TalkTables,
@@ -109,22 +110,6 @@ export interface Tables
     finished_at: Generated<number | null>
     /** What the row says where nothing more is heard of the call: null for success. */
     outcome: Generated<string | null>
-  }
-  live_account: Stamped & {
-    account_id: string
-    platform: Platform
-    nickname: string
-    platform_uid: string
-    platform_room_id: string
-    room_url: string
-    org_id: string
-    area: string
-    phone: string
-    credentials_sealed: string | null
-    push_key: string
-    push_secret_sealed: string
-    enabled: OpenStatus
-    is_demo: IsOrNot
   }
   pc: Stamped & {
     id: string

@@ -8,6 +8,7 @@ export const nouns = {
   group: words('分组', 'Group'),
   account: words('账号', 'Account'),
   liveAccount: words('直播账号', 'Live account'),
+  smsGateway: words('短信网关', 'SMS gateway'),
   pc: words('PC客户端', 'PC'),
   outsideRuns: words('场次外', 'Outside runs'),
   run: words('场次', 'Run'),

@@ -1,4 +1,5 @@
-import type { Credentials, LoginState } from './live-account.schema.ts'
+import { words, type Words } from '../kernel/words.ts'
+import type { Credentials, LiveAccountRow, LoginState } from './live-account.schema.ts'
 import type { Platform } from '../facts/platforms.ts'
 
 /** What must be filled in: credentials, and for pushes the platform's room. */
@@ -18,3 +19,11 @@ export const neededBy = (platform: Platform): readonly (keyof Filled)[] => NEEDS
 /** Whether an account can go on air as it was filled in. */
 export const loginStateOf = (platform: Platform, filled: Filled): LoginState =>
   neededBy(platform).every((field) => filled[field]) ? 'ready' : 'incomplete'
+
+/** Whether an account may be deleted. */
+export const deletable = ({ room }: Pick<LiveAccountRow, 'room'>): true | Words =>
+  room === null ||
+  words(
+    `已绑定直播间「${room.name}」，请先解绑或删除直播间`,
+    `The room “${room.name}” is bound to it; unbind or delete the room first`,
+  )

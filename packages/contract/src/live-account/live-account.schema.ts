@@ -1,13 +1,14 @@
 import { nouns } from '../facts/nouns.ts'
 import { words, type Words } from '../kernel/words.ts'
 import * as z from 'zod/mini'
-import { field, says, secret } from '../kernel/field.ts'
-import { oneOf } from '../kernel/enumeration.ts'
+import { changeOf, field, says, secret } from '../kernel/field.ts'
 import { listQuery } from '../kernel/page.ts'
+import { enabled, stamped } from '../kernel/record.ts'
+import { version } from '../kernel/version.ts'
 import { fen } from '../kernel/money.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
-import { IsOrNot, OpenStatus } from '../facts/enums.ts'
 import { Platform } from '../facts/platforms.ts'
+import { Lottery } from './lottery.schema.ts'
 
 const optionalSecret = (label: Words) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
@@ -21,6 +22,7 @@ export const Credentials = z.object({
   push_secret: optionalSecret(words('推送密钥', 'Push secret')),
 })
 export type Credentials = z.infer<typeof Credentials>
+const CREDENTIALS = words('平台凭据', 'Platform credentials')
 
 export const LiveAccountDraft = z.object({
   platform: field(nouns.platform, Platform),
@@ -47,11 +49,44 @@ export const LiveAccountDraft = z.object({
   org_id: z.optional(idOf(nouns.org)),
   area: maybeLine(nouns.area, 20),
   phone,
-  credentials: z.optional(
-    field(words('平台凭据', 'Platform credentials'), z.strictObject(Credentials.shape)),
-  ),
+  /** Accounts that are looked after together. */
+  tag: maybeLine(words('账号组', 'Account group'), 20),
+  credentials: z.optional(field(CREDENTIALS, z.strictObject(Credentials.shape))),
 })
 export type LiveAccountDraft = z.infer<typeof LiveAccountDraft>
+
+const account_id = idOf(nouns.liveAccount)
+const { credentials: _, ...fields } = LiveAccountDraft.shape
+
+/** What is left out stays. Of the credentials, what is given replaces what there was and null clears it. */
+export const LiveAccountUpdate = z.object({
+  account_id,
+  version,
+  ...changeOf(fields),
+  platform: z.optional(fields.platform),
+  nickname: z.optional(fields.nickname),
+  enabled: z.optional(enabled),
+  credentials: z.optional(
+    z.nullable(
+      field(
+        CREDENTIALS,
+        z.strictObject({
+          code: z.nullable(Credentials.shape.code),
+          app_id: z.nullable(Credentials.shape.app_id),
+          access_key_id: z.nullable(Credentials.shape.access_key_id),
+          access_key_secret: z.nullable(Credentials.shape.access_key_secret),
+          push_secret: z.nullable(Credentials.shape.push_secret),
+        }),
+      ),
+    ),
+  ),
+})
+export type LiveAccountUpdate = z.infer<typeof LiveAccountUpdate>
+
+export const LiveAccountRef = z.object({ account_id })
+/** `version`: that of the account before it was deleted. */
+export const LiveAccountRestore = z.object({ account_id, version })
+export const LotterySave = z.extend(Lottery, { account_id, version })
 
 /** `incomplete`: the platform needs what has not been entered. `unknown`: the stored credentials cannot be read any more. */
 export const LoginState = z.enum(['unknown', 'ready', 'incomplete'])
@@ -64,28 +99,29 @@ export const LiveAccountRow = z.object({
   platform_uid: z.string(),
   platform_room_id: z.string(),
   room_url: z.string(),
-  org: z.object({ id: z.string(), name: z.string() }),
+  org: field(nouns.org, z.object({ id: z.string(), name: z.string() })),
   area: z.string(),
+  /** Masked but for its beginning and end where the reader may not edit it. */
   phone: z.string(),
-  login_state: LoginState,
-  enabled: oneOf(OpenStatus),
-  room: z.nullable(z.object({ room_code: z.string(), name: z.string() })),
-  today_fen: fen(),
-  is_demo: oneOf(IsOrNot),
-  version: z.int(),
-  created_at: z.int(),
-  updated_at: z.int(),
+  tag: z.string(),
+  login_state: field(words('登录状态', 'Login'), LoginState),
+  enabled,
+  room: z.nullable(field(nouns.room, z.object({ room_code: z.string(), name: z.string() }))),
+  lottery: z.nullable(field(words('福袋', 'Lucky bag'), Lottery)),
+  today_fen: field(words('今日流水', 'Today'), fen()),
+  ...stamped,
 })
 export type LiveAccountRow = z.infer<typeof LiveAccountRow>
 
 /** The secret for the generic push; shown once, kept encrypted. */
-export const LiveAccountAdded = z.object({
-  account: LiveAccountRow,
-  push: z.object({ key: z.string(), secret: z.string() }),
-})
+export const PushKey = z.object({ key: z.string(), secret: z.string() })
+export const LiveAccountAdded = z.object({ account: LiveAccountRow, push: PushKey })
 
 export const LiveAccountQuery = listQuery(['created_at', 'nickname'], {
   platform: z.optional(field(nouns.platform, Platform)),
   org_id: z.optional(idOf(nouns.org)),
-  enabled: z.optional(field(nouns.status, oneOf(OpenStatus))),
+  tag: z.optional(fields.tag),
+  enabled: z.optional(enabled),
+  /** The one whose form is open. */
+  account_id: z.optional(account_id),
 })

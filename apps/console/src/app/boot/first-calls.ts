@@ -9,6 +9,7 @@ import { screens, type ScreenName } from '@kaibo/contract/facts/screens.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import { incomeApi } from '@kaibo/contract/income/income.api.ts'
+import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
@@ -25,6 +26,8 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   org_game: { endpoint: gameApi.list },
   gEData: { endpoint: gameApi.vars },
   digitalActor: { endpoint: roomApi.wall },
+  liveAccount: { endpoint: liveAccountApi.list },
+  liveAccountSMS: { endpoint: liveAccountApi.sms },
   digitalAsset: { endpoint: assetApi.list },
   backaccount: { endpoint: commissionApi.accounts },
   income: { endpoint: incomeApi.live },

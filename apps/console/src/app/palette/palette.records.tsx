@@ -7,6 +7,7 @@ import {
   IdcardOutlined,
   TrophyOutlined,
   MessageOutlined,
+  MobileOutlined,
   PictureOutlined,
   TeamOutlined,
   UnorderedListOutlined,
@@ -71,13 +72,17 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     one: ({ name }) => paths.digitalAsset({ keyword: name }),
     all: (keyword) => paths.digitalAsset({ keyword }),
   },
-  // What has no screen of its own is seen by its rooms.
   live_account: {
     icon: <IdcardOutlined aria-hidden />,
-    one: ({ name }) => onWall(name),
-    all: onWall,
-    can: 'room.look',
+    one: ({ name }) => paths.liveAccount({ keyword: name }),
+    all: (keyword) => paths.liveAccount({ keyword }),
   },
+  sms_gateway: {
+    icon: <MobileOutlined aria-hidden />,
+    one: () => paths.liveAccountSMS({ gateways: '1' }),
+    all: () => paths.liveAccountSMS({ gateways: '1' }),
+  },
+  // What has no screen of its own is seen by its rooms.
   pc: { icon: <DesktopOutlined aria-hidden />, one: ({ name }) => onWall(name), all: onWall },
   back_account: {
     icon: <WalletOutlined aria-hidden />,

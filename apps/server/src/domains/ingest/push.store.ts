@@ -7,8 +7,10 @@ export const accountByKey = (db: Queryable<Tables>, push_key: string) =>
     .selectFrom('live_account')
     .select(['account_id', 'push_secret_sealed'])
     .where('push_key', '=', push_key)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
 
+/** A deleted one only where there is no other, for late gifts. */
 export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string) =>
   db
     .selectFrom('live_account')
@@ -16,6 +18,9 @@ export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string)
     .where('platform', '=', 'douyin')
     .where('platform_room_id', '=', platform_room_id)
     .where('platform_room_id', '!=', '')
+    .orderBy(sql`case when deleted_at is null then 0 else 1 end`)
+    .orderBy('deleted_at', 'desc')
+    .limit(1)
     .executeTakeFirst()
 
 /** The account's room; of several the one whose state changed last. A deleted one only where there is no other, for late gifts. */

@@ -1,6 +1,7 @@
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words, type Words } from '@kaibo/contract/kernel/words.ts'
 import { credentialsOf, openedBy } from '#domains/lookup/credentials.ts'
+import { headerOf, pushSignature, type Headers } from '#domains/lookup/push-signature.ts'
 import { fault, invalid, notFound } from '#platform/fault.ts'
 import { HttpFault } from '#platform/http/failure.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -15,7 +16,7 @@ import {
 } from '@kaibo/contract/ingest/ingest.api.ts'
 import { douyinEvent, isDouyinType } from './douyin.ts'
 import { accountByKey, accountOfDouyin, roomCodeOf } from './push.store.ts'
-import { douyinSignature, headerOf, pushSignature, type Headers } from './signature.ts'
+import { douyinSignature } from './signature.ts'
 import { isRecord } from '#platform/record.ts'
 import { isSameText } from '#platform/same-text.ts'
 

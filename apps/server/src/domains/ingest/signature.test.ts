@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { douyinSignature, pushSignature } from './signature.ts'
+import { pushSignature } from '#domains/lookup/push-signature.ts'
+import { douyinSignature } from './signature.ts'
 
 test('Douyin’s own example', () => {
   const headers = {

@@ -8,6 +8,7 @@ export const foundLiveAccounts: Found<Tables, 'live_account', 'live_account'> = 
   key: 'account_id',
   texts: ['nickname', 'platform_uid', 'platform_room_id'],
   codes: ['account_id'],
+  gone: 'deleted_at',
   shown: (q) =>
     q
       .selectFrom('live_account')

@@ -3,8 +3,9 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
+import type { Lottery } from '@kaibo/contract/live-account/lottery.schema.ts'
+import { maskedPhone } from '@kaibo/contract/live-account/sms.rules.ts'
 import type {
-  Credentials,
   LiveAccountDraft,
   LiveAccountRow,
   LoginState,
@@ -18,12 +19,10 @@ import type { Queryable } from '#platform/db/db.ts'
 import { taken } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
+import { createEditing, pushKey, sealedBy, type EditingDeps } from './live-account.editing.ts'
 import * as store from './live-account.store.ts'
 
 export type LiveAccountService = ReturnType<typeof createLiveAccounts>
-
-const PUSH_KEY_BYTES = 12
-const PUSH_SECRET_BYTES = 32
 
 const hasOneAlready = ({ zh, en }: Words) =>
   words(
@@ -31,12 +30,12 @@ const hasOneAlready = ({ zh, en }: Words) =>
     `Another live account has this ${en}; check it and add again`,
   )
 
-export function createLiveAccounts(platform: Platform<Tables>) {
+export function createLiveAccounts(platform: Platform<Tables>, deps: EditingDeps) {
   const { db, ids, seal, log } = platform
 
   async function rowsOf(
     q: Queryable<Tables>,
-    _: Actor,
+    actor: Actor,
     records: readonly store.AccountRecord[],
     now: number,
   ): Promise<LiveAccountRow[]> {
@@ -44,9 +43,11 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     const rooms = await roomsHolding(q, 'account_id', account_ids)
     const income = await store.incomeOf(q, account_ids, dayOf(now))
     return records.map((record) => {
-      const { org_id, org_name, credentials_sealed: _sealed, ...row } = record
+      const { org_id, org_name, lottery_json, credentials_sealed: _sealed, ...row } = record
       return {
         ...row,
+        phone: actor.actions.has('live-account.edit') ? row.phone : maskedPhone(row.phone),
+        lottery: lottery_json === null ? null : (JSON.parse(lottery_json) as Lottery),
         org: { id: org_id, name: org_name },
         login_state: loginState(record),
         room: rooms.get(row.account_id) ?? null,
@@ -63,13 +64,9 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     return 'unknown'
   }
 
-  const sealed = (credentials: Credentials = {}): string | null => {
-    const filled = Object.entries(credentials).filter(([, value]) => value)
-    return filled.length > 0 ? seal.close(JSON.stringify(Object.fromEntries(filled))) : null
-  }
-
   const accounts = records(platform, {
     list: liveAccountApi.list,
+    edit: liveAccountApi.update,
     noun: nouns.liveAccount,
     table: 'live_account',
     key: 'account_id',
@@ -80,7 +77,9 @@ export function createLiveAccounts(platform: Platform<Tables>) {
     filters: {
       platform: 'live_account.platform',
       org_id: 'live_account.org_id',
+      tag: 'live_account.tag',
       enabled: 'live_account.enabled',
+      account_id: 'live_account.account_id',
     },
     order: 'created_at',
     answer: rowsOf,
@@ -88,25 +87,33 @@ export function createLiveAccounts(platform: Platform<Tables>) {
       platform_uid: () => taken('platform_uid', hasOneAlready(nouns.platformUid)),
       platform_room_id: () => taken('platform_room_id', hasOneAlready(nouns.platformRoom)),
     },
+    heardBy: ({ org }) => ({ org_ids: [org.id] }),
   })
 
   /** The push secret is answered here only; the database keeps it encrypted. */
   async function add(actor: Actor, { credentials, org_id, ...draft }: LiveAccountDraft) {
-    const push = { key: ids.secret(PUSH_KEY_BYTES), secret: ids.secret(PUSH_SECRET_BYTES) }
+    const push = pushKey(ids)
     const { after: account } = await db.transaction(async (trx) => {
       const id = await accounts.insert(trx, actor, {
         ...draft,
         org_id: await homeOrg(trx, actor.scope, org_id),
-        credentials_sealed: sealed(credentials),
+        credentials_sealed: sealedBy(seal, credentials),
         push_key: push.key,
         push_secret_sealed: seal.close(push.secret),
+        lottery_json: null,
         enabled: 1,
         is_demo: 0,
+        deleted_at: null,
       })
       return accounts.added(trx, actor, id)
     })
     return { account, push }
   }
 
-  return { listed: accounts.listed, sees: accounts.sees, add }
+  return {
+    listed: accounts.listed,
+    sees: accounts.sees,
+    add,
+    ...createEditing(platform, accounts, deps),
+  }
 }

@@ -54,7 +54,9 @@ test('an account is added and listed with all that belongs to it', async () => {
     org: { id: 'default', name: '自营' },
     area: '上海',
     phone: '13800000000',
+    tag: '',
     login_state: 'ready',
+    lottery: null,
     enabled: 1,
     room: null,
     today_fen: 0,
@@ -62,6 +64,7 @@ test('an account is added and listed with all that belongs to it', async () => {
     version: 1,
     created_at: server.clock.now(),
     updated_at: server.clock.now(),
+    updated_by: 'operator',
   })
   const listed = await server.call(list, { keyword: 'ks-1' }, operator)
   expect(listed.data).toEqual({ list: [account], total: 1 })

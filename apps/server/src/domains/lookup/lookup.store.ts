@@ -26,6 +26,7 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .selectFrom('live_account')
     .select(['account_id as id', 'nickname as name', 'platform'])
     .where('enabled', '=', 1)
+    .where('deleted_at', 'is', null)
     .where(within(scope, 'org_id'))
     .where(foundAs(q, 'live_account', 'account_id', keyword))
     .orderBy('nickname')

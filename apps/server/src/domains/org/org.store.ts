@@ -51,7 +51,7 @@ export async function countIn(
     .selectFrom(table)
     .select(['org_id', sql<number>`count(*)`.as('count')])
     .where('org_id', 'in', org_ids)
-    .$if(table === 'room', (some) => some.where(sql`deleted_at`, 'is', null))
+    .$if(table !== 'account', (some) => some.where(sql`deleted_at`, 'is', null))
     .groupBy('org_id')
     .execute()
   return new Map(rows.map((row) => [row.org_id ?? '', row.count]))

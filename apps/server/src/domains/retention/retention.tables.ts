@@ -27,6 +27,9 @@ export const CLASSES = {
   game_cmd: { setting: 'KAIBO_KEEP_GAME_CMD_DAYS', days: 30, least: 1 },
   room_insert: { setting: 'KAIBO_KEEP_INSERT_DAYS', days: 90, least: 1 },
   plan_firing: { setting: 'KAIBO_KEEP_FIRING_DAYS', days: 180, least: 30 },
+  sms_message: { setting: 'KAIBO_KEEP_SMS_DAYS', days: 7, least: 1 },
+  sms_seen: { setting: 'KAIBO_KEEP_SMS_SEEN_DAYS', days: 7, least: 1 },
+  lottery_draw: { setting: 'KAIBO_KEEP_LOTTERY_DAYS', days: 180, least: 1 },
   run_viewer: { setting: 'KAIBO_KEEP_VIEWER_DAYS', days: 30, least: 1 },
 } as const satisfies Partial<Record<keyof Tables, Class>>
 
@@ -49,6 +52,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   run: 'books',
   run_giver: 'books',
   account_day: 'books',
+  account_move: 'books',
   room_day: 'books',
   income_part: 'books',
   spool: 'books',
@@ -71,6 +75,7 @@ export const KEPT: Readonly<Record<Exclude<keyof Tables, Classed>, 'books' | 'pe
   recovery_code: 'people',
   saved_view: 'people',
   live_account: 'people',
+  sms_gateway: 'people',
   back_account: 'people',
   pc: 'people',
   pc_enrol_code: 'people',

@@ -202,7 +202,7 @@ async function bindings(
   await hold(trx, 'live_account', 'account_id', draft.account_id)
   if (draft.pc_id) await hold(trx, 'pc', 'id', draft.pc_id)
   const account = await store.accountById(trx, draft.account_id)
-  const isOurs = account && (seen === undefined || account.org_id === seen)
+  const isOurs = account?.deleted_at === null && (seen === undefined || account.org_id === seen)
   if (!isOurs)
     throw invalid({
       account_id: words(

@@ -192,6 +192,8 @@ describe('who may see what', () => {
         org_id,
         nickname: `银河号${org_id}`,
       })
+      const gateway = { name: `银河网关${org_id}`, phone: '13800000000', org_id }
+      await server.call(liveAccountApi.saveGateway, gateway, admin)
       const pc = await buildPc(server.platform, { org_id, name: `银河机${org_id}` })
       await room(`银河间${org_id}`, { org_id, account_id: account.account_id, pc_id: pc.id })
       await server.login('guild', { org_id, username: `银河人${org_id}` })
@@ -250,6 +252,7 @@ describe('who may see what', () => {
       game_var: ['银河红队guild-a'],
       asset: ['银河景guild-a'],
       live_account: ['银河号guild-a'],
+      sms_gateway: ['银河网关guild-a'],
       pc: ['银河机guild-a'],
       account: ['银河人guild-a'],
       org: ['银河guild-a'],

@@ -9,7 +9,7 @@ const CALLS = 600
 const MAX_ADDRESSES = 50_000
 
 /** Calls without a login, per address and minute; more are answered 429. */
-export function createThrottle(clock: Clock): (ip: string) => void {
+export function createThrottle(clock: Clock, most = CALLS): (ip: string) => void {
   let endsAt = 0
   const counts = new Map<string, number>()
   return (ip) => {
@@ -24,7 +24,7 @@ export function createThrottle(clock: Clock): (ip: string) => void {
     counts.delete(network)
     counts.set(network, count)
     if (counts.size > MAX_ADDRESSES) counts.delete(counts.keys().next().value ?? '')
-    if (count <= CALLS) return
+    if (count <= most) return
     const retry_after_s = Math.ceil((endsAt - now) / 1_000)
     throw new HttpFault(
       429,

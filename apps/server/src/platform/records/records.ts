@@ -234,6 +234,12 @@ export function records<
     /** To be called when an inserted row and all that belongs to it are written. */
     added: (trx: Queryable<Tables>, actor: Actor, id: string) => written(trx, actor, id, undefined),
 
+    /** Tells open lists, after the commit, of a row that they show no more. */
+    left(trx: Queryable<Tables>, actor: Actor, row: Row): void {
+      const gone = { id: row[key], ...heardBy([row]) }
+      if (tellLists) afterCommit(trx, () => tellLists(actor, gone))
+    },
+
     enable,
 
     /** The handler of the list: a page, or with `export` all matching rows as a file that is written while they are read. */

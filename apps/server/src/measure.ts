@@ -1,20 +1,16 @@
 import { PcPresence } from '@kaibo/contract/facts/presence.ts'
-import type { Ingest } from '#domains/ingest/ingest.service.ts'
-import type { Jobs } from '#domains/job/job.service.ts'
-import type { Link } from '#domains/link/link.service.ts'
 import { presenceSince } from '#domains/lookup/presence.ts'
 import type { Db } from '#platform/db/db.ts'
 import type { Metrics } from '#platform/http/observe.ts'
+import type { App } from './app.ts'
 import type { Tables } from './migrations/tables.ts'
 
-interface Measured {
-  ingest: Ingest
-  jobs: Jobs
-  link: Link
-}
-
 /** What an operator's dashboard shows beside the calls. */
-export function measure(metrics: Metrics, db: Db<Tables>, { ingest, jobs, link }: Measured): void {
+export function measure(
+  metrics: Metrics,
+  db: Db<Tables>,
+  { ingest, jobs, link }: Pick<App, 'ingest' | 'jobs' | 'link'>,
+): void {
   metrics.gauge('kaibo_agents_online', 'PC clients that are connected', async () => {
     const count = db.query.fn.countAll<number>().as('count')
     const online = db.query
