@@ -82,7 +82,8 @@ test('画面打开，点一下出声：主播答谢礼物，有字幕和AI标识
   await gift('阿响')
   await until('it is heard', async () => (await playedFor('阿响'))?.heard === true, 30_000)
   const played = await playedFor('阿响')
-  expect(played).toMatchObject({ via: 'embedded' })
+  expect(played).toMatchObject({ via: 'server' })
+  await see(page.getByRole('log', { name: '时间轴' }).getByText('服务器语音').first())
   expect(played?.rms).toBeGreaterThan(0.02)
   expect(played?.ms).toBeGreaterThan(1_000)
 

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { bundle, bundleWhole } from './bundle.mjs'
 import { markBuilt, prepare, sourceHash } from './prepare.mjs'
+import { archiveSpeaker } from './speaker-archive.mjs'
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_COMPRESSING = 512
@@ -15,7 +16,7 @@ const hash = sourceHash()
 markBuilt('in progress')
 await Promise.all([
   buildProgram('apps/server'),
-  buildProgram('apps/speaker'),
+  buildSpeaker('apps/speaker'),
   buildAgent('apps/agent'),
   buildConsole('apps/console'),
 ])
@@ -38,6 +39,15 @@ function buildProgram(app) {
 async function buildAgent(app) {
   await buildProgram(app)
   await bundleWhole(`${app}/dist/kaibo-agent.mjs`, `${app}/src/main.ts`)
+}
+
+/**
+ * Beside the program what PCs download to have a voice of their own.
+ * @param {string} app
+ */
+async function buildSpeaker(app) {
+  await buildProgram(app)
+  archiveSpeaker(app, `${app}/dist/kaibo-speaker.tgz`)
 }
 
 /** @param {string} app */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as os from 'node:os'
 import { join } from 'node:path'
+import { MAKES_CLIPS } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import {
   DOES_CMD,
   HAS_STAGES,
@@ -37,7 +38,7 @@ import { StageDesk, type StageFiles } from '#stage/stage-desk.ts'
 import { Thumbs } from '#stage/thumbs.ts'
 import { ServerClock } from '#time/server-clock.ts'
 import type { Time } from '#time/time.ts'
-import { Voice } from '#voice/voice.ts'
+import { Voices } from '#voice/voices.ts'
 import type { Options } from './options.ts'
 import { AGENT_VERSION } from './version.ts'
 
@@ -74,7 +75,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   // A room that resumes may report before `link` exists: the report is put off until all of this has run.
   const journal = await Journal.open(join(folder, 'commands.json'), { time, log })
   // Before there is a link nothing is sent: what is missing is asked for when the server is there
-  const line: { send?: (frame: AgentFrame) => unknown } = {}
+  const line: { send?: (frame: AgentFrame) => boolean } = {}
   const packsFolder = join(folder, 'packs')
   const packs = new Packs({ folder: packsFolder, time, log, send: (frame) => line.send?.(frame) })
   const games = await GameDesk.open({
@@ -89,7 +90,15 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
   })
   let cancelReport: (() => void) | undefined
   const changed = () => (cancelReport ??= time.after(REPORT_MS, report))
-  const voice = await Voice.open({ folder, file: parts.speaker, time, log })
+  const voices = await Voices.open({
+    folder,
+    file: parts.speaker,
+    server: options.server,
+    send: (frame) => line.send?.(frame) ?? false,
+    time,
+    clock,
+    log,
+  })
   const thumbs = new Thumbs({ server: options.server, identity, clock, log })
   const assetFolder = join(folder, 'assets')
   const assets = await AssetCache.open({
@@ -103,7 +112,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     server: games.server,
     fault: games.fault,
     show: stageFiles,
-    voice,
+    voiceOf: (room_code) => voices.of(room_code),
     time,
     log,
     changed,
@@ -141,7 +150,8 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_WORDS,
         DOES_CMD,
         HAS_STAGES,
-        ...(voice.available ? [HAS_VOICE] : []),
+        MAKES_CLIPS,
+        ...(voices.own.available ? [HAS_VOICE] : []),
       ],
       games: installed,
       ...uplink.hello(),
@@ -164,11 +174,13 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     },
     up(welcome) {
       rooms.linked(true)
+      voices.server.up(welcome.capabilities)
       settle(rooms.desire(welcome.rooms, welcome.unread))
       settle(uplink.open(welcome))
     },
     down() {
       rooms.linked(false)
+      voices.server.down()
       uplink.close()
     },
     frame: received,
@@ -198,6 +210,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     else if (frame.type === 'ask_state') send(stateAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'ask_queue') send(queueAnswer(rooms.get(frame.room_code), frame))
     else if (frame.type === 'close_tape') settle(closeTape(frame))
+    else if (frame.type === 'clip') voices.server.heard(frame)
     else if (frame.type === 'part') settle(packs.take(frame))
     else if (frame.type === 'fault') log.warn(`服务器说：${frame.msg}`)
   }
@@ -219,7 +232,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
     stages.close()
     thumbs.close()
     assets.close()
-    voice.close()
+    voices.close()
     await games.close()
     await spool.flush()
     link.stop()

@@ -47,7 +47,7 @@ import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
 import { createSms } from '#domains/live-account/sms.service.ts'
 import { lookupRoutes } from '#domains/lookup/lookup.routes.ts'
 import { monitorRoutes } from '#domains/monitor/monitor.routes.ts'
-import { agentFileAt, agentFilePlugin } from '#domains/monitor/agent-file.ts'
+import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent-file.ts'
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
@@ -219,7 +219,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     packFor: async (...of) => (await bundles.packFor(...of)) ?? plans.forRooms.scriptFor(...of),
   })
   const readAgentFile = agentFileAt(config.agentFile)
-  const monitor = createMonitor(platform, { readAgentFile })
+  const readSpeaker = agentFileAt(config.speakerArchive)
+  const monitor = createMonitor(platform, { readAgentFile, readSpeaker })
   const rollouts = createRollouts(platform, { bundles, wake: link.wake })
   const addDemoSets = createDemoSets(platform, rollouts)
   const addDemoGame = createDemoGame(platform)
@@ -352,7 +353,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
       builtin: (path) => builtin.file(path),
     }),
   )
-  await server.http.register(agentFilePlugin(readAgentFile))
+  await server.http.register(agentFilePlugin(agentFiles(readAgentFile, readSpeaker)))
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))

@@ -36,6 +36,8 @@ export interface Config {
   readonly agentFile: string
   /** The program that makes sentences into sound; absent where it was left out. */
   readonly speakerFile: string
+  /** The same as PCs download it; absent where nothing was built. */
+  readonly speakerArchive: string
   readonly passwordCost: PasswordCost
   /** How many days what grows is kept. */
   readonly keepDays: KeepDays
@@ -118,6 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     agentFile: app('agent/dist/kaibo-agent.mjs'),
     speakerFile: app('speaker/dist/main.js'),
+    speakerArchive: app('speaker/dist/kaibo-speaker.tgz'),
     passwordCost: PASSWORD_COST,
     keepDays,
   }

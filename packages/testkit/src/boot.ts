@@ -63,6 +63,7 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       agentProgram: { main: '', execArgv: [] },
       agentFile: join(database.dataDir, 'not-built.mjs'),
       speakerFile: join(database.dataDir, 'not-built.js'),
+      speakerArchive: join(database.dataDir, 'not-built.tgz'),
       passwordCost: CHEAP,
       keepDays: readKeep(
         (_, fallback) => fallback,

@@ -3,7 +3,7 @@ import type { StageHello, ToStage } from '@kaibo/contract/stage/link.schema.ts'
 import type { Sentence } from '#talk/queue.ts'
 import { heardLog } from '#spool/spool.fixture.ts'
 import { ManualTime } from '#time/manual-time.ts'
-import type { Clip } from './around.ts'
+import type { Clip, Part } from './around.ts'
 import type { Host } from './language.ts'
 import { RoomStage } from './room-stage.ts'
 
@@ -12,19 +12,34 @@ let stage: RoomStage
 let told: string[]
 let pictures: string[]
 const shown = { room_name: '一号房', run_id: 'run-1', isOpen: true, isMuted: false }
-let make: (text: string) => Promise<readonly Clip[]>
+let make: (text: string) => readonly Part[]
 
-const clip = (text: string): Clip => ({ text, path: `/clips/${text}`, ms: 1_000, marks: null })
+const clip = (text: string): Clip => ({
+  text,
+  sound: `/clips/${text}`,
+  ms: 1_000,
+  marks: null,
+  via: 'embedded',
+})
+const made = (text: string): Part => ({ text, clip: Promise.resolve(clip(text)) })
+const failing = (text: string): Part => ({ text, clip: Promise.reject(new Error('gone')) })
+const never = (text: string): Part => ({ text, clip: new Promise(() => {}) })
 
 beforeEach(() => {
   time = new ManualTime()
   told = []
   pictures = []
-  make = (text) => Promise.resolve([clip(text)])
+  make = (text) => [made(text)]
   stage = new RoomStage(shown, {
     time,
     log: heardLog().log,
-    voice: { available: true, prepare: () => {}, clips: (text) => make(text) },
+    voice: {
+      available: true,
+      volume: 1,
+      direct: () => {},
+      prepare: () => {},
+      speak: (text) => make(text),
+    },
     scene: { layers: [] },
     assets: {},
     changed: () => {},
@@ -49,7 +64,7 @@ class Page {
         this.closed = code
       },
     }
-    const hello = { token: 't', obs: null, gl: '', audio: 'ok', active: true } as const
+    const hello = { token: 't', obs: null, gl: '', more: true, audio: 'ok', active: true } as const
     const host = stage.admit(peer, { type: 'hello', page_id, ...hello, ...of })
     if (typeof host === 'string') throw new Error(host)
     this.host = host
@@ -119,10 +134,10 @@ test('without a page a sentence takes its time in silence', async () => {
 })
 
 test('where no clip is made in time the subtitle alone says it', async () => {
-  make = () => new Promise(() => {})
+  make = (text) => [never(text)]
   const page = new Page('one')
   say()
-  await time.advance(2_500)
+  await time.advance(4_000)
   expect(page.told.at(-1)).toMatchObject({ type: 'say', pieces: [] })
   page.began()
   page.ended(0)
@@ -256,12 +271,12 @@ test('a voice that fails three times is down: subtitles alone, until a sentence 
     page.ended(rms)
   }
   await speak(0.1)
-  make = () => Promise.reject(new Error('gone'))
+  make = (text) => [failing(text)]
   for (let i = 0; i < 3; i++) await speak(0)
   expect(stage.report('', null).trouble).toBe('voice_down')
   // Tried once more, and then each 30 seconds
   await speak(0)
-  make = (text) => Promise.resolve([clip(text)])
+  make = (text) => [made(text)]
   told = []
   await speak(0)
   expect(told).toEqual(['speaking', 'spoken none unheard', 'over'])
@@ -270,4 +285,84 @@ test('a voice that fails three times is down: subtitles alone, until a sentence 
   await speak(0.1)
   expect(told).toEqual(['speaking', 'spoken embedded heard', 'over'])
   expect(stage.report('', null).trouble).toBeNull()
+})
+
+/** A sentence of three pieces, of which a test makes each. */
+function inPieces() {
+  const give: ((clip: Clip) => void)[] = []
+  make = () =>
+    ['一。', '二。', '三。'].map((text, at) => ({
+      text,
+      clip: new Promise((resolve) => void (give[at] = resolve)),
+    }))
+  return (at: number, via: Clip['via'] = 'server') =>
+    give[at]?.({ ...clip('一二三'[at] + '。'), via })
+}
+const piecesOf = (page: Page) =>
+  page.told.flatMap((frame) =>
+    frame.type === 'say' || frame.type === 'more' ? [frame.pieces.map(({ text }) => text)] : [],
+  )
+
+test('the first piece plays before the rest is made', async () => {
+  const give = inPieces()
+  const page = new Page('one')
+  say('一。二。三。')
+  give(0)
+  await settled()
+  expect(page.told.at(-1)).toMatchObject({ type: 'say', of: 3, pieces: [{ text: '一。' }] })
+  page.began()
+  // It waits for us, not we for it
+  await time.advance(4_000)
+  give(1)
+  await settled()
+  give(2, 'embedded')
+  await settled()
+  expect(piecesOf(page)).toEqual([['一。'], ['二。'], ['三。']])
+  page.ended()
+  expect(told).toEqual(['speaking', 'spoken embedded heard', 'over'])
+})
+
+test('a piece that is not made is only shown, and the sentence goes on', async () => {
+  make = () => [made('一。'), failing('二。'), made('三。')]
+  const page = new Page('one')
+  say('一。二。三。')
+  await settled()
+  page.began()
+  expect(piecesOf(page)).toEqual([['一。'], ['二。'], ['三。']])
+  expect(page.told.at(-2)).toMatchObject({ type: 'more', pieces: [{ text: '二。', url: '' }] })
+  page.ended()
+  expect(told).toEqual(['speaking', 'spoken embedded heard', 'over'])
+})
+
+test('a page that is loaded anew gets what is made, and then the rest; one of before all at once', async () => {
+  const give = inPieces()
+  const first = new Page('one')
+  say('一。二。三。')
+  give(0)
+  await settled()
+  first.began()
+  first.host.closed()
+  const again = new Page('one')
+  expect(again.told.at(-1)).toMatchObject({ type: 'say', of: 3, pieces: [{ text: '一。' }] })
+  again.host.closed()
+  const before = new Page('old', { more: undefined })
+  give(1)
+  await settled()
+  expect(piecesOf(before)).toEqual([])
+  give(2)
+  await settled()
+  expect(piecesOf(before)).toEqual([['一。', '二。', '三。']])
+  before.began()
+  before.ended()
+  expect(told).toEqual(['speaking', 'spoken server heard', 'over'])
+})
+
+test('of a page that goes silent after the last piece the sentence fails', async () => {
+  make = () => [made('一。'), made('二。')]
+  const page = new Page('one')
+  say('一。二。')
+  await settled()
+  page.began()
+  await time.advance(5_000)
+  expect(told.slice(-2)).toEqual(['failed 画面没有播放完', 'over'])
 })

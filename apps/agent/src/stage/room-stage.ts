@@ -1,9 +1,10 @@
+import type { VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import type { ReportedStage } from '@kaibo/contract/agent/stage-items.schema.ts'
 import { MAX_STAGES, STAGE_CLOSE, type StageHello } from '@kaibo/contract/stage/link.schema.ts'
 import type { Scene, StageAssets } from '@kaibo/contract/stage/scene.schema.ts'
 import type { Sentence } from '#talk/queue.ts'
 import { SilentMouth, type Mouth, type Told } from '#talk/mouth.ts'
-import type { StageKeeping } from './around.ts'
+import type { Clip, StageKeeping, StageVoice } from './around.ts'
 import type { Host, Peer, StageFrame } from './language.ts'
 import { StageHealth } from './health.ts'
 import { programOf, rankOf } from './program.ts'
@@ -19,9 +20,12 @@ export interface Shown {
   /** Its rules may speak. */
   isOpen: boolean
   isMuted: boolean
+  /** How it sounds; left out by servers of before. */
+  voice?: VoiceOrder | undefined
 }
 
 interface RoomStageOptions extends StageKeeping {
+  voice: StageVoice
   /** What its pages show. */
   scene: Scene
   assets: StageAssets
@@ -55,6 +59,7 @@ export class RoomStage implements Mouth {
     this.#shown = shown
     this.#options = options
     this.#health = new StageHealth(options.time, options.changed)
+    options.voice.direct(shown.voice)
     this.#look()
     this.#silent = new SilentMouth(options.time)
     this.#cancelPing = options.time.after(PING_MS, () => this.#ping())
@@ -64,6 +69,7 @@ export class RoomStage implements Mouth {
   direct(shown: Shown): void {
     const before = this.#shown
     this.#shown = shown
+    this.#options.voice.direct(shown.voice)
     if (shown.isMuted !== before.isMuted)
       for (const page of this.#pages) page.send({ type: 'muted', muted: shown.isMuted })
     this.#look()
@@ -88,14 +94,15 @@ export class RoomStage implements Mouth {
     }
   }
 
-  prepare(text: string): void {
-    if (this.#program) this.#options.voice?.prepare(text)
+  /** What a plan says is made ahead of it, whether anybody sees the room yet or not. */
+  prepare(text: string, keep_until?: number): void {
+    if (this.#program || keep_until !== undefined) this.#options.voice.prepare(text, keep_until)
   }
 
   say(sentence: Sentence, told: Told): () => void {
     if (!this.#program) return this.#silent.say(sentence, told)
     const { voice } = this.#options
-    this.#hadVoice ||= voice?.available ?? false
+    this.#hadVoice ||= voice.available
     const utterance = new Utterance(sentence, {
       ...this.#options,
       voice: this.#health.mayTry() ? voice : undefined,
@@ -105,7 +112,7 @@ export class RoomStage implements Mouth {
       told: { ...told, over: () => this.#over(utterance, told) },
       // It went away and none came in its place
       silently: () => this.#silent.say(sentence, utterance.told),
-      served: (path) => this.#served.add(path),
+      served: (sound) => this.#served.add(sound),
     })
     this.#utterance = utterance
     void utterance.begin().then(() => utterance.give(this.#program))
@@ -116,7 +123,7 @@ export class RoomStage implements Mouth {
   }
 
   /** The file of a clip that a page was told of. */
-  clip(id: string): string | undefined {
+  clip(id: string): Clip['sound'] | undefined {
     return this.#served.get(id)
   }
 
@@ -125,7 +132,7 @@ export class RoomStage implements Mouth {
       url,
       pages: this.#pages.size,
       program: this.#program?.report() ?? null,
-      has_voice: this.#options.voice?.available ?? false,
+      has_voice: this.#options.voice.available,
       trouble: this.#health.trouble,
       fault,
     }

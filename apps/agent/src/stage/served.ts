@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import type { Clip } from './around.ts'
 
 /** Of more clips no page has any left to fetch. */
 const MOST_SERVED = 200
 
 /** The clips that pages were told of, by addresses that nobody guesses. */
 export class Served {
-  readonly #paths = new Map<string, string>()
+  readonly #sounds = new Map<string, Clip['sound']>()
 
-  add(path: string): string {
+  add(sound: Clip['sound']): string {
     const id = randomUUID()
-    this.#paths.set(id, path)
-    const [oldest] = this.#paths.keys()
-    if (this.#paths.size > MOST_SERVED && oldest !== undefined) this.#paths.delete(oldest)
+    this.#sounds.set(id, sound)
+    const [oldest] = this.#sounds.keys()
+    if (this.#sounds.size > MOST_SERVED && oldest !== undefined) this.#sounds.delete(oldest)
     return id
   }
 
-  get(id: string): string | undefined {
-    return this.#paths.get(id)
+  get(id: string): Clip['sound'] | undefined {
+    return this.#sounds.get(id)
   }
 }

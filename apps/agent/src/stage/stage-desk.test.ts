@@ -30,8 +30,15 @@ beforeEach(async () => {
   await writeFile(clip, 'RIFF')
   const voice: StageVoice = {
     available: true,
+    volume: 1,
+    direct: () => {},
     prepare: () => {},
-    clips: (text) => Promise.resolve([{ text, path: clip, ms: 500, marks: null }]),
+    speak: (text) => [
+      {
+        text,
+        clip: Promise.resolve({ text, sound: clip, ms: 500, marks: null, via: 'embedded' }),
+      },
+    ],
   }
   const show = {
     files: { 'index.html': '<p>', 'a.svg': '<svg>' },
@@ -42,7 +49,7 @@ beforeEach(async () => {
     server,
     fault: null,
     show,
-    voice,
+    voiceOf: () => voice,
     time: systemTime,
     log,
     changed: () => {},

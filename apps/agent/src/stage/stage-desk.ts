@@ -12,7 +12,7 @@ import { contentTypeOf } from '#local/content-type.ts'
 import type { LocalServer } from '#local/local-server.ts'
 import { SocketPeer } from '#local/socket-peer.ts'
 import type { Mouth } from '#talk/mouth.ts'
-import type { StageKeeping } from './around.ts'
+import type { StageKeeping, StageVoice } from './around.ts'
 import { stageLanguage, type Host, type Peer } from './language.ts'
 import { RoomStage, type Shown } from './room-stage.ts'
 
@@ -29,6 +29,8 @@ interface StageDeskOptions extends StageKeeping {
   server: LocalServer | undefined
   fault: string | null
   show: StageFiles
+  /** How a room sounds. */
+  voiceOf: (room_code: string) => StageVoice
   /** A room's stage has changed. */
   changed: () => void
   /** What viewers of a room see, as JPEG. */
@@ -99,7 +101,8 @@ export class StageDesk {
   }
 
   #open(room_code: string, shown: Shown): RoomStage {
-    const { time, log, voice, show, changed } = this.#options
+    const { time, log, voiceOf, show, changed } = this.#options
+    const voice = voiceOf(room_code)
     const pictured = (jpeg: Buffer) => this.#options.pictured(room_code, jpeg)
     return new RoomStage(shown, { time, log, voice, ...show, changed, pictured })
   }
@@ -123,10 +126,12 @@ export class StageDesk {
   }
 
   async #sendClip(room_code: string, id: string, response: ServerResponse): Promise<unknown> {
-    const path = this.#stages.get(room_code)?.stage.clip(id)
-    if (path === undefined) return response.writeHead(404).end()
+    const sound = this.#stages.get(room_code)?.stage.clip(id)
+    if (sound === undefined) return response.writeHead(404).end()
     response.writeHead(200, { 'content-type': 'audio/wav' })
-    return pipeline(createReadStream(path), response)
+    return typeof sound === 'string'
+      ? pipeline(createReadStream(sound), response)
+      : response.end(sound)
   }
 
   #upgrade(room_code: string, request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -147,9 +152,10 @@ function isSame(given: string, known: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const shownOf = ({ config, run, run_id, air = 'open', muted = false }: DesiredRoom): Shown => ({
+const shownOf = ({ config, run, run_id, stage, ...order }: DesiredRoom): Shown => ({
   room_name: config.room_name,
   run_id: run ? run_id : null,
-  isOpen: air === 'open',
-  isMuted: muted,
+  isOpen: (order.air ?? 'open') === 'open',
+  isMuted: order.muted ?? false,
+  voice: stage?.voice,
 })

@@ -12,18 +12,21 @@ export class StagePage implements Standing {
   readonly number: number
   readonly obs: string | null
   readonly gl: string
+  /** It goes on with pieces of a sentence that are made while it plays. */
+  readonly takesMore: boolean
   readonly peer: Peer
   active: boolean
   audio: StageHello['audio']
   /** The last that it said of itself; nothing before it did. */
   #state: StageState | undefined
 
-  constructor(peer: Peer, number: number, { page_id, obs, gl, active, audio }: StageHello) {
+  constructor(peer: Peer, number: number, { page_id, obs, gl, active, audio, more }: StageHello) {
     this.peer = peer
     this.number = number
     this.page_id = page_id
     this.obs = obs
     this.gl = gl
+    this.takesMore = more ?? false
     this.active = active
     this.audio = audio
   }

@@ -15,8 +15,8 @@ export interface Told {
 
 /** What says the sentences of an anchor, one at a time. */
 export interface Mouth {
-  /** It will be said soon. */
-  prepare(text: string): void
+  /** It will be said soon; of a plan, by this instant of the server's clock at the latest. */
+  prepare(text: string, keep_until?: number): void
   /** Answers how it is broken off: then nothing more is told. */
   say(sentence: Sentence, told: Told): () => void
 }

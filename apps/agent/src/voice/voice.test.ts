@@ -3,22 +3,38 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { programOf } from '@kaibo/testkit/program.ts'
 import { freshFolder, heardLog } from '#spool/spool.fixture.ts'
 import { systemTime } from '#time/time.ts'
-import { Voice } from './voice.ts'
+import type { StageVoice } from '#stage/around.ts'
+import { ServerClock } from '#time/server-clock.ts'
+import { Voices } from './voices.ts'
 
 const program = programOf(new URL('../../../speaker/src/main.ts', import.meta.url))
 const SENTENCE = '谢谢山茶同学的十个棒棒糖，红队加十点力气'
 const HEADER = 44
 
 let folder: string
-let voice: Voice
+let voices: Voices
+let voice: StageVoice
 
-const open = (file: string) => Voice.open({ folder, file, time: systemTime, log: heardLog().log })
+async function open(file: string): Promise<void> {
+  const clock = new ServerClock(systemTime)
+  const away = { server: new URL('http://127.0.0.1:1'), send: () => false }
+  voices = await Voices.open({
+    folder,
+    file,
+    ...away,
+    time: systemTime,
+    clock,
+    log: heardLog().log,
+  })
+  voice = voices.of('R1')
+}
+const clipsOf = (text: string) => Promise.all(voice.speak(text).map(({ clip }) => clip))
 
 beforeEach(async () => {
   folder = await freshFolder()
-  voice = await open(program.file)
+  await open(program.file)
 })
-afterEach(() => voice.close())
+afterEach(() => voices.close())
 
 const samplesOf = async (path: string): Promise<number[]> => {
   const wav = await readFile(path)
@@ -32,13 +48,13 @@ const rmsOf = (samples: readonly number[]) =>
 
 describe('the voice that is installed', () => {
   test('a sentence is heard, with a pause at its comma, and knows when each word begins', async () => {
-    const [clip, ...more] = await voice.clips(SENTENCE)
+    const [clip, ...more] = await clipsOf(SENTENCE)
     if (!clip) throw new Error('no clip')
     expect(more).toEqual([])
     expect(clip.text).toBe(SENTENCE)
     expect(clip.ms).toBeGreaterThan(3_000)
     expect(clip.ms).toBeLessThan(8_000)
-    const samples = await samplesOf(clip.path)
+    const samples = await samplesOf(String(clip.sound))
     const rms = rmsOf(samples)
     expect(rms).toBeGreaterThan(0.03)
     expect(rms).toBeLessThan(0.3)
@@ -56,35 +72,35 @@ describe('the voice that is installed', () => {
     '"]}\n{"id":1}',
     '👍🏻 好',
   ])('%j does no harm', async (text) => {
-    const clips = await voice.clips(text)
+    const clips = await clipsOf(text)
     expect(clips.map((clip) => clip.text).join('')).toBe(text)
     for (const { marks, text: piece } of clips)
       for (const [, at] of marks?.words ?? []) expect(at).toBeLessThan(piece.length)
   })
 
   test('what was said is on the disk for the next process, and a file that was damaged is made anew', async () => {
-    const [first] = await voice.clips('欢迎')
-    voice.close()
-    voice = await open('/nowhere')
+    const [first] = await clipsOf('欢迎')
+    voices.close()
+    await open('/nowhere')
     expect(voice.available).toBe(false)
-    const [again] = await voice.clips('欢迎')
+    const [again] = await clipsOf('欢迎')
     expect(again).toEqual(first)
-    await expect(voice.clips('别的')).rejects.toThrow('语音程序不可用')
-    await writeFile(first?.path ?? '', 'RIFF')
-    await expect(voice.clips('欢迎')).rejects.toThrow('语音程序不可用')
-    voice = await open(program.file)
-    const [made] = await voice.clips('欢迎')
+    await expect(clipsOf('别的')).rejects.toThrow('语音程序不可用')
+    await writeFile(String(first?.sound), 'RIFF')
+    await expect(clipsOf('欢迎')).rejects.toThrow('语音程序不可用')
+    await open(program.file)
+    const [made] = await clipsOf('欢迎')
     expect(made).toEqual(first)
-    expect((await readFile(made?.path ?? '')).length).toBeGreaterThan(HEADER)
+    expect((await readFile(String(made?.sound))).length).toBeGreaterThan(HEADER)
   })
 
   test('asked for at once by two it is made once', async () => {
-    const [[one], [two]] = await Promise.all([voice.clips('同一句'), voice.clips('同一句')])
-    expect(one).toBe(two)
+    const [[one], [two]] = await Promise.all([clipsOf('同一句'), clipsOf('同一句')])
+    expect(one).toEqual(two)
   })
 
   test('of nothing to say there are no clips', async () => {
-    expect(await voice.clips('👍👍')).toEqual([])
-    expect((await voice.clips('好。👍')).map(({ text }) => text)).toEqual(['好。👍'])
+    expect(await clipsOf('👍👍')).toEqual([])
+    expect((await clipsOf('好。👍')).map(({ text }) => text)).toEqual(['好。👍'])
   })
 })

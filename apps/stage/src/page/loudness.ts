@@ -5,13 +5,11 @@ const WINDOW = 2_048
 /** How loud the page is, as root mean square of 0–1. */
 export class Loudness {
   readonly #analyser: AnalyserNode
-  readonly #context: AudioContext
   readonly #samples = new Float32Array(WINDOW)
   #squares = 0
   #count = 0
 
   constructor(context: AudioContext) {
-    this.#context = context
     this.#analyser = new AnalyserNode(context, { fftSize: WINDOW })
   }
 
@@ -26,18 +24,19 @@ export class Loudness {
     return Math.sqrt(sum / WINDOW)
   }
 
-  /** From now to this instant of the sound's clock. */
-  begin(until: number): void {
+  /** Whenever it is on, until the answer is called. */
+  listen(isOn: () => boolean): () => void {
     this.#squares = 0
     this.#count = 0
     const timer = setInterval(() => {
-      if (this.#context.currentTime >= until) return clearInterval(timer)
+      if (!isOn()) return
       this.#squares += this.now() ** 2
       this.#count++
     }, EVERY_MS)
+    return () => clearInterval(timer)
   }
 
-  /** Since `begin`. */
+  /** Since `listen`. */
   average(): number {
     return this.#count === 0 ? 0 : Math.sqrt(this.#squares / this.#count)
   }

@@ -40,6 +40,7 @@ const link = new Link({
     page_id,
     obs: obsVersion(),
     gl,
+    more: true,
     ...shown(),
   }),
   heard,
@@ -64,6 +65,7 @@ function heard(frame: ToStage): void {
     if (!isProgram) player.hush()
     tell()
   }
+  if (frame.type === 'more') player.more(frame)
   if (frame.type === 'say') {
     const { speech_id } = frame
     player.say(frame, {

@@ -3,8 +3,10 @@ import type { Mouth } from '@kaibo/contract/stage/scene.schema.ts'
 import { mouthAt, mouthOfLoudness } from '@kaibo/scene/mouth.ts'
 import { litIn } from '@kaibo/scene/subtitle.ts'
 import { Loudness } from './loudness.ts'
+import { SpokenPieces, type Timed } from './spoken.ts'
 
 type Say = Extract<ToStage, { type: 'say' }>
+type More = Extract<ToStage, { type: 'more' }>
 
 export interface Heard {
   began: () => void
@@ -12,31 +14,27 @@ export interface Heard {
   failed: (why: string) => void
 }
 
-/** A piece with the instant at which it begins, in seconds of the sound's clock. */
-interface Timed {
-  piece: Say['pieces'][number]
-  /** Where it begins in the whole sentence, in UTF-16 units. */
-  place: number
-  begins: number
-}
-
-/** Time between planning a sound and hearing it, so that it is not cut. */
-const LEAD_S = 0.05
-
 /** Says sentences: sound, mouth and subtitle by one clock. */
 export class Player {
   readonly #context: AudioContext
   readonly #gain: GainNode
+  /** As loud as the room's voice is to be. */
+  readonly #voice: GainNode
   readonly #loudness: Loudness
   #cancel: () => void = () => {}
-  #saying: { text: string; timed: Timed[]; endsAt: number; isSilent: boolean } | undefined
+  #saying: { text: string; timed: readonly Timed[]; isSilent: boolean } | undefined
+  /** What sounds, and the sentence that it is of. */
+  #sounding: { speech_id: string; sounds: SpokenPieces } | undefined
   /** When something was heard last, of `performance.now`. */
   #heardAt = performance.now()
 
   constructor(context: AudioContext) {
     this.#context = context
     this.#gain = context.createGain()
+    this.#voice = context.createGain()
     this.#loudness = new Loudness(context)
+    this.#voice.connect(this.#gain)
+    this.#voice.connect(this.#loudness.input)
     this.#gain.connect(context.destination)
   }
 
@@ -57,25 +55,18 @@ export class Player {
     this.#cancel()
     this.#cancel = () => {}
     this.#saying = undefined
+    this.#sounding = undefined
   }
 
   say(said: Say, heard: Heard): void {
     this.hush()
-    let isOver = false
-    const stops: (() => void)[] = []
-    this.#cancel = () => {
-      isOver = true
-      for (const stop of stops) stop()
-    }
-    const unless = (does: () => void) => () => {
-      if (!isOver) does()
-    }
-    if (said.pieces.length === 0 || this.isBlocked)
-      return this.#silently(said, heard, stops, unless)
-    this.#sounds(said.pieces).then(
-      (sounds) => unless(() => this.#play(said, sounds, heard, stops, unless))(),
-      (error: unknown) => unless(() => heard.failed(String(error)))(),
-    )
+    if (said.pieces.length === 0 || this.isBlocked) this.#silently(said, heard)
+    else this.#play(said, heard)
+  }
+
+  /** What of the sentence is made only now. */
+  more({ speech_id, pieces }: More): void {
+    if (this.#sounding?.speech_id === speech_id) this.#sounding.sounds.add(pieces)
   }
 
   /** What shows at this instant; nothing while nobody speaks. */
@@ -106,79 +97,36 @@ export class Player {
     return isSilent ? performance.now() / 1_000 : this.#context.currentTime
   }
 
-  #silently(
-    { text, pieces, ms }: Say,
-    heard: Heard,
-    stops: (() => void)[],
-    unless: (does: () => void) => () => void,
-  ): void {
-    const begins = this.#clock(true)
+  #silently({ text, pieces, ms }: Say, heard: Heard): void {
     const whole = pieces.length > 0 ? pieces : [{ text, url: '', ms, marks: null }]
-    this.#saying = {
-      text,
-      timed: timedOf(whole, begins),
-      endsAt: begins + ms / 1_000,
-      isSilent: true,
-    }
+    this.#saying = { text, timed: timedOf(whole, this.#clock(true)), isSilent: true }
     heard.began()
-    const timer = setTimeout(
-      unless(() => {
-        this.hush()
-        heard.ended(ms, 0)
-      }),
-      ms,
-    )
-    stops.push(() => clearTimeout(timer))
+    const timer = setTimeout(() => {
+      this.hush()
+      heard.ended(ms, 0)
+    }, ms)
+    this.#cancel = () => clearTimeout(timer)
   }
 
-  #sounds(pieces: Say['pieces']): Promise<AudioBuffer[]> {
-    return Promise.all(
-      pieces.map(async ({ url }) => {
-        const answer = await fetch(url)
-        if (!answer.ok) throw new Error(`${answer.status}`)
-        return this.#context.decodeAudioData(await answer.arrayBuffer())
-      }),
-    )
-  }
-
-  #play(
-    { text, pieces }: Say,
-    sounds: readonly AudioBuffer[],
-    heard: Heard,
-    stops: (() => void)[],
-    unless: (does: () => void) => () => void,
-  ): void {
-    const begins = this.#context.currentTime + LEAD_S
-    const exact = pieces.map((piece, index) => ({
-      ...piece,
-      ms: (sounds[index]?.duration ?? 0) * 1_000,
-    }))
-    const ms = exact.reduce((sum, one) => sum + one.ms, 0)
-    const endsAt = begins + ms / 1_000
-    this.#saying = { text, timed: timedOf(exact, begins), endsAt, isSilent: false }
-    this.#loudness.begin(endsAt)
-    let at = begins
-    sounds.forEach((buffer, index) => {
-      const source = new AudioBufferSourceNode(this.#context, { buffer })
-      source.connect(this.#gain)
-      source.connect(this.#loudness.input)
-      source.start(at)
-      at += buffer.duration
-      stops.push(() => source.stop())
-      if (index === sounds.length - 1)
-        source.addEventListener(
-          'ended',
-          unless(() => this.#finish(ms, heard)),
-        )
-    })
-    const timer = setTimeout(
-      unless(() => {
+  #play({ speech_id, text, pieces, of = pieces.length, volume = 1 }: Say, heard: Heard): void {
+    const sounds = new SpokenPieces(this.#context, this.#voice, {
+      of,
+      began: () => {
         this.#heardAt = performance.now()
         heard.began()
-      }),
-      LEAD_S * 1_000,
-    )
-    stops.push(() => clearTimeout(timer))
+      },
+      ended: (ms) => this.#finish(ms, heard),
+      failed: (why) => heard.failed(why),
+    })
+    this.#voice.gain.value = volume
+    const listened = this.#loudness.listen(() => sounds.isOn)
+    this.#cancel = () => {
+      sounds.stop()
+      listened()
+    }
+    this.#saying = { text, timed: sounds.timed, isSilent: false }
+    this.#sounding = { speech_id, sounds }
+    sounds.add(pieces)
   }
 
   #finish(ms: number, heard: Heard): void {

@@ -30,6 +30,9 @@ export const PcEnrolCode = z.object({
     powershell: z.string(),
     /** Starts what was downloaded. */
     again: z.string(),
+    /** Download and check the voice, where the server has it: the PC then speaks also while the server is away. */
+    voice_sh: z.optional(z.string()),
+    voice_powershell: z.optional(z.string()),
   }),
 })
 export type PcEnrolCode = z.infer<typeof PcEnrolCode>

@@ -12,7 +12,7 @@ export interface Marks {
 export interface Piece {
   /** What of the sentence it says; the pieces of a sentence are the sentence. */
   text: string
-  /** WAV. */
+  /** WAV; '' of what is only shown. */
   url: string
   ms: number
   marks: Marks | null

@@ -37,6 +37,8 @@ export const StageHello = z.object({
   obs: z.nullable(text(32)),
   /** The name of what draws; '' where it is not told. */
   gl: text(200),
+  /** It goes on with what of a sentence is made later; left out by pages of before. */
+  more: z.optional(z.literal(true)),
   ...shown,
 })
 export type StageHello = z.infer<typeof StageHello>
@@ -95,9 +97,15 @@ export type ToStage =
       text: string
       pieces: readonly Piece[]
       ms: number
+      /** How many pieces it has, where others follow; left out: these. */
+      of?: number
+      /** Times as loud as they were made. */
+      volume?: number
       /** The anchor is glad meanwhile: somebody gave something. */
       mood?: 'happy'
     }
+  /** The next pieces of what is being said. */
+  | { type: 'more'; speech_id: string; pieces: readonly Piece[] }
   /** What is being said is broken off and not answered any more. */
   | { type: 'hush' }
   /** A file that has its turn as a sentence has; a video covers the scene but for the label. `volume`: 0–100. */

@@ -12,6 +12,8 @@ const zh = {
   line_sh: 'macOS / Linux',
   line_powershell: 'Windows（PowerShell）',
   line_again: '以后再启动',
+  line_voice_sh: '装语音（可选，GPL-3.0，服务器断开时也能出声）：Linux、macOS',
+  line_voice_powershell: '装语音（可选）：Windows PowerShell',
   only_here: '这是本机地址，命令只能在服务器这台电脑上用。',
   listens_here:
     '服务器现在只接受本机的连接。要让别的电脑连上，用 KAIBO_HOST=0.0.0.0 启动服务器，或在前面放反向代理，再填它的地址。',
@@ -31,6 +33,8 @@ const en = {
   line_sh: 'macOS / Linux',
   line_powershell: 'Windows (PowerShell)',
   line_again: 'To start it again',
+  line_voice_sh: 'The voice (optional, GPL-3.0; heard also while the server is away): Linux, macOS',
+  line_voice_powershell: 'The voice (optional): Windows PowerShell',
   only_here: 'This is the machine’s own address: the line works on the server’s machine alone.',
   listens_here:
     'The server takes connections from its own machine only. For other PCs, start it with KAIBO_HOST=0.0.0.0, or put a proxy in front and enter its address.',

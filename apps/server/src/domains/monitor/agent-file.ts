@@ -6,6 +6,8 @@ import { HttpFault } from '#platform/http/failure.ts'
 
 /** Where PCs download their program. Everybody may: it knows nothing that is secret. */
 export const AGENT_PATH = '/agent/kaibo-agent.mjs'
+/** Where PCs download the voice, which is under a licence of its own. */
+export const SPEAKER_PATH = '/agent/kaibo-speaker.tgz'
 
 interface AgentFile {
   bytes: Buffer
@@ -31,14 +33,32 @@ export function agentFileAt(path: string): ReadAgentFile {
   }
 }
 
+interface Served {
+  path: string
+  endpoint: string
+  type: string
+  read: ReadAgentFile
+}
+
+/** Gives PCs what they download. */
 export const agentFilePlugin =
-  (read: ReadAgentFile): FastifyPluginAsync =>
+  (files: readonly Served[]): FastifyPluginAsync =>
   async (http) => {
-    http.get(AGENT_PATH, { config: { endpoint: 'agent.file' } }, async (_request, reply) => {
-      const file = await read()
-      if (!file) throw new HttpFault(404, Code.notFound, httpText(404))
-      return reply
-        .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
-        .send(file.bytes)
-    })
+    for (const { path, endpoint, type, read } of files)
+      http.get(path, { config: { endpoint } }, async (_request, reply) => {
+        const file = await read()
+        if (!file) throw new HttpFault(404, Code.notFound, httpText(404))
+        return reply.headers({ 'content-type': type, 'cache-control': 'no-cache' }).send(file.bytes)
+      })
   }
+
+/** The agent, and the voice beside it. */
+export const agentFiles = (agent: ReadAgentFile, speaker: ReadAgentFile): readonly Served[] => [
+  {
+    path: AGENT_PATH,
+    endpoint: 'agent.file',
+    type: 'text/javascript; charset=utf-8',
+    read: agent,
+  },
+  { path: SPEAKER_PATH, endpoint: 'agent.speaker', type: 'application/gzip', read: speaker },
+]

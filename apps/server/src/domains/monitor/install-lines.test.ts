@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { monitorApi } from '@kaibo/contract/monitor/monitor.api.ts'
 import { bootServer, type TestServer } from '@kaibo/testkit/boot.ts'
 import { runProgram } from './install-lines.fixture.ts'
-import { AGENT_PATH } from './agent-file.ts'
-import { installLines } from './install-lines.ts'
+import { AGENT_PATH, SPEAKER_PATH } from './agent-file.ts'
+import { installLines, voiceLines } from './install-lines.ts'
 
 /* The lines are run in a folder with nothing in it. The whole way, with the agent itself, is walked in e2e/first-login. */
 
 /** In the agent's place: says what it is started with. */
 const PROGRAM = 'console.log("started", ...process.argv.slice(2))\n'
-const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+const digest = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
 let folder: string
 let agentFile: string
+let speakerArchive: string
 let server: TestServer
 let address: string
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kaibo-install-'))
   agentFile = join(folder, 'built.mjs')
   writeFileSync(agentFile, PROGRAM)
-  server = await bootServer({ config: { agentFile } })
+  mkdirSync(join(folder, 'kaibo-speaker'))
+  writeFileSync(join(folder, 'kaibo-speaker/main.js'), PROGRAM)
+  speakerArchive = join(folder, 'built.tgz')
+  execFileSync('tar', ['-czf', speakerArchive, 'kaibo-speaker'], { cwd: folder })
+  server = await bootServer({ config: { agentFile, speakerArchive } })
   address = await server.listen()
 })
 afterAll(async () => {
@@ -91,6 +97,22 @@ test('the PowerShell line does the same, in words of PowerShell', () => {
   expect(powershell).not.toContain('&&')
 })
 
+const voice = (change: Partial<Parameters<typeof voiceLines>[0]> = {}) =>
+  voiceLines({ address, sha256: digest(readFileSync(speakerArchive)), lang: 'zh', ...change })
+
+test('the voice is downloaded, checked and unpacked where the agent looks for it', async () => {
+  const { code, out, err } = await run(`${voice().voice_sh}; node kaibo-speaker/main.js heard`)
+  expect({ code, out, err }).toEqual({
+    code: 0,
+    out: '语音已装好，重启客户端后生效\nstarted heard\n',
+    err: '',
+  })
+  const other = await run(voice({ sha256: digest('another') }).voice_sh)
+  expect(other).toMatchObject({ code: 1, out: '' })
+  expect(voice().voice_powershell).toContain(`${address}${SPEAKER_PATH} -OutFile`)
+  expect(voice().voice_powershell).not.toContain('&&')
+})
+
 test('who reads English gets the lines with English messages', () => {
   const { sh, powershell } = lines({ lang: 'en' })
   for (const line of [sh, powershell]) {
@@ -107,7 +129,10 @@ test('a code comes with the lines for the program that is built now, which anybo
   const download = () => server.app.http.inject({ url: AGENT_PATH })
   const first = await enrol('一号机')
   expect(first).toMatchObject({ address: 'https://kaibo.test' })
-  expect(first.lines).toEqual(lines({ address: 'https://kaibo.test', code: first.code }))
+  expect(first.lines).toEqual({
+    ...lines({ address: 'https://kaibo.test', code: first.code }),
+    ...voice({ address: 'https://kaibo.test' }),
+  })
   const answer = await download()
   expect(answer.body).toBe(PROGRAM)
   expect(answer.headers).toMatchObject({
@@ -125,6 +150,7 @@ test('a code comes with the lines for the program that is built now, which anybo
 
 test('where nothing is built there is nothing to download', async () => {
   const bare = await bootServer()
-  expect((await bare.app.http.inject({ url: AGENT_PATH })).statusCode).toBe(404)
+  for (const url of [AGENT_PATH, SPEAKER_PATH])
+    expect((await bare.app.http.inject({ url })).statusCode).toBe(404)
   await bare.close()
 })

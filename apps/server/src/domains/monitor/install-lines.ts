@@ -1,6 +1,6 @@
 import { words, type Lang } from '@kaibo/contract/kernel/words.ts'
 import type { PcEnrolCode } from '@kaibo/contract/monitor/monitor.schema.ts'
-import { AGENT_PATH } from './agent-file.ts'
+import { AGENT_PATH, SPEAKER_PATH } from './agent-file.ts'
 
 type Lines = PcEnrolCode['lines']
 
@@ -14,6 +14,7 @@ interface Install {
 }
 
 const FILE = 'kaibo-agent.mjs'
+const VOICE = 'kaibo-speaker.tgz'
 const NODE = { major: 20, minor: 19 }
 
 /**
@@ -30,7 +31,7 @@ export function installLines({ address, code, sha256, lang }: Install): Lines {
       `command -v node >/dev/null || fail '${say.noNode[lang]}'`,
       `node -e '${IS_NEW_ENOUGH}' || fail "${say.oldNode[lang]} $(node -v)"`,
       `curl -fsSL ${url} -o ${FILE} || fail '${say.noFile[lang]}'`,
-      `node -e '${HAS_DIGEST}' ${sha256} || fail '${say.otherFile[lang]}'`,
+      `node -e '${hasDigest(FILE)}' ${sha256} || fail '${say.otherFile[lang]}'`,
       `${again})`,
     ].join('; '),
     powershell: [
@@ -42,6 +43,27 @@ export function installLines({ address, code, sha256, lang }: Install): Lines {
       `${again} }`,
     ].join('; '),
     again,
+  }
+}
+
+/** The same for the voice: pasted in the agent's folder, which finds it at its next start. Every system has a `tar`. */
+export function voiceLines({ address, sha256, lang }: Omit<Install, 'code'>) {
+  const url = `${address}${SPEAKER_PATH}`
+  const say = saying(address)
+  return {
+    voice_sh: [
+      `(fail() { echo "$1" >&2; exit 1; }`,
+      `curl -fsSL ${url} -o ${VOICE} || fail '${say.noFile[lang]}'`,
+      `node -e '${hasDigest(VOICE)}' ${sha256} || fail '${say.otherFile[lang]}'`,
+      `tar -xzf ${VOICE} && echo '${say.hasVoice[lang]}')`,
+    ].join('; '),
+    voice_powershell: [
+      `& { $ErrorActionPreference = 'Stop'`,
+      `try { Invoke-WebRequest -UseBasicParsing ${url} -OutFile ${VOICE} } catch { throw '${say.noFile[lang]}' }`,
+      `if ((Get-FileHash -Algorithm SHA256 ${VOICE}).Hash -ne '${sha256}') { throw '${say.otherFile[lang]}' }`,
+      `tar -xzf ${VOICE}`,
+      `'${say.hasVoice[lang]}' }`,
+    ].join('; '),
   }
 }
 
@@ -58,8 +80,8 @@ const startLine = (address: string, code: string) =>
 const IS_NEW_ENOUGH =
   `const [a, b] = process.versions.node.split(".").map(Number); ` +
   `process.exit(a > ${NODE.major} || (a === ${NODE.major} && b >= ${NODE.minor}) ? 0 : 1)`
-const HAS_DIGEST =
-  `const bytes = require("fs").readFileSync("${FILE}"); ` +
+const hasDigest = (file: string) =>
+  `const bytes = require("fs").readFileSync("${file}"); ` +
   `process.exit(require("crypto").createHash("sha256").update(bytes).digest("hex") === process.argv[1] ? 0 : 1)`
 
 /** Without quotes, `$` or backticks: they stand within quotes of either shell. */
@@ -75,6 +97,10 @@ const saying = (address: string) => ({
   noFile: words(
     `下载没有成功：请确认这台电脑能打开 ${address}`,
     `The download failed: see whether this PC can open ${address}`,
+  ),
+  hasVoice: words(
+    '语音已装好，重启客户端后生效',
+    'The voice is there: it is used when the agent is started next',
   ),
   otherFile: words(
     '下载的程序与控制台给出的不一致，没有启动：请在控制台重新生成命令',

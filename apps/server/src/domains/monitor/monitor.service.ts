@@ -17,7 +17,7 @@ import type { Platform } from '#platform/platform.ts'
 import { ENROL_CODE_TTL_MS, hashOfEnrolCode, newEnrolCode } from './enrol-code.ts'
 import type { ReadAgentFile } from './agent-file.ts'
 import { createGuesses } from './guesses.ts'
-import { installLines, repositoryLines } from './install-lines.ts'
+import { installLines, repositoryLines, voiceLines } from './install-lines.ts'
 import * as store from './monitor.store.ts'
 import { ed25519Key } from './public-key.ts'
 
@@ -39,9 +39,13 @@ export interface MonitorService {
 
 interface Deps {
   readAgentFile: ReadAgentFile
+  readSpeaker: ReadAgentFile
 }
 
-export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Deps): MonitorService {
+export function createMonitor(
+  platform: Platform<Tables>,
+  { readAgentFile, readSpeaker }: Deps,
+): MonitorService {
   const { db, clock, ids, bus, search } = platform
   const guesses = createGuesses(clock)
 
@@ -102,10 +106,19 @@ export function createMonitor(platform: Platform<Tables>, { readAgentFile }: Dep
         return found
       })
       const file = await readAgentFile()
+      const speaker = file && (await readSpeaker())
       const lines = file
         ? installLines({ address, code, sha256: file.sha256, lang })
         : repositoryLines(address, code)
-      return { pc_id: pc.id, name: pc.name, code, expires_at, address, lines }
+      const voice = speaker && voiceLines({ address, sha256: speaker.sha256, lang })
+      return {
+        pc_id: pc.id,
+        name: pc.name,
+        code,
+        expires_at,
+        address,
+        lines: { ...lines, ...voice },
+      }
     },
     publicAddress: async (actor, listening) => ({
       address: (await addressForAll(db.query)) ?? null,

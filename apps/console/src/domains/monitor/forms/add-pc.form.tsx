@@ -75,6 +75,12 @@ function NamePc({ onAdded, onClose, server }: AddPcProps & { server: PublicAddre
             { label: t('line_sh'), text: lines.sh },
             { label: t('line_powershell'), text: lines.powershell },
             { label: t('line_again'), text: lines.again },
+            ...(lines.voice_sh === undefined
+              ? []
+              : [{ label: t('line_voice_sh'), text: lines.voice_sh }]),
+            ...(lines.voice_powershell === undefined
+              ? []
+              : [{ label: t('line_voice_powershell'), text: lines.voice_powershell }]),
           ],
           done: t('done'),
           width: WIDTH.dialog,

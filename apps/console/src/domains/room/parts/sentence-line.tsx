@@ -18,16 +18,19 @@ export const SentenceLine = ({ sentence }: { sentence: Sentence }) => (
   </p>
 )
 
-/** It was on the stage, and viewers only read it. */
-const unheard = ({ played }: Sentence['moment']) =>
-  played === null || played.heard ? undefined : 'unheard'
+/** Of one that was on the stage: viewers only read it, or heard it by which voice. */
+function voiceOf({ played }: Sentence['moment']) {
+  if (played === null) return undefined
+  if (!played.heard) return 'unheard'
+  return played.via === 'none' ? undefined : (`via_${played.via}` as const)
+}
 
 /** What is said, and what became of it where that is not plain. */
 export function SentenceText({ sentence: { moment, isCut } }: { sentence: Sentence }) {
   const t = useText('timeline')
   const lang = useLanguage()
   const unsaid = UNSAID.find((state) => state === moment.tag)
-  const fate = isCut ? 'cut' : (unsaid ?? unheard(moment))
+  const fate = isCut ? 'cut' : (unsaid ?? voiceOf(moment))
   return (
     <>
       <span>{quoted(moment.text, lang)}</span>
