@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
@@ -6,7 +5,7 @@ import { accountRoutes } from '#domains/account/account.routes.ts'
 import { createAccounts } from '#domains/account/account.service.ts'
 import { builtinAssetsOf } from '#domains/asset/asset.builtin.ts'
 import { assetPlugin } from '#domains/asset/asset.plugin.ts'
-import { createAssets, type Assets } from '#domains/asset/asset.service.ts'
+import { createAssets } from '#domains/asset/asset.service.ts'
 import { auditRoutes } from '#domains/audit/audit.routes.ts'
 import { createAudit } from '#domains/audit/audit.service.ts'
 import { createAuditWriter } from '#domains/audit/audit.writer.ts'
@@ -16,10 +15,10 @@ import { ensureGroups } from '#domains/auth/bootstrap.ts'
 import { createLocks } from '#domains/auth/locks.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
-import { createPasswords, type Passwords } from '#domains/auth/passwords.ts'
-import { createSessions, type Sessions } from '#domains/auth/sessions.ts'
+import { createPasswords } from '#domains/auth/passwords.ts'
+import { createSessions } from '#domains/auth/sessions.ts'
 import { createCommission } from '#domains/commission/commission.service.ts'
-import { createDemo, type Demo } from '#domains/demo/demo.service.ts'
+import { createDemo } from '#domains/demo/demo.service.ts'
 import { gameLinkRoutes } from '#domains/game-link/game-link.service.ts'
 import { asGroup } from '#domains/group/group.view-as.ts'
 import { groupRoutes } from '#domains/group/group.routes.ts'
@@ -32,15 +31,15 @@ import { incomeRoutes } from '#domains/income/income.routes.ts'
 import { createIncome } from '#domains/income/income.service.ts'
 import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
-import { createIngest, type Ingest } from '#domains/ingest/ingest.service.ts'
-import { createJobs, type Jobs } from '#domains/job/job.service.ts'
+import { createIngest } from '#domains/ingest/ingest.service.ts'
+import { createJobs } from '#domains/job/job.service.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
 import { builtinAssets, stagePage } from '@kaibo/stage/assets.ts'
 import { knownPc } from '#domains/link/link.known.ts'
 import { linkPlugin } from '#domains/link/link.plugin.ts'
-import { createLink, type Link } from '#domains/link/link.service.ts'
+import { createLink } from '#domains/link/link.service.ts'
 import { liveAccountRoutes } from '#domains/live-account/live-account.routes.ts'
 import { createLiveAccounts } from '#domains/live-account/live-account.service.ts'
 import { smsPlugin } from '#domains/live-account/sms.plugin.ts'
@@ -51,12 +50,11 @@ import { agentFileAt, agentFilePlugin, agentFiles } from '#domains/monitor/agent
 import { createMonitor } from '#domains/monitor/monitor.service.ts'
 import { orgRoutes } from '#domains/org/org.routes.ts'
 import { createOrgs } from '#domains/org/org.service.ts'
-import { createPlans, type Plans } from '#domains/plan/plan.service.ts'
+import { createPlans } from '#domains/plan/plan.service.ts'
 import { createRetention } from '#domains/retention/retention.service.ts'
 import { roomRoutes } from '#domains/room/room.routes.ts'
-import type { RoomRulesOf } from '#domains/room/room.context.ts'
-import { createRooms, type Rooms } from '#domains/room/room.service.ts'
-import { createBundles, type Bundles } from '#domains/talk/talk.bundles.ts'
+import { createRooms } from '#domains/room/room.service.ts'
+import { createBundles } from '#domains/talk/talk.bundles.ts'
 import { searchRoutes } from '#domains/search/search.routes.ts'
 import { createGameSet } from '#domains/talk/talk.demo.game.ts'
 import { createDemoSets, DEMO_NODE } from '#domains/talk/talk.demo.ts'
@@ -78,7 +76,7 @@ import { createWordPacks } from '#domains/talk/talk.words.packs.ts'
 import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
-import { createUploads, type Uploads } from '#domains/upload/upload.service.ts'
+import { createUploads } from '#domains/upload/upload.service.ts'
 import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
 import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
 import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
@@ -93,7 +91,6 @@ import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { instantOf } from '#platform/db/instant.ts'
-import type { Metrics } from '#platform/http/observe.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
@@ -102,32 +99,10 @@ import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
 import { measure } from './measure.ts'
-import { openPlatform, type OpenPlatform, type Overrides } from './open-platform.ts'
-
-export interface App {
-  readonly http: FastifyInstance
-  readonly metrics: Metrics
-  readonly platform: OpenPlatform
-  readonly sessions: Sessions
-  readonly passwords: Passwords
-  readonly link: Link
-  readonly rooms: Rooms
-  readonly bundles: Bundles
-  /** What rooms are given of the rules that they run by. */
-  readonly roomRules: RoomRulesOf
-  /** And of the plans by which they start. */
-  readonly plans: Plans
-  readonly ingest: Ingest
-  readonly uploads: Uploads
-  readonly assets: Assets
-  readonly demo: Demo
-  /** Begins only when it is told to: work in the background is no part of being ready. */
-  readonly jobs: Jobs
-  close(): Promise<void>
-}
+import { openPlatform, type Overrides } from './open-platform.ts'
 
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
-export async function buildApp(config: Config, overrides: Overrides = {}): Promise<App> {
+export async function buildApp(config: Config, overrides: Overrides = {}) {
   const platform = await openPlatform(config, overrides)
   const { log, db, clock, live } = platform
   await ensureGroups(platform, rights)
@@ -372,12 +347,14 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     link,
     rooms,
     bundles,
+    /** What rooms are given of the rules that they run by, and of the plans by which they start. */
     roomRules,
     plans,
     ingest,
     uploads,
     assets,
     demo,
+    /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
       await jobs.close()
@@ -396,6 +373,8 @@ export async function buildApp(config: Config, overrides: Overrides = {}): Promi
     },
   }
 }
+
+export type App = Awaited<ReturnType<typeof buildApp>>
 
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
