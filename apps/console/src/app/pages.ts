@@ -25,6 +25,7 @@ export const pages: Record<Exclude<ScreenName, 'login'>, Load> = {
   gameEvent: () => import('#domains/game/pages/game-event.page.tsx'),
   gEData: () => import('#domains/game/pages/live-data.page.tsx'),
   gameConfig: () => import('#domains/game/pages/game-config.page.tsx'),
+  digitalPlan: () => import('#domains/plan/pages/digital-plan.page.tsx'),
   room: () => import('#domains/room/pages/room.page.tsx'),
   liveAccount: () => import('#domains/live-account/pages/live-account.page.tsx'),
   liveAccountSMS: () => import('#domains/live-account/pages/live-account-sms.page.tsx'),

@@ -157,7 +157,11 @@ export function createReports(context: RoomContext, stopRules: Pick<StopRules, '
   /** Stores a report unless only its `queue` has changed, which changes all the time and is not shown. */
   async function keep(room: store.Reportable, report: ReportedRoom): Promise<void> {
     const before = parseReport(room.reported_json)
-    if (before && JSON.stringify({ ...report, queue: before.queue }) === room.reported_json) return
+    // Whether anything waits decides when a run that has a stop rule is ended.
+    const hasSameQueue = room.stop_json === null || !before || before.queue > 0 === report.queue > 0
+    const isSame =
+      before && JSON.stringify({ ...report, queue: before.queue }) === room.reported_json
+    if (isSame && hasSameQueue) return
     await keeping.add({
       room_id: room.id,
       reported_json: JSON.stringify(report),
