@@ -71,8 +71,9 @@ let launched: Promise<Browser> | undefined
 const enterAs: World['enter'] = (page, path, { username, password } = ADMIN) =>
   enter(page, username, password, path)
 
-export async function createWorld(): Promise<World> {
-  const server = await startServer()
+/** `env`: settings of the server. */
+export async function createWorld(env: Record<string, string> = {}): Promise<World> {
+  const server = await startServer(env)
   const browser = await (launched ??= launchBrowser())
   const admin = await loginOver(server.url, 'admin', ADMIN_PASSWORD)
   const agents: AgentProcess[] = []

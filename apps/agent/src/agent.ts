@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MAKES_CLIPS } from '@kaibo/contract/agent/clip-frames.schema.ts'
 import {
   DOES_CMD,
+  DRAWS,
   HAS_STAGES,
   HAS_VOICE,
   MAX_ROOMS_PER_PC,
@@ -149,6 +150,7 @@ export async function startAgent(parts: AgentParts): Promise<() => Promise<void>
         READS_BUNDLES,
         READS_WORDS,
         DOES_CMD,
+        DRAWS,
         HAS_STAGES,
         MAKES_CLIPS,
         ...(voices.own.available ? [HAS_VOICE] : []),

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { rights } from '@kaibo/contract/facts/rights.ts'
 import { endpoints } from '@kaibo/contract/registry.ts'
@@ -12,7 +14,7 @@ import { createAuditWriter } from '#domains/audit/audit.writer.ts'
 import { authRoutes } from '#domains/auth/auth.routes.ts'
 import { createAuth } from '#domains/auth/auth.service.ts'
 import { ensureGroups } from '#domains/auth/bootstrap.ts'
-import { createLocks } from '#domains/auth/locks.ts'
+import { createSharedLocks } from '#domains/auth/locks.shared.ts'
 import { createProfile } from '#domains/auth/profile.ts'
 import { createSecondFactor } from '#domains/auth/second-factor.ts'
 import { createPasswords } from '#domains/auth/passwords.ts'
@@ -33,6 +35,7 @@ import { createRefused } from '#domains/income/refused.service.ts'
 import { ingestPlugin } from '#domains/ingest/ingest.plugin.ts'
 import { createIngest } from '#domains/ingest/ingest.service.ts'
 import { createJobs } from '#domains/job/job.service.ts'
+import { holdStanding } from '#domains/job/job.standing.ts'
 import { legacyRoutes } from '#domains/legacy/legacy.routes.ts'
 import { livePlugin } from '#domains/legacy/live.plugin.ts'
 import { defaultScene } from '@kaibo/scene/default-scene.ts'
@@ -77,34 +80,29 @@ import { createCanaryWatch } from '#domains/talk/talk.watch.ts'
 import { uploadPlugin } from '#domains/upload/upload.plugin.ts'
 import { uploadRoutes } from '#domains/upload/upload.routes.ts'
 import { createUploads } from '#domains/upload/upload.service.ts'
-import { clipAddresses } from '#domains/voice/voice.clip-address.ts'
-import { clipPlugin } from '#domains/voice/voice.clip.plugin.ts'
-import { createClipSweep } from '#domains/voice/voice.clips.sweep.ts'
-import { createClips } from '#domains/voice/voice.clips.ts'
-import { embeddedVoice } from '#domains/voice/voice.embedded.ts'
-import { createRoomVoices } from '#domains/voice/voice.rooms.ts'
-import { createSpeech } from '#domains/voice/voice.speech.ts'
-import { systemTime } from '@kaibo/voice/system-time.ts'
 import { viewRoutes } from '#domains/view/view.routes.ts'
 import { createViews } from '#domains/view/view.service.ts'
+import { createVoice } from '#domains/voice/voice.ts'
 import type { Actor } from '#platform/auth/actor.ts'
 import { openBlobs } from '#platform/blob/open.ts'
 import { createDoor } from '#platform/http/door.ts'
 import { instantOf } from '#platform/db/instant.ts'
 import { register } from '#platform/http/register.ts'
 import { createServer } from '#platform/http/server.ts'
+import { createOutgoing } from '#platform/outgoing/outgoing.ts'
 import { createThrottle } from '#platform/http/throttle.ts'
 import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { historyKinds } from './history.kinds.ts'
 import { createReadiness } from './readiness.ts'
+import { createPcCount } from './count-pcs.ts'
 import { measure } from './measure.ts'
 import { openPlatform, type Overrides } from './open-platform.ts'
 
 /** The server, ready to listen: the one visible list of domains, and what each is given of the others. */
 export async function buildApp(config: Config, overrides: Overrides = {}) {
   const platform = await openPlatform(config, overrides)
-  const { log, db, clock, live } = platform
+  const { log, db, clock, live, instance } = platform
   await ensureGroups(platform, rights)
 
   const sessions = createSessions(platform)
@@ -119,7 +117,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ofHash: (used_by, sha256) => uploads.ofHash(used_by, sha256),
   })
 
-  const locks = createLocks(clock)
+  const locks = createSharedLocks(platform)
   const secondFactor = createSecondFactor(platform)
   const profile = createProfile(platform, {
     sessions,
@@ -156,21 +154,21 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const gameRules = createGameRules({ bundles, wake: link.wake })
   const roomRules = { ...bundles, ...gameRules, screen: createLineScreen(platform) }
   const { of: thumbOf } = thumbAddresses(platform.seal)
-  const voices = createRoomVoices(platform)
+  const outgoing = createOutgoing({
+    localPorts: config.localServices,
+    ownPorts: () => [config.port, ...listeningPorts(server.http)],
+  })
+  const voice = createVoice(platform, { blobs, outgoing, files: uploads, ...config })
   const instant = overrides.clock ? () => Promise.resolve(clock.now()) : instantOf(db, clock)
   const plans = createPlans(platform, instant)
-  const rooms = createRooms(platform, {
-    link,
-    rules: roomRules,
-    plans: plans.forRooms,
-    instant,
-    sounds: voices,
-    thumbOf,
-  })
+  const shown = { sounds: voice.rooms, thumbOf }
+  const byPlan = { plans: plans.forRooms, instant }
+  const rooms = createRooms(platform, { link, rules: roomRules, ...byPlan, ...shown })
   const ingest = createIngest(platform, {
     async forward(trx, { pc_id, room_code }, events) {
       if (pc_id) await link.forwardEvents(trx, { pc_id, room_code }, events)
     },
+    ...(db.dialect === 'pg' && { journalFolder: join(config.dataDir, 'push-journal') }),
   })
   ingest.onStored((stored) => rooms.feed.stored(stored))
   const previews = createPreviews(platform)
@@ -182,15 +180,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   })
   const refused = createRefused(platform, { readmit: ingest.readmit })
   ingest.onRefused((rows) => refused.changed(rows))
-  const voiceLog = log.child({ part: 'voice' })
-  const provider = embeddedVoice({ file: config.speakerFile, time: systemTime, log: voiceLog })
-  const clips = createClips(platform, { blobs, provider })
-  const addresses = clipAddresses(platform.seal)
-  const speech = createSpeech(platform, { clips, voices, addresses })
   link.serve({
     ...rooms,
     ...ingest,
-    ...speech,
+    ...voice.speech,
     packFor: async (...of) => (await bundles.packFor(...of)) ?? plans.forRooms.scriptFor(...of),
   })
   const readAgentFile = agentFileAt(config.agentFile)
@@ -216,14 +209,13 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     online: (pc_id) => link.online(pc_id),
     program: config.agentProgram,
     dataDir: config.dataDir,
+    alone: (standing) => holdStanding(platform, { unit: 'demo', ...standing }),
   })
 
   const audit = createAudit(platform, { endpoints })
   const liveAccounts = createLiveAccounts(platform, {
-    changed: (changed) => {
-      for (const { id } of changed) rooms.feed.touch(id)
-      link.pushDesired(changed.flatMap(({ pc_id }) => pc_id ?? []))
-    },
+    wake: link.wake,
+    touch: (room_id) => rooms.feed.touch(room_id),
   })
   const sms = createSms(platform)
   const commission = createCommission(platform)
@@ -238,24 +230,25 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   const touch = (room_id: string) => rooms.feed.touch(room_id)
   const planned = plans.serve({ ...link, ...rooms, touch })
   const jobs = createJobs(platform, [
+    ...voice.jobs,
     createRetention(platform, config.keepDays),
     createCanaryWatch(platform, { rollouts, raise: rooms.raise }),
     createPackSweep(platform),
     createTapeSweep(platform),
-    createClipSweep(platform, clips),
     createReplayJob(platform),
     plans.job,
   ])
 
   const server = await createServer({
     log,
-    ping: createReadiness(db),
+    ping: createReadiness({ db, instance, log, offset: () => platform.offset() }),
     consoleDir: config.consoleDir,
     maxConnections: config.maxConnections,
+    trustProxy: config.trustProxy,
     connect: blobs.origin ? [blobs.origin] : [],
     iconScript: config.iconScript,
   })
-  const routes = [
+  const standing = [
     ...authRoutes(auth, profile),
     ...accountRoutes(accounts),
     ...groupRoutes(groups, (...asked) => whyNot(db.query, ...asked)),
@@ -285,6 +278,7 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     ...stageRoutes(platform, { wake: link.wake, previews }),
     ...commission.routes,
     ...games.routes,
+    ...voice.routes,
     ...historyRoutes(platform, {
       read: (record, lang) => audit.read(record, lang),
       kinds: historyKinds({
@@ -296,19 +290,22 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
         plans: planned,
         commission,
         games,
+        voice,
       }),
     }),
     ...searchRoutes(platform, found),
-    ...legacyRoutes(live),
   ]
+  const routes = [...standing, ...legacyRoutes(live, standing)]
   const viewAs = (actor: Actor, group_id: string) => asGroup(db.query, actor, group_id)
   register(server.http, routes, {
     authenticate: (token) => sessions.authenticate(token),
     viewAs,
     audit: (entry, work) => auditWriter.record(entry, work),
     visit: createThrottle(clock),
+    isAway: () => db.isAway,
   })
-  measure(server.metrics, db, { ingest, jobs, link })
+  const pcCount = createPcCount(platform, link)
+  measure(server.metrics, { ingest, jobs, link, platform, pcs: pcCount.pcs })
   await server.http.register(
     livePlugin(live, async ({ session_id, group_id }) => {
       const actor = await sessions.actorOf(session_id)
@@ -318,7 +315,6 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(linkPlugin(link))
   await server.http.register(stagePlugin(previews, preview))
   const thumbs = createThumbs(platform, { blobs, touch })
-  await server.http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
   const signedBy = knownPc(link, createDoor())
   await server.http.register(thumbPlugin({ thumbs, knownPc: signedBy }))
   await server.http.register(
@@ -332,11 +328,19 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
   await server.http.register(ingestPlugin(ingest))
   await server.http.register(smsPlugin(sms.receiver, clock))
   await server.http.register(uploadPlugin(uploads))
+  await server.http.register(voice.plugin)
   await auditWriter.startUp()
+  instance.describe(() => ({
+    agents: link.size,
+    consoles: live.size,
+    more: { pool: db.poolLoad(), backlog: ingest.backlog },
+  }))
   await link.startUp()
   rooms.startUp()
   planned.firings.startUp()
+  ingest.startUp()
   uploads.startUp()
+  const counting = holdStanding(platform, pcCount.standing)
 
   return {
     http: server.http,
@@ -354,10 +358,12 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
     uploads,
     assets,
     demo,
+    voice,
     /** Begins only when it is told to: work in the background is no part of being ready. */
     jobs,
     async close() {
       await jobs.close()
+      await counting.close()
       await demo.close()
       preview.close()
       link.goaway()
@@ -365,8 +371,10 @@ export async function buildApp(config: Config, overrides: Overrides = {}) {
       await server.close()
       await planned.firings.close()
       await rooms.close()
+      await ingest.close()
+      await voice.close()
+      outgoing.close()
       await link.close()
-      provider.close()
       await uploads.close()
       await auditWriter.close()
       await platform.close()
@@ -379,6 +387,9 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 /** The last connections are kept for consoles: an operator gets in however many PCs there are. */
 const agentsAmong = (connections: number) =>
   connections - Math.min(1_000, Math.floor(connections / 4))
+
+const listeningPorts = (http: FastifyInstance): number[] =>
+  http.addresses().flatMap((at) => (typeof at === 'string' ? [] : at.port))
 
 const avatarOf = (uid: string) => `avatar:${uid}`
 

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authApi } from '@kaibo/contract/auth/auth.api.ts'
+import { Code } from '@kaibo/contract/facts/codes.ts'
 import { WorkerStatus } from '@kaibo/contract/facts/enums.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { connectAgent, obeyStart } from '@kaibo/testkit/agent.ts'
@@ -80,6 +82,14 @@ describe.runIf(process.env['KAIBO_TEST_DB'] === 'pg')('with Redis away', () => {
       .poll(() => console.frames.some((frame) => frame.type === 'event'), { timeout: 3_000 })
       .toBe(true)
     console.socket.terminate()
+  })
+
+  test('wrong passwords on both count together', async () => {
+    const wrong = { username: 'nobody-of-this-name', password: 'wrong-password' }
+    const codes: number[] = []
+    for (const server of [here, there, here, there, here, there, here, there])
+      codes.push((await server.call(authApi.login, wrong)).code)
+    expect(codes.filter((code) => code !== Code.tooMany)).toHaveLength(5)
   })
 
   test('an upgrade that was used on one is not good on the other', async () => {

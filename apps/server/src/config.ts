@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PASSWORD_MAX, PASSWORD_MIN, weaknessOf } from '@kaibo/contract/auth/password.rules.ts'
@@ -10,6 +11,7 @@ import type { IconScript } from '#platform/http/console.ts'
 import { readIcons } from './config.icons.ts'
 import { readKeep } from './config.keep.ts'
 import { readS3 } from './config.s3.ts'
+import { readVoice } from './config.voice.ts'
 
 export interface Config {
   readonly host: string
@@ -19,6 +21,10 @@ export interface Config {
   readonly demo: boolean
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
+  /** Connections to PostgreSQL, beside five for reports. */
+  readonly dbPool?: number
+  /** Proxies that may state the caller's address: `loopback`, addresses and networks, separated by commas. */
+  readonly trustProxy?: string
   /** Where uploads go; without it they go to the data directory. */
   readonly s3?: S3Settings
   readonly logLevel: string
@@ -34,8 +40,12 @@ export interface Config {
   readonly agentProgram: AgentProgram
   /** The same in one file, for PCs to download; absent where nothing was built. */
   readonly agentFile: string
-  /** The program that makes sentences into sound; absent where it was left out. */
+  /** The program that speaks; absent where it is not installed. */
   readonly speakerFile: string
+  /** Ports of this machine at which voice servers may be asked. */
+  readonly localServices: readonly number[]
+  /** The address of this server, as others reach it. */
+  readonly publicUrl: string | undefined
   /** The same as PCs download it; absent where nothing was built. */
   readonly speakerArchive: string
   readonly passwordCost: PasswordCost
@@ -99,9 +109,20 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     !redisUrl || hasScheme(redisUrl, ['redis:', 'rediss:']),
     'REDIS_URL 须形如 redis://主机:6379；留空则单机运行',
   )
+  const dbPool = Number(setting('KAIBO_DB_POOL', '10'))
+  expect(
+    Number.isInteger(dbPool) && dbPool >= 2 && dbPool <= 200,
+    `KAIBO_DB_POOL 须为 2 到 200 的整数，现为 ${env['KAIBO_DB_POOL']}`,
+  )
+  const trustProxy = setting('KAIBO_TRUST_PROXY', 'loopback')
+  expect(
+    trustProxy.split(',').every(isNetwork),
+    `KAIBO_TRUST_PROXY 须为 loopback、IP地址或网段（如 10.0.0.0/8），以逗号分隔，现为 ${trustProxy}`,
+  )
   const s3 = readS3(setting, expect)
   const iconScript = readIcons(setting, expect)
   const keepDays = readKeep(setting, expect)
+  const voice = readVoice(setting, expect)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     host: setting('KAIBO_HOST', '127.0.0.1'),
@@ -111,6 +132,8 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     demo: demo === '1',
     databaseUrl,
     redisUrl,
+    dbPool,
+    trustProxy,
     s3,
     logLevel,
     logFormat: isFormat(logFormat) ? logFormat : 'json',
@@ -120,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv, isTerminal = false): Config {
     agentProgram: { main: app(AGENT), execArgv: process.execArgv },
     agentFile: app('agent/dist/kaibo-agent.mjs'),
     speakerFile: app('speaker/dist/main.js'),
+    ...voice,
     speakerArchive: app('speaker/dist/kaibo-speaker.tgz'),
     passwordCost: PASSWORD_COST,
     keepDays,
@@ -133,6 +157,16 @@ function faultOfPassword(password: string): string | undefined {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX)
     return `须为 ${PASSWORD_MIN} 到 ${PASSWORD_MAX} 个字符`
   return weaknessOf(password, ADMIN)?.zh
+}
+
+/** `0.0.0.0/0` would let everybody say who they are. */
+function isNetwork(given: string): boolean {
+  const [address = '', bits, ...rest] = given.trim().split('/')
+  if (given.trim() === 'loopback') return true
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  const most = family === 4 ? 32 : 128
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
 }
 
 const isFormat = (format: string): format is Config['logFormat'] =>

@@ -9,6 +9,7 @@ import { foundPcs } from '#domains/monitor/monitor.found.ts'
 import { foundOrgs } from '#domains/org/org.found.ts'
 import { foundRooms } from '#domains/room/room.found.ts'
 import { foundRuleSets } from '#domains/talk/talk.found.ts'
+import { foundVoiceResources, foundVoices, foundVoiceServers } from '#domains/voice/voice.found.ts'
 import type { Kind } from '@kaibo/contract/facts/kinds.ts'
 import type { FoundKind } from '#platform/search/searched.ts'
 import type { Tables } from './migrations/tables.ts'
@@ -20,6 +21,9 @@ export const found: { readonly [K in Kind]: FoundKind<Tables, K> } = {
   game: foundGames,
   game_event: foundGameEvents,
   game_var: foundGameVars,
+  voice: foundVoices,
+  voice_server: foundVoiceServers,
+  voice_resource: foundVoiceResources,
   asset: foundAssets,
   live_account: foundLiveAccounts,
   sms_gateway: foundGateways,

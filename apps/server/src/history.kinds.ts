@@ -3,16 +3,26 @@ import { commissionApi } from '@kaibo/contract/commission/commission.api.ts'
 import { gameApi } from '@kaibo/contract/game/game.api.ts'
 import { groupApi } from '@kaibo/contract/group/group.api.ts'
 import type { RecordKind } from '@kaibo/contract/history/history.schema.ts'
+import { legacyApi } from '@kaibo/contract/legacy/legacy.api.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { LiveAccountRow } from '@kaibo/contract/live-account/live-account.schema.ts'
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { planApi } from '@kaibo/contract/plan/plan.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { Kind } from '#domains/history/history.service.ts'
 
 type Service = Pick<Kind, 'sees'>
 type Services = Record<
-  'orgs' | 'groups' | 'accounts' | 'liveAccounts' | 'rooms' | 'plans' | 'commission' | 'games',
+  | 'orgs'
+  | 'groups'
+  | 'accounts'
+  | 'liveAccounts'
+  | 'rooms'
+  | 'plans'
+  | 'commission'
+  | 'games'
+  | 'voice',
   Service
 >
 
@@ -51,7 +61,14 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     sees: services.liveAccounts.sees,
   },
   room: {
-    calls: [roomApi.create, roomApi.update, roomApi.delete, roomApi.restore],
+    calls: [
+      roomApi.create,
+      roomApi.update,
+      roomApi.delete,
+      roomApi.restore,
+      legacyApi.createRoom,
+      legacyApi.updateRoom,
+    ],
     row: roomApi.update.data,
     sees: services.rooms.sees,
   },
@@ -69,5 +86,10 @@ export const historyKinds = (services: Services): Readonly<Record<RecordKind, Ki
     calls: [gameApi.add, gameApi.update, gameApi.saveStatus, gameApi.saveDrive],
     row: gameApi.update.data,
     sees: services.games.sees,
+  },
+  voice: {
+    calls: [voiceApi.add, voiceApi.edit],
+    row: voiceApi.edit.data,
+    sees: services.voice.sees,
   },
 })

@@ -2,17 +2,15 @@ import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { LIVE_CLOSE, TICKET_TTL_MS } from '@kaibo/contract/live/channel.ts'
-import { systemClock } from '#platform/clock.ts'
+import { askTime, createDbClock } from '#platform/db-clock.ts'
 import type { Db } from '#platform/db/db.ts'
 import { openDb } from '#platform/db/open.ts'
 import { systemIds } from '#platform/ids.ts'
-import { instanceKey } from '#platform/instance-key.ts'
 import { createHub, type Hub } from '#platform/live/create-hub.ts'
 import { createTickets } from '#platform/live/tickets.ts'
 import { createOnce } from '#platform/once.ts'
 import type { Platform } from '#platform/platform.ts'
 import { createSearchIndex } from '#platform/search/search-index.ts'
-import { createSeal } from '#platform/seal.ts'
 import { codeOf, StartFault } from '#platform/start-fault.ts'
 import { migrate } from './migrations/migrate.ts'
 import type { Tables } from './migrations/tables.ts'
@@ -20,10 +18,13 @@ import type { Config } from './config.ts'
 import { found } from './found.ts'
 import { openBus } from './open-bus.ts'
 import { openLog } from './open-log.ts'
+import { pinnedSeal } from './pinned-key.ts'
 
 export type Overrides = Partial<Pick<Platform<Tables>, 'clock' | 'ids' | 'log'>>
 
 export interface OpenPlatform extends Platform<Tables> {
+  /** How far this machine's clock is ahead of the database's. */
+  offset(): number
   readonly live: Hub
   close(): Promise<void>
 }
@@ -35,21 +36,28 @@ export async function openPlatform(
 ): Promise<OpenPlatform> {
   makeDataDir(config.dataDir)
   const log = overrides.log ?? openLog(config)
-  const clock = overrides.clock ?? systemClock
   const ids = overrides.ids ?? systemIds
-  const seal = createSeal(instanceKey(join(config.dataDir, 'secret.key')))
   const db = openDb<Tables>({
     url: config.databaseUrl,
     file: join(config.dataDir, 'kaibo.db'),
+    connections: config.dbPool,
     onError: (err) => log.error({ err }, 'after a commit'),
   })
+  const time = createDbClock({ ask: askTime(db) })
+  const clock = overrides.clock ?? time
   const search = createSearchIndex<Tables>(Object.values(found))
-  const { bus, instance } = await toNewest(db)
-    .then(() => openBus({ db, ids, log, redisUrl: config.redisUrl, offset: () => 0 }))
-    .catch(async (error: unknown) => {
-      await db.close()
-      throw error
-    })
+  const opening = async () => {
+    await toNewest(db)
+    const seal = await pinnedSeal(db, config.dataDir)
+    await time.sample()
+    const { redisUrl } = config
+    return { seal, ...(await openBus({ db, ids, log, redisUrl, offset: () => time.offset() })) }
+  }
+  const { seal, bus, instance } = await opening().catch(async (error: unknown) => {
+    time.close()
+    await db.close()
+    throw error
+  })
   await search.catchUp(db)
   const once = createOnce(db)
   const tickets = createTickets({ seal, clock, ids, once, ttlMs: TICKET_TTL_MS })
@@ -65,8 +73,10 @@ export async function openPlatform(
     seal,
     search,
     log,
+    offset: () => time.offset(),
     async close() {
       live.close()
+      time.close()
       await bus.close()
       await db.close()
     },

@@ -24,6 +24,7 @@ import { stageSamples } from '#domains/stage/stage.samples.ts'
 import { talkSamples } from '#domains/talk/talk.samples.ts'
 import { uploadSamples } from '#domains/upload/upload.samples.ts'
 import { viewSamples } from '#domains/view/view.samples.ts'
+import { voiceSamples } from '#domains/voice/voice.samples.ts'
 
 const domains: readonly DomainSamples[] = [
   authSamples,
@@ -39,6 +40,7 @@ const domains: readonly DomainSamples[] = [
   talkSamples,
   gameSamples,
   gameLinkSamples,
+  voiceSamples,
   stageSamples,
   liveAccountSamples,
   lookupSamples,

@@ -24,6 +24,7 @@ import { stageApi } from './stage/stage.api.ts'
 import { talkApi } from './talk/talk.api.ts'
 import { uploadApi } from './upload/upload.api.ts'
 import { viewApi } from './view/view.api.ts'
+import { voiceApi } from './voice/voice.api.ts'
 
 /** Every domain's calls: what walks all endpoints (registration, rights matrix, meta-test, the administrator's rights). */
 const apis: readonly Api[] = [
@@ -40,6 +41,7 @@ const apis: readonly Api[] = [
   talkApi,
   gameApi,
   gameLinkApi,
+  voiceApi,
   stageApi,
   liveAccountApi,
   smsApi,

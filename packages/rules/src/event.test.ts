@@ -27,6 +27,18 @@ const live = (over: Partial<LiveEvent>): LiveEvent => ({
 })
 const room = { room_name: '星光' }
 
+const marked = (open_id: string) => (open_id === 'u1' ? { level: 2, greet: '欢迎回家' } : undefined)
+
+test('of an important viewer rules know how important, of others nothing', () => {
+  const of = { ...room, viewer: marked }
+  expect(ruleEventOf(live({ kind: 'enter' }), of)?.vars).toMatchObject({
+    'ev.user.important': 2,
+    'ev.user.greet': '欢迎回家',
+  })
+  const other = live({ kind: 'enter', user: { open_id: 'u2', nickname: '小红' } })
+  expect(Object.keys(ruleEventOf(other, of)?.vars ?? {})).not.toContain('ev.user.important')
+})
+
 test('a live event becomes a rule event with its id, time and values', () => {
   expect(ruleEventOf(live({ kind: 'gift' }), room)).toEqual({
     key: 'gift.receive',
@@ -53,7 +65,7 @@ test('a live event becomes a rule event with its id, time and values', () => {
 
 test('every kind of live event that rules hear has a rule event, and fills what the catalogue promises', () => {
   const keys = EVENT_KINDS.flatMap((kind) => {
-    const event = ruleEventOf(live({ kind }), room)
+    const event = ruleEventOf(live({ kind }), { ...room, viewer: marked })
     if (!event) return []
     for (const { key } of SYSTEM_EVENTS.get(event.key)?.variables ?? []) {
       expect(key === 'sys.now' || key in event.vars, `${event.key} ${key}`).toBe(true)

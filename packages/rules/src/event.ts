@@ -16,10 +16,18 @@ const GUARD_NAMES: Record<number, string> = { 1: '总督', 2: '提督', 3: '舰�
 const nameOf = (name: string, { words }: RoomOf): string =>
   words && words.screen(name).verdict !== 'pass' ? VIEWER : name
 
+/** A viewer whom people have marked. */
+export interface Important {
+  level: number
+  greet: string
+}
+
 interface RoomOf {
   room_name: string
   /** By what viewers' names and danmu are screened. */
   words?: Pick<WordScreen, 'screen'> | undefined
+  /** What is known of a viewer beside what the platform says. */
+  viewer?: ((open_id: string) => Important | undefined) | undefined
 }
 
 /** In place of a name with a forbidden word. */
@@ -66,13 +74,18 @@ function gameEventOf(
 
 type Values = Record<string, string | number | undefined>
 
-const ofUser = (user: LiveEvent['user'], room: RoomOf): Values => ({
-  'ev.user.name': user && nameOf(user.nickname, room),
-  'ev.user.open_id': user?.open_id,
-  'ev.user.level': user?.level,
-  'ev.user.fan_level': user?.fan_level,
-  'ev.user.guard_level': user?.guard_level,
-})
+const ofUser = (user: LiveEvent['user'], room: RoomOf): Values => {
+  const known = user && room.viewer?.(user.open_id)
+  return {
+    'ev.user.name': user && nameOf(user.nickname, room),
+    'ev.user.open_id': user?.open_id,
+    'ev.user.level': user?.level,
+    'ev.user.fan_level': user?.fan_level,
+    'ev.user.guard_level': user?.guard_level,
+    'ev.user.important': known?.level,
+    'ev.user.greet': known?.greet,
+  }
+}
 
 function present(values: Values): RuleEvent['vars'] {
   const vars: RuleEvent['vars'] = {}

@@ -63,6 +63,8 @@ export async function bootServer(options: BootOptions = {}): Promise<TestServer>
       agentProgram: { main: '', execArgv: [] },
       agentFile: join(database.dataDir, 'not-built.mjs'),
       speakerFile: join(database.dataDir, 'not-built.js'),
+      localServices: [],
+      publicUrl: undefined,
       speakerArchive: join(database.dataDir, 'not-built.tgz'),
       passwordCost: CHEAP,
       keepDays: readKeep(

@@ -17,6 +17,8 @@ export const ADMIN_PASSWORD = 'kaibo-e2e-2026'
 export interface ServerProcess {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
+  /** Of the process that runs now. */
+  readonly pid: () => number
   readonly output: () => string
   /** `SIGKILL`: no chance to tidy up. */
   kill(): Promise<void>
@@ -66,6 +68,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return {
     url,
     env: settings,
+    pid: () => child.pid ?? 0,
     output: () => output,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -96,6 +99,8 @@ export async function runCommand(server: ServerProcess, name: string) {
 }
 
 export interface AgentProcess {
+  /** Of the process that runs now. */
+  readonly pid: () => number
   readonly output: () => string
   kill(): Promise<void>
   restart(): void
@@ -138,6 +143,7 @@ export function startAgent(options: {
     await exited
   }
   return {
+    pid: () => child.pid ?? 0,
     output: () => output,
     kill,
     restart: run,

@@ -5,7 +5,7 @@ import type {
   ReportedRoom,
   SpoolItem,
 } from '@kaibo/contract/agent/frames.ts'
-import { RoomMode, WorkerStatus } from '@kaibo/contract/facts/enums.ts'
+import { RoomMode } from '@kaibo/contract/facts/enums.ts'
 import { LATE_EVENT_MS, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { QueueOrder, Waiting } from '@kaibo/contract/agent/queue.schema.ts'
 import { ROOM_START, ROOM_STOP } from '@kaibo/contract/talk/talk.events.ts'
@@ -31,7 +31,7 @@ import { PlatformEnd } from './platform-end.ts'
 import { Play } from './play.ts'
 import type { ActualRoom, StopMode } from './reconcile.ts'
 import { RuleSupply } from './rule-supply.ts'
-import { MAX_REPORTED, within } from './source-settings.ts'
+import { isHeard, reportOf } from './room-report.ts'
 import type { Met } from './seen.ts'
 import { Tape } from './tape.ts'
 import { Teller } from './teller.ts'
@@ -120,6 +120,7 @@ export class Room {
       this.#memory = await Memory.load(this.#desired, { ...this.#around, screen, tape })
       const { last_round_seq = 0 } = this.#desired
       await this.#play.open(this.#around.games, this.#asGameRoom(), last_round_seq)
+      await this.#openDraws()
       await this.#words.begin(this.#memory, this.#desired.config)
       await this.#supply.begin(this.#memory, this.#desired.config)
       await this.#tape.begin()
@@ -127,6 +128,22 @@ export class Room {
       this.#memory.rules.open(this.#desired.run_id, this.#around.clock.now())
       this.#tickLater()
       await this.#feed.choose(this.#desired.config)
+    })
+  }
+
+  /** A rehearsal has no viewers to draw among. */
+  async #openDraws(): Promise<void> {
+    const { room_code, run_id, config } = this.#desired
+    if (run_id === null || config.mode === RoomMode.record) return
+    await this.#play.draw({
+      ...this.#around,
+      room_code,
+      run_id,
+      note: this.#teller.note,
+      lottery: () => this.#desired.config.lottery,
+      isHeard: () => isHeard(this.#desired, this.#around.stages?.report(room_code)),
+      screen: (text) => this.#words.shown(text),
+      say: (line) => this.#phase === 'running' && this.#anchor.say(line),
     })
   }
 
@@ -236,31 +253,14 @@ export class Room {
   }
 
   report(): ReportedRoom {
-    const { room_code, run_id, config_hash, config } = this.#desired
-    const { bundle, fault: ruleFault } = this.#supply.report(config)
-    const { words: inUse, fault: wordFault } = this.#words.report(config)
-    const fault = ruleFault ?? wordFault
-    const game = this.#play.report()
+    const { room_code, config } = this.#desired
+    const parts = { rules: this.#supply.report(config), words: this.#words.report(config) }
+    const { wasConnected } = this.#feed
+    const [phase, error, queue] = [this.#phase, this.#error, this.#anchor.waiting]
+    const [source, game] = [this.#feed.status(), this.#play.report()]
     const stage = this.#around.stages?.report(room_code)
-    const source = this.#feed.status()
-    return {
-      room_code,
-      run_id,
-      worker: this.#worker(),
-      config_hash,
-      source: source ? within(source) : null,
-      queue: this.#anchor.waiting,
-      error: this.#error?.slice(0, MAX_REPORTED) ?? null,
-      packs: { bundle, words: inUse, fault: fault?.slice(0, MAX_REPORTED) ?? null },
-      ...(game && { game }),
-      ...(stage && { stage }),
-    }
-  }
-
-  /** `living` also while the last sentence is spoken; `unliving` when the run has ended without being told to. */
-  #worker(): ReportedRoom['worker'] {
-    if (this.#phase === 'over') return WorkerStatus.unliving
-    return this.#feed.wasConnected ? WorkerStatus.living : WorkerStatus.ready
+    const seen = { phase, error, queue, source, wasConnected, game, stage }
+    return reportOf(this.#desired, { ...parts, ...seen })
   }
 
   #fail(reason: string): void {
@@ -312,7 +312,8 @@ export class Room {
     if (this.#feed.status()?.kind !== 'replay') this.#platformEnd.heed(event)
     if (this.#isLate(event)) return
     const { room_name } = this.#desired.config
-    const asked = ruleEventOf(event, { room_name, words: this.#words })
+    const { viewer } = this.#play
+    const asked = ruleEventOf(event, { room_name, words: this.#words, viewer })
     if (!asked || this.#phase !== 'running') return
     this.#ask((rules, moment) => rules.happen(asked, moment))
   }

@@ -6,6 +6,7 @@ import type { LiveEvent } from '@kaibo/contract/live/event.ts'
 import { KeptFile } from '#disk/kept-file.ts'
 import { readJson } from '#disk/json-file.ts'
 import type { StageDesk } from '#stage/stage-desk.ts'
+import { tellOpenLines } from './open-lines.ts'
 import type { Packs } from './packs.ts'
 import { reconcile, type Step } from './reconcile.ts'
 import { Room, type Surroundings } from './room.ts'
@@ -42,6 +43,7 @@ export class Rooms {
   /** Resumes what the last process was told to run, whether or not the server can be reached. */
   static async open(around: RoomsOptions): Promise<Rooms> {
     await mkdir(around.folder, { recursive: true })
+    await tellOpenLines({ ...around, now: () => around.clock.now() })
     const rooms = new Rooms(around)
     const known = await readJson(join(around.folder, 'desired.json'))
     const stored = readRooms(Array.isArray(known) ? known : [])

@@ -4,12 +4,16 @@ import type { Log } from '#log/log.ts'
 import type { SpeechDetail, SpeechState } from '#talk/anchor.ts'
 import type { Sentence } from '#talk/queue.ts'
 import type { ServerClock } from '#time/server-clock.ts'
+import type { Time } from '#time/time.ts'
 import type { Note } from './notes.ts'
+import { OpenLines } from './open-lines.ts'
 
 interface TellerOptions {
   log: Log
   clock: Pick<ServerClock, 'now'>
   spool: (item: SpoolItem) => void
+  folder: string
+  time: Time
 }
 
 /** Tells the server what a room says and what people should know of it. */
@@ -17,9 +21,13 @@ export class Teller {
   readonly #options: TellerOptions
   readonly #address: () => { room_code: string; run_id: string | null }
 
+  /** Notes each sentence before the spool does. */
+  readonly #lines: OpenLines
+
   constructor(options: TellerOptions, address: () => { room_code: string; run_id: string | null }) {
     this.#options = options
     this.#address = address
+    this.#lines = new OpenLines({ ...options, room_code: address().room_code })
   }
 
   readonly speech = (
@@ -30,7 +38,9 @@ export class Teller {
     const { clock, spool } = this.#options
     const byHand = insert_id === null ? {} : { insert_id }
     const of = { speech_id, event_id, state, text, priority, ...byHand }
-    spool({ type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail })
+    const item = { type: 'speech', ...this.#address(), at: clock.now(), ...of, ...detail } as const
+    this.#lines.note(item)
+    spool(item)
   }
 
   readonly note = (level: Note['level'], { zh, en }: Words, alarm?: Note['alarm']): void => {

@@ -14,7 +14,7 @@ export function valueOf(item: SpoolItem): number {
   if (item.type === 'log' || item.type === 'tape') return LOG
   if (item.type === 'decision' || item.type === 'counts') return DECISION
   if (item.type === 'speech') return SPEECH
-  if (item.type === 'round') return ROUND
+  if (item.type === 'round' || item.type === 'lottery') return ROUND
   if (item.type === 'cmd') return CMD
   return (item.event.gift?.fen ?? 0) > 0 ? MONEY : EVENT
 }

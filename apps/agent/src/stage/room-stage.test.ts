@@ -232,6 +232,18 @@ test('what is broken off is hushed and not told any more', async () => {
   expect(told).toEqual(['speaking'])
 })
 
+test('of five tabs one speaks, however often they come and go', async () => {
+  const tabs = Array.from({ length: 5 }, (_, index) => new Page(`t${index}`))
+  say()
+  await settled()
+  expect(tabs.map(({ said }) => said.length)).toEqual([0, 0, 0, 0, 1])
+  tabs[4]?.began()
+  tabs[4]?.host.closed()
+  tabs[3]?.host.closed()
+  expect(tabs.slice(0, 3).map(({ said }) => said.length)).toEqual([0, 0, 1])
+  expect(tabs.slice(0, 3).map(({ isProgram }) => isProgram)).toEqual([false, false, true])
+})
+
 test('a ninth page is not let in, and all go where the link is another one', () => {
   const pages = Array.from({ length: 8 }, (_, index) => new Page(`p${index}`))
   expect(() => new Page('p8')).toThrow('一个直播间最多打开8个画面')

@@ -1,5 +1,6 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely'
 import type { Db, Dialect } from '#platform/db/db.ts'
+import { StartFault } from '#platform/start-fault.ts'
 import type { Tables } from './tables.ts'
 import * as foundations from './0001-foundations.ts'
 import * as people from './0002-people.ts'
@@ -32,10 +33,15 @@ import * as thumbs from './0032-thumbs.ts'
 import * as assets from './0033-assets.ts'
 import * as voiceClips from './0034-voice-clips.ts'
 import * as assetFiles from './0035-asset-files.ts'
+import * as voiceServers from './0037-voice-servers.ts'
+import * as voiceResources from './0038-voice-resources.ts'
 import * as plans from './0041-plans.ts'
 import * as plannedRuns from './0042-planned-runs.ts'
 import * as accounts from './0043-accounts.ts'
 import * as servers from './0045-servers.ts'
+
+/** Where Kysely notes which steps have run. */
+const LOG = 'kysely_migration'
 
 interface Step {
   up(db: Parameters<Migration['up']>[0], dialect: Dialect): Promise<void>
@@ -77,6 +83,8 @@ const steps: Record<string, Step> = {
   '0033-assets': assets,
   '0034-voice-clips': voiceClips,
   '0035-asset-files': assetFiles,
+  '0037-voice-servers': voiceServers,
+  '0038-voice-resources': voiceResources,
   '0041-plans': plans,
   '0042-planned-runs': plannedRuns,
   '0043-accounts': accounts,
@@ -95,6 +103,7 @@ export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> 
     ]),
   )
   const run = async (q: Kysely<Tables>): Promise<string[]> => {
+    await assertKnown(q)
     const migrator = new Migrator({
       db: q,
       provider: { getMigrations: async () => migrations },
@@ -104,7 +113,19 @@ export async function migrate(db: Db<Tables>, upTo?: string): Promise<string[]> 
     if (error) throw error
     return (results ?? []).map((result) => result.migrationName)
   }
-  return db.dialect === 'sqlite' ? wholly(db.query, run) : run(db.query)
+  return db.patiently((query) => (db.dialect === 'sqlite' ? wholly(query, run) : run(query)))
+}
+
+/** A newer version has changed the schema: what this one would write may be wrong there. */
+async function assertKnown(q: Kysely<Tables>): Promise<void> {
+  const tables = await q.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === LOG)) return
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(LOG)}`.execute(q)
+  const newer = rows.map(({ name }) => name).filter((name) => !(name in steps))
+  if (newer.length > 0)
+    throw new StartFault(
+      `数据库已被更新的版本升级（${newer.sort().at(-1)}），请用那个版本或更新的版本启动`,
+    )
 }
 
 /** On SQLite the migrator opens no transaction of its own, and half a step could not be run again. */

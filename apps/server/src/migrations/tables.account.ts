@@ -1,6 +1,6 @@
 import type { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import type { Platform } from '@kaibo/contract/facts/platforms.ts'
-import type { LotteryCondition } from '@kaibo/contract/live-account/lottery.schema.ts'
+import type { LotteryCondition } from '@kaibo/contract/live/lottery.schema.ts'
 import type { Stamped } from './tables.stamped.ts'
 
 export interface AccountTables {

@@ -91,9 +91,9 @@ export interface TalkTables {
   /** A part of a room's settings that is saved by itself. */
   room_part: {
     room_id: string
-    part: RoomPart | 'plan_settings'
+    part: RoomPart | 'plan_settings' | 'consumer'
     version: number
-    /** Of `initiative` a `Drive`, of `reply` a list of `Reply`; null of `talk`. */
+    /** Of `initiative` a `Drive`, of `reply` a list of `Reply`, of `consumer` of `ImportantViewer`; null of `talk`. */
     value_json: string | null
     updated_at: number
     updated_by: string | null

@@ -12,6 +12,7 @@ import type { ServerTables } from './tables.servers.ts'
 import type { StageTables } from './tables.stage.ts'
 import type { Stamped } from './tables.stamped.ts'
 import type { TalkTables } from './tables.talk.ts'
+import type { VoiceTables } from './tables.voice.ts'
 
 /** The database as it stands. Instants are milliseconds, money is fen, booleans are 0/1, `*_json` is JSON text. */
 export interface Tables
@@ -24,6 +25,7 @@ export interface Tables
     GameTables,
     GameLinkTables,
     StageTables,
+    VoiceTables,
     ServerTables {
   setting: { key: string; value: string }
   recovery_code: { uid: string; code_hash: string; used_at: number | null }

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isAway } from './db/away.ts'
 
 interface Waiting<Unit, Outcome> {
   unit: Unit
@@ -46,7 +47,8 @@ export class Committer<Unit, Outcome> {
     while (this.#waiting.length > 0) {
       await this.#gather()
       const group = this.#take()
-      // After a failure each unit is committed alone, so that one which cannot be stored does not fail the others.
+      // After a failure each unit is committed alone, so that one which cannot be stored does not fail the others. Where the
+      // database is away none can be.
       if (!(await this.#settle(group, group.length === 1)))
         for (const one of group) await this.#settle([one], true)
     }
@@ -70,8 +72,9 @@ export class Committer<Unit, Outcome> {
       group.forEach((one, i) => one.resolve(outcomes[i] as Outcome))
       return true
     } catch (error) {
-      if (isLast) for (const one of group) one.reject(error)
-      return false
+      const isOver = isLast || isAway(error)
+      if (isOver) for (const one of group) one.reject(error)
+      return isOver
     }
   }
 }

@@ -5,7 +5,7 @@ const KEY_BYTES = 32
 
 /** The installation's own key, made once. Servers that share a database must share this file. */
 export function instanceKey(file: string): Buffer {
-  const known = read(file)
+  const known = readKey(file)
   if (known) return known
   // Not named by process id: several containers may share the folder, and each numbers its processes from 1.
   const draft = `${file}.${randomUUID()}`
@@ -21,7 +21,8 @@ export function instanceKey(file: string): Buffer {
   return instanceKey(file)
 }
 
-function read(file: string): Buffer | undefined {
+/** Nothing where the file is not there. */
+export function readKey(file: string): Buffer | undefined {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

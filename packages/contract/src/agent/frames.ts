@@ -6,9 +6,11 @@ import { WorkerStatus } from '../facts/enums.ts'
 import { isShallow } from '../kernel/nesting.ts'
 import { LiveEvent, RefusedEvent } from '../live/event.ts'
 import { Credentials } from '../live-account/live-account.schema.ts'
+import { Lottery } from '../live/lottery.schema.ts'
 import { Platform } from '../facts/platforms.ts'
 import { ClipFrame, VoiceFrame, VoiceOrder } from './clip-frames.schema.ts'
 import { InsertOrder } from './insert.schema.ts'
+import { LotteryItem } from './lottery-item.schema.ts'
 import { CountsItem, DecisionItem, TapeItem } from './rule-items.schema.ts'
 import { QueueOrder, WaitingList } from './queue.schema.ts'
 import { AirOrder } from './air.schema.ts'
@@ -49,6 +51,8 @@ export const DOES_CMD = 'effect:cmd'
 export const HAS_STAGES = 'stage:1'
 /** Said by agents that have a voice of their own. */
 export const HAS_VOICE = 'speaker:1'
+/** Said by agents that draw among the viewers of a room. */
+export const DRAWS = 'lottery:1'
 /** No part of a pack is longer, in UTF-16 units: below 200 kB in any language. */
 export const PART_LENGTH = 60_000
 /** The oldest agent version that may run a room. */
@@ -63,6 +67,8 @@ export const RoomConfig = z.object({
   platform: Platform,
   account: z.object({ account_id: z.string(), nickname: z.string(), platform_room_id: z.string() }),
   credentials: z.nullable(Credentials),
+  /** What it draws for among its viewers; left out where it does not, or its PC cannot. */
+  lottery: z.optional(Lottery),
   /** What it runs by: asked for with `need` where the PC does not have it. */
   bundle: z.optional(z.object({ hash: text(128) })),
   /** What may not be said: asked for as a bundle is. */
@@ -188,6 +194,7 @@ export const SpoolItem = z.discriminatedUnion('type', [
   TapeItem,
   RoundItem,
   CmdItem,
+  LotteryItem,
 ])
 export type SpoolItem = z.infer<typeof SpoolItem>
 

@@ -11,12 +11,14 @@ import { monitorArea } from '../monitor/monitor.area.ts'
 import { orgArea } from '../org/org.area.ts'
 import { roomArea } from '../room/room.area.ts'
 import { talkArea } from '../talk/talk.area.ts'
+import { voiceArea } from '../voice/voice.area.ts'
 
 /** The domains that have rights, in the order in which the rights and the menu's entries are shown. */
 export const areas = [
   roomArea,
   talkArea,
   gameArea,
+  voiceArea,
   assetArea,
   liveAccountArea,
   monitorArea,

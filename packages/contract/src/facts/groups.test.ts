@@ -9,8 +9,10 @@ test('a built-in group grants only actions that some call asks for', () => {
   expect(granted.filter((action) => !rights.some((right) => right === action))).toEqual([])
 })
 
-/** People, rights and what they did are the administrator's alone; a guild's own rules come by its scope. */
-const ADMINISTRATION = /^(account|group|org|audit)\./
+/**
+ * People, rights, what they did and the servers that speak are the administrator's alone; a guild's own rules come by its scope.
+ */
+const ADMINISTRATION = /^(account|group|org|audit|voice)\./
 
 test('each action but the destructive ones is granted to more than the administrator', () => {
   const granted = new Set(builtInGroups.flatMap(({ actions }) => (actions === '*' ? [] : actions)))

@@ -9,6 +9,7 @@ export const refusals = enumeration({
   other_pc: ['other_pc', 'PC不符', 'Another PC'],
   other_account: ['other_account', '标识被另一账号占用', 'Id of another account'],
   other_kind: ['other_kind', '标识被另一类事件占用', 'Id of another kind'],
+  unstorable: ['unstorable', '无法保存', 'Cannot be stored'],
   other_amount: ['other_amount', '与已入账的不一致', 'Unlike the booked one'],
 })
 export type RefusalCode = ValueOf<typeof refusals>

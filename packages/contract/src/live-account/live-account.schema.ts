@@ -8,7 +8,7 @@ import { version } from '../kernel/version.ts'
 import { fen } from '../kernel/money.ts'
 import { idOf, line, maybeLine, phone } from '../kernel/text.ts'
 import { Platform } from '../facts/platforms.ts'
-import { Lottery } from './lottery.schema.ts'
+import { Lottery } from '../live/lottery.schema.ts'
 
 const optionalSecret = (label: Words) =>
   z.optional(secret(label, z.string().check(z.trim(), z.maxLength(500))))
@@ -107,7 +107,7 @@ export const LiveAccountRow = z.object({
   login_state: field(words('登录状态', 'Login'), LoginState),
   enabled,
   room: z.nullable(field(nouns.room, z.object({ room_code: z.string(), name: z.string() }))),
-  lottery: z.nullable(field(words('福袋', 'Lucky bag'), Lottery)),
+  lottery: z.nullable(field(nouns.draw, Lottery)),
   today_fen: field(words('今日流水', 'Today'), fen()),
   ...stamped,
 })

@@ -10,6 +10,7 @@ import {
   AuthExpireStatus,
   DataType,
   GameType,
+  IsOrNot,
   ModelType,
   OpenStatus,
   VarType,
@@ -37,6 +38,17 @@ export const PcOption = z.object({
   used_by: z.nullable(z.string()),
 })
 export type PcOption = z.infer<typeof PcOption>
+
+/** `id` is the room's code. */
+export const RoomOption = z.object({
+  id: z.string(),
+  uid: z.string(),
+  name: z.string(),
+  platform: Platform,
+  /** It is to be on air. */
+  on_air: oneOf(IsOrNot),
+})
+export type RoomOption = z.infer<typeof RoomOption>
 
 export const PlatformOption = z.object({ id: Platform, name: z.string() })
 
@@ -125,6 +137,11 @@ export const lookupApi = domain('lookup', {
   liveAccounts: get('/admin/v1/public/live/account', {
     input: OptionQuery,
     data: listOf(AccountOption),
+    can: 'login',
+  }),
+  rooms: get('/admin/v1/public/anchor/rooms', {
+    input: OptionQuery,
+    data: listOf(RoomOption),
     can: 'login',
   }),
   pcs: get('/admin/v1/public/client/pcname', {

@@ -28,6 +28,7 @@ import {
   TriggerLog,
   TriggerLogQuery,
 } from './room.schema.ts'
+import { Draw, DrawPage, DrawQuery, DrawRef } from './room.draw.schema.ts'
 import { QueueActing, SpeechQueue } from '../agent/queue.schema.ts'
 import { InsertCancel, InsertPage, InsertQuery, InsertRow, RoomSay } from './room.insert.schema.ts'
 import { Wall } from './room.wall.schema.ts'
@@ -183,6 +184,9 @@ export const roomApi = domain('room', {
     stepwise: true,
     changes: ['room.inserts', 'room.queue'],
   }),
+  /** 福袋: the draws among the viewers of a room, each checked. */
+  draws: get('/admin/v1/x/room/draws', { input: DrawQuery, data: DrawPage, can: 'room.look' }),
+  draw: get('/admin/v1/x/room/draw', { input: DrawRef, data: Draw, can: 'room.look' }),
   consoleLogs: get('/admin/v1/live/room/console/logs', {
     input: ConsoleLogQuery,
     data: ConsoleLog,

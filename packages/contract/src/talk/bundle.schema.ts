@@ -91,6 +91,18 @@ export const Bundle = z.strictObject({
   idle_s: z.int().check(z.gte(5), z.lte(600)),
   /** Nothing is said of its own accord then. Left out where there is none: older agents do not know it. */
   quiet: z.optional(z.array(Quiet).check(z.maxLength(4))),
+  /** Whom rules know as important, from 1 to 3. Left out where there is nobody, as what older agents do not know. */
+  viewers: z.optional(
+    z
+      .array(
+        z.strictObject({
+          open_id: z.string().check(z.minLength(1), z.maxLength(128)),
+          level: z.int().check(z.gte(1), z.lte(3)),
+          greet: z.string().check(z.maxLength(100)),
+        }),
+      )
+      .check(z.maxLength(500)),
+  ),
   /** The room's game. Left out where it has none. */
   game: z.optional(GamePart),
 })

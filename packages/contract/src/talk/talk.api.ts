@@ -3,6 +3,7 @@ import { domain, get, post } from '../kernel/endpoint.ts'
 import { pageOf } from '../kernel/page.ts'
 import { words } from '../kernel/words.ts'
 import { UploadRef } from '../upload/upload.schema.ts'
+import { Consumers, ConsumerQuery, ConsumerSave } from './consumer.schema.ts'
 import {
   DriveSave,
   Part,
@@ -179,6 +180,19 @@ export const talkApi = domain('talk', {
     data: RepliesRead,
     can: 'room.edit',
     timeoutMs: 30_000,
+  }),
+  /** The viewers whom the rules of a room are to know, with what each gave in it. */
+  consumers: get('/admin/v1/live/room/consumer', {
+    input: ConsumerQuery,
+    data: Consumers,
+    can: 'room.look',
+  }),
+  saveConsumers: post('/admin/v1/live/room/save/consumer', {
+    input: ConsumerSave,
+    data: Consumers,
+    can: 'room.edit',
+    audit: words('保存重要观众', 'Saved the important viewers of a room'),
+    changes: ['talk.consumers'],
   }),
   part: get('/admin/v1/x/room/part', { input: PartQuery, data: Part, can: 'room.look' }),
 })

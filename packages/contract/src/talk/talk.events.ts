@@ -62,6 +62,12 @@ const user = [
     words('大航海等级（1 总督 2 提督 3 舰长）', 'Guard level (1 governor, 2 admiral, 3 captain)'),
     { fallback: 0 },
   ),
+  number('ev.user.important', words('重要观众等级（0 不是）', 'Important viewer (0: not)'), {
+    fallback: 0,
+  }),
+  text('ev.user.greet', words('重要观众的欢迎语', 'Welcome of an important viewer'), {
+    fallback: '',
+  }),
 ]
 const message = [
   text('ev.text', words('弹幕内容', 'Text of the danmu')),

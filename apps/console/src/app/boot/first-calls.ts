@@ -13,6 +13,7 @@ import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts
 import { orgApi } from '@kaibo/contract/org/org.api.ts'
 import { roomApi } from '@kaibo/contract/room/room.api.ts'
 import { talkApi } from '@kaibo/contract/talk/talk.api.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
 import type { BootCall } from './boot.facts.ts'
 
 /** The first call of a screen, with defaults that differ from the call's. */
@@ -25,6 +26,8 @@ const lists: Partial<Record<ScreenName, { endpoint: Endpoint; given?: object }>>
   game: { endpoint: gameApi.list },
   org_game: { endpoint: gameApi.list },
   gEData: { endpoint: gameApi.vars },
+  voice: { endpoint: voiceApi.servers },
+  voicemodel: { endpoint: voiceApi.list },
   digitalActor: { endpoint: roomApi.wall },
   liveAccount: { endpoint: liveAccountApi.list },
   liveAccountSMS: { endpoint: liveAccountApi.sms },

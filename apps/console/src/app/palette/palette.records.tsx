@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import {
   ApartmentOutlined,
+  AudioOutlined,
   BranchesOutlined,
+  CloudServerOutlined,
   DesktopOutlined,
+  FileOutlined,
   FunctionOutlined,
   IdcardOutlined,
   TrophyOutlined,
@@ -66,6 +69,21 @@ const shownAs: Readonly<Record<Kind, Shown>> = {
     icon: <FunctionOutlined aria-hidden />,
     one: ({ id, code }) => paths.gEData({ game_id: id, keyword: code }),
     all: (keyword) => paths.gEData({ keyword }),
+  },
+  voice: {
+    icon: <AudioOutlined aria-hidden />,
+    one: ({ name }) => paths.voicemodel({ keyword: name }),
+    all: (keyword) => paths.voicemodel({ keyword }),
+  },
+  voice_server: {
+    icon: <CloudServerOutlined aria-hidden />,
+    one: ({ name }) => paths.voice({ keyword: name }),
+    all: (keyword) => paths.voice({ keyword }),
+  },
+  voice_resource: {
+    icon: <FileOutlined aria-hidden />,
+    one: ({ name }) => paths.voice({ 'res.keyword': name }),
+    all: (keyword) => paths.voice({ 'res.keyword': keyword }),
   },
   asset: {
     icon: <PictureOutlined aria-hidden />,

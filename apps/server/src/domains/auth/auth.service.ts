@@ -20,7 +20,7 @@ import { fault, invalid } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import * as store from './auth.store.ts'
-import type { Locks } from './locks.ts'
+import type { Locks } from './locks.shared.ts'
 import type { Passwords } from './passwords.ts'
 import type { Profile } from './profile.ts'
 import { preferencesOf, recoveryLeft } from './profile.store.ts'
@@ -84,7 +84,7 @@ export function createAuth(
 
   return {
     async login({ username, password, otp }, origin) {
-      locks.attempt(username, origin.ip)
+      await locks.attempt(username, origin.ip)
       const account = await store.accountByName(db.query, username)
       if (!(await passwords.matches(account?.password_hash, password)) || !account) {
         log.warn({ username, ip: origin.ip }, 'login refused')
@@ -105,7 +105,7 @@ export function createAuth(
         await makeRoom(trx, uid)
         return sessions.open(trx, uid, origin)
       })
-      locks.succeeded(username, origin.ip)
+      await locks.succeeded(username, origin.ip)
       return { token, user: userInfo(account) }
     },
     info,

@@ -8,7 +8,7 @@ import { networkOf } from '#platform/http/network.ts'
  * Slows down guessing of passwords, per account and address, so that nobody can lock out somebody at another address. Each
  * attempt is counted before the password is checked, so that parallel attempts count, too. In memory: a restart forgets them.
  */
-export interface Locks {
+export interface OwnLocks {
   /** Counts an attempt, or throws 1007 with `retry_after_s`. */
   attempt(username: string, ip: string): void
   succeeded(username: string, ip: string): void
@@ -23,7 +23,8 @@ const MAX_DELAY_MS = 15 * MINUTE_MS
 const FORGET_MS = 2 * MAX_DELAY_MS
 const MAX_KEPT = 50_000
 
-interface Attempts {
+/** Of an address, or of an account at an address. */
+export interface Attempts {
   /** Attempts of the running minute. */
   recent: number[]
   /** How often the free attempts were used up. */
@@ -31,14 +32,36 @@ interface Attempts {
   lockedUntil: number
 }
 
-export function createLocks(clock: Clock): Locks {
+export function keysOf(username: string, ip: string): { address: string; pair: string } {
+  const address = networkOf(ip)
+  return { address, pair: `${address} ${username.toLowerCase()}` }
+}
+
+/** What still counts of them. */
+export function fresh(known: Attempts | undefined, now: number): Attempts {
+  const isFresh = known && now - Math.max(known.recent.at(-1) ?? 0, known.lockedUntil) < FORGET_MS
+  if (!isFresh) return { recent: [], strikes: 0, lockedUntil: 0 }
+  return { ...known, recent: known.recent.filter((at) => now - at < MINUTE_MS) }
+}
+
+/** Counts an attempt at both, or throws. */
+export function assess(address: Attempts, pair: Attempts, now: number): void {
+  if (address.recent.length >= ADDRESS_ATTEMPTS)
+    refuse((address.recent[0] ?? now) + MINUTE_MS - now)
+  if (pair.lockedUntil > now) refuse(pair.lockedUntil - now)
+  address.recent.push(now)
+  pair.recent.push(now)
+  // After the first lock, each further attempt locks again, for twice as long.
+  if (pair.recent.length < FREE_ATTEMPTS && pair.strikes === 0) return
+  pair.lockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** pair.strikes, MAX_DELAY_MS)
+  pair.strikes += 1
+}
+
+export function createLocks(clock: Clock): OwnLocks {
   const records = new Map<string, Attempts>()
 
   function recordOf(key: string, now: number): Attempts {
-    const known = records.get(key)
-    const isFresh = known && now - Math.max(known.recent.at(-1) ?? 0, known.lockedUntil) < FORGET_MS
-    const record = isFresh ? known : { recent: [], strikes: 0, lockedUntil: 0 }
-    record.recent = record.recent.filter((at) => now - at < MINUTE_MS)
+    const record = fresh(records.get(key), now)
     records.delete(key)
     records.set(key, record)
     if (records.size > MAX_KEPT) records.delete(records.keys().next().value ?? '')
@@ -48,25 +71,14 @@ export function createLocks(clock: Clock): Locks {
   return {
     attempt(username, ip) {
       const now = clock.now()
-      const network = networkOf(ip)
-      const address = recordOf(network, now)
-      if (address.recent.length >= ADDRESS_ATTEMPTS) {
-        refuse((address.recent[0] ?? now) + MINUTE_MS - now)
-      }
-      const pair = recordOf(`${network} ${username.toLowerCase()}`, now)
-      if (pair.lockedUntil > now) refuse(pair.lockedUntil - now)
-      address.recent.push(now)
-      pair.recent.push(now)
-      // After the first lock, each further attempt locks again, for twice as long.
-      if (pair.recent.length < FREE_ATTEMPTS && pair.strikes === 0) return
-      pair.lockedUntil = now + Math.min(FIRST_DELAY_MS * 2 ** pair.strikes, MAX_DELAY_MS)
-      pair.strikes += 1
+      const { address, pair } = keysOf(username, ip)
+      assess(recordOf(address, now), recordOf(pair, now), now)
     },
     succeeded(username, ip) {
-      const network = networkOf(ip)
-      records.delete(`${network} ${username.toLowerCase()}`)
+      const { address, pair } = keysOf(username, ip)
+      records.delete(pair)
       // A login that succeeds does not count against its address: a whole office may log in at once.
-      records.get(network)?.recent.pop()
+      records.get(address)?.recent.pop()
     },
   }
 }

@@ -11,7 +11,7 @@ import { conflict, invalid, notFound } from '#platform/fault.ts'
 import type { Origin } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { groupsOf } from './auth.store.ts'
-import type { Locks } from './locks.ts'
+import type { Locks } from './locks.shared.ts'
 import type { Passwords } from './passwords.ts'
 import * as store from './profile.store.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -39,7 +39,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
 
   /** Checks the password again before a change of what protects the account: an open console may be used by somebody else. */
   async function prove(actor: Actor, password: string, field: string, { ip }: Origin) {
-    locks.attempt(actor.username, ip)
+    await locks.attempt(actor.username, ip)
     const account = await store.accountOf(db.query, actor.uid)
     if (!(await passwords.matches(account.password_hash, password)))
       throw invalid({
@@ -48,7 +48,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
             ? words('密码不正确', 'Wrong password')
             : words('原密码不正确', 'The current password is wrong'),
       })
-    locks.succeeded(actor.username, ip)
+    await locks.succeeded(actor.username, ip)
     return account
   }
 
@@ -127,7 +127,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
     },
 
     async otpConfirm(actor: Actor, code: string, { ip }: Origin): Promise<string[]> {
-      locks.attempt(actor.username, ip)
+      await locks.attempt(actor.username, ip)
       const codes = await db.transaction(async (trx) => {
         const { otp_pending_sealed: offered } = await store.heldAccount(trx, actor.uid)
         if (offered === null) throw conflict(words('请先获取新的密钥', 'Ask for a new key first'))
@@ -137,7 +137,7 @@ export function createProfile(platform: Platform<Tables>, deps: ProfileDeps) {
         sessions.changing(trx)
         return secondFactor.renewCodes(trx, actor.uid)
       })
-      locks.succeeded(actor.username, ip)
+      await locks.succeeded(actor.username, ip)
       return codes
     },
 

@@ -8,6 +8,7 @@ import { countsIn, type DemoSets } from './demo.counts.ts'
 import { pastRuns } from './demo.history.ts'
 import { removeRows } from './demo.remove.ts'
 import { DEMO_ORG, DEMO_PC, DEMO_ROOMS, type DemoRoom } from './demo.seed.ts'
+import { addTexts } from './demo.sms.ts'
 import * as store from './demo.store.ts'
 
 /** The services that the demonstration is created with: the same as for real records. */
@@ -65,6 +66,7 @@ async function loadWhereDue(platform: Platform<Tables>, makers: DemoMakers): Pro
     history.push(...items)
     rooms.push(id)
   }
+  await addTexts(platform, { org_id, account_id: await store.firstAccount(db.query) })
   const sets = await makers.addSets(demoActor.uid, org_id, rooms)
   history.push(...countsIn(history, sets))
   if (playing) await makers.addGame(demoActor, org_id, playing)

@@ -39,6 +39,9 @@ export const removeDemo = (db: Db<Tables>): Promise<Removed> =>
 const orgs = (q: Q) => q.selectFrom('org').select('id').where('is_demo', '=', 1)
 const accounts = (q: Q) =>
   q.selectFrom('live_account').select('account_id').where('is_demo', '=', 1)
+const gateways = (q: Q) => q.selectFrom('sms_gateway').select('id').where('is_demo', '=', 1)
+const messages = (q: Q) =>
+  q.selectFrom('sms_message').select('sms_id').where('org_id', 'in', orgs(q))
 const pcs = (q: Q) => q.selectFrom('pc').select('id').where('is_demo', '=', 1)
 const rooms = (q: Q) => q.selectFrom('room').select('id').where('is_demo', '=', 1)
 const rules = (q: Q) => q.selectFrom('talk_rule').select('rule_id').where('is_demo', '=', 1)
@@ -112,6 +115,7 @@ export async function removeRows(q: Q): Promise<Removed> {
     'game_round',
     'game_cmd',
     'rule_canary',
+    'lottery_draw',
     'room_minute',
     'room_day',
     'income_part',
@@ -141,6 +145,7 @@ export async function removeRows(q: Q): Promise<Removed> {
     ['room', rooms(q)],
     ['pc', pcs(q)],
     ['live_account', accounts(q)],
+    ['sms_gateway', gateways(q)],
     ['org', orgs(q)],
   ] as const) {
     await q
@@ -163,6 +168,10 @@ export async function removeRows(q: Q): Promise<Removed> {
   await q.deleteFrom('spool').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc_enrol_code').where('pc_id', 'in', pcs(q)).execute()
   await q.deleteFrom('pc').where('is_demo', '=', 1).execute()
+  await q.deleteFrom('account_move').where('account_id', 'in', accounts(q)).execute()
+  await q.deleteFrom('sms_seen').where('sms_id', 'in', messages(q)).execute()
+  await q.deleteFrom('sms_message').where('org_id', 'in', orgs(q)).execute()
+  await q.deleteFrom('sms_gateway').where('is_demo', '=', 1).execute()
   await q.deleteFrom('live_account').where('is_demo', '=', 1).execute()
   await q.deleteFrom('game').where('is_demo', '=', 1).execute()
   await q.deleteFrom('org').where('is_demo', '=', 1).execute()

@@ -13,6 +13,8 @@ interface DemoDeps extends DemoMakers {
   enrolCode(actor: Actor, pc: { pc_id: string }, ownAddress: string): Promise<{ code: string }>
   online(pc_id: string): boolean
   program: AgentProgram
+  /** Has one server at a time do this. */
+  alone(work: { begin(): Promise<void>; end(): Promise<void> }): { close(): Promise<void> }
   dataDir: string
 }
 
@@ -28,10 +30,11 @@ const LOOK_MS = 500
 
 export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
   const { db, clock, log } = platform
-  // The folder exists only on the server that loaded the demonstration: that one runs the agent.
+  // The folder exists only where the demonstration was loaded: of the servers there one runs the agent.
   const folder = join(deps.dataDir, 'demo-agent')
   let agent: SupervisedAgent | undefined
   let opening: Beat | undefined
+  let held: { close(): Promise<void> } | undefined
 
   /** Starts the rooms once the PC is online. After that they are left to the operator and never started automatically again. */
   async function openOnce(pc_id: string): Promise<void> {
@@ -62,7 +65,15 @@ export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
       const newCode = async () =>
         (await deps.enrolCode(demoActor, { pc_id: pc.id }, server_url)).code
       const { program } = deps
-      agent = superviseAgent({ program, folder, server_url, newCode, clock, log })
+      held = deps.alone({
+        async begin() {
+          agent = superviseAgent({ program, folder, server_url, newCode, clock, log })
+        },
+        async end() {
+          await agent?.stop()
+          agent = undefined
+        },
+      })
       if ((await store.stateOf(db.query)) !== 'loaded') return
       opening = startBeat(
         LOOK_MS,
@@ -71,7 +82,7 @@ export function createDemo(platform: Platform<Tables>, deps: DemoDeps): Demo {
       )
     },
     async close() {
-      await agent?.stop()
+      await held?.close()
       await opening?.stop()
     },
   }

@@ -34,6 +34,18 @@ export async function isEmpty(q: Q): Promise<boolean> {
   return rooms.length + accounts.length === 0
 }
 
+/** The account that the made-up phone is of. */
+export async function firstAccount(q: Q): Promise<string> {
+  const { account_id } = await q
+    .selectFrom('live_account')
+    .select('account_id')
+    .where('is_demo', '=', 1)
+    .orderBy('account_id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return account_id
+}
+
 export const demoPc = (q: Q) =>
   q.selectFrom('pc').select('id').where('is_demo', '=', 1).executeTakeFirst()
 

@@ -4,6 +4,7 @@ import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { MONEY_KINDS, type LiveEvent, type RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Checked } from './check.ts'
 import { cmdRow, roundRow } from './game.rows.ts'
+import { drawMoment, drawRow } from './lottery.rows.ts'
 import type { Recorded } from './ledger.store.ts'
 import { ownPlace, placeFor, placeInRoom, placeInRun, runAt } from './place.ts'
 import type { Address, Destinations, Place, RoomFacts, RunFacts } from './place.ts'
@@ -65,6 +66,7 @@ export const noRows = (): NewItems => ({
   words: [],
   games: { rounds: [], cmds: [] },
   inserts: [],
+  draws: [],
 })
 
 /**
@@ -106,11 +108,16 @@ export function admitSpool(
       rows.words.push(...wordRows(item, place, now))
     } else if (item.type === 'tape') rows.tapes.push(tapeRow(item, place, now))
     else if (item.type === 'speech') {
-      rows.moments.push(speechRow(item, key, place, now))
+      // A PC that was killed tells again what became of its sentences
+      const once = `speech:${place.room_id}:${item.speech_id}:${item.state}`
+      rows.moments.push(speechRow(item, once, place, now))
       rows.inserts.push(...insertNews(item, place))
     } else if (item.type === 'round') rows.games.rounds.push(roundRow(item, place, now))
     else if (item.type === 'cmd') rows.games.cmds.push(cmdRow(item, place, now))
-    else rows.moments.push(logRow(item, key, place, now))
+    else if (item.type === 'lottery') {
+      rows.draws.push(drawRow(item, place, now))
+      rows.moments.push(drawMoment(item, place, now))
+    } else rows.moments.push(logRow(item, key, place, now))
   }
   return admitted
 }

@@ -14,6 +14,7 @@ import type { Push } from './push.ts'
  * again. Agents need no such limit: each has one batch under way.
  */
 const MAX_HELD_BYTES = 33_554_432
+const PUSH_RETRY_AFTER_S = 5
 /** Memory of a push beside its body. */
 const REQUEST_BYTES = 16_384
 /** Answered beyond that: running out of memory would lose the pushes that were accepted already. */
@@ -31,7 +32,7 @@ export const ingestPlugin =
       http.readBody(request, payload),
     )
     let held = 0
-    const bounded = (push: Push[keyof Push]) => async (request: FastifyRequest) => {
+    const bounded = (push: Push['events']) => async (request: FastifyRequest) => {
       if (held > MAX_HELD_BYTES) throw later(TOO_MUCH)
       const body = bodyOf(request)
       const size = body.length + REQUEST_BYTES
@@ -61,7 +62,8 @@ export const ingestPlugin =
   }
 
 /** 503, so that a sender which looks at the status only sends the push again. */
-const later = ({ code, words }: Pick<Fault, 'code' | 'words'>) => new HttpFault(503, code, words)
+const later = ({ code, words }: Pick<Fault, 'code' | 'words'>) =>
+  new HttpFault(503, code, words, null, PUSH_RETRY_AFTER_S)
 
 const bodyOf = ({ body }: FastifyRequest): Buffer =>
   Buffer.isBuffer(body) ? body : Buffer.alloc(0)

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import type { Platform } from '#platform/platform.ts'
+import { startBeat, type Beat } from '#platform/beat.ts'
 import { Committer } from '#platform/committer.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -21,7 +22,10 @@ import { commitBatches, lastSeq, weightOf, type Batch, type Forward } from './co
 import type { Report } from './admit.ts'
 import { readAcked } from './ledger.store.ts'
 import { readRecentRuns, readRoomOf } from './place.ts'
-import { createPush, type Push } from './push.ts'
+import { createJournal } from './journal.ts'
+import { createSecrets } from './push.secrets.ts'
+import { createPush, type Later, type Push } from './push.ts'
+import { createStoring } from './pieces.ts'
 import { createReadmit, type Readmit } from './readmit.ts'
 import type { RefusedChange } from './refused.store.ts'
 import type { StoredItems } from './rows.ts'
@@ -46,6 +50,11 @@ export interface Ingest {
   push(account_id: string, room_code: string, events: unknown[]): Promise<PushResult>
   /** Tries once more to take in an event that was refused. */
   readonly readmit: Readmit
+  /** Begins to store what was kept while the database was away. */
+  startUp(): void
+  /** Bytes of pushes that wait for the database. */
+  readonly backlog: number
+  close(): Promise<void>
   /** The listener is called with each group of new rows, after the commit and before the acknowledgement. */
   onStored(listener: (stored: StoredItems) => void): void
   /** The listener is called with the rows of refused events that were written. */
@@ -58,13 +67,20 @@ interface Options {
     room: { room_code: string; pc_id: string | null },
     events: LiveEvent[],
   ) => Promise<void>
+  /** Where what a platform pushes is kept while the database is away; nowhere without it. */
+  readonly journalFolder?: string
 }
 
 /** A transaction of this many items takes about a tenth of a second, during which SQLite does nothing else. */
 const GROUP_LIMIT = 4_000
+const LOOK_EVERY_MS = 10_000
 
-export function createIngest(platform: Platform<Tables>, { forward }: Options): Ingest {
-  const { db, clock, log } = platform
+export function createIngest(
+  platform: Platform<Tables>,
+  { forward, journalFolder }: Options,
+): Ingest {
+  const { db, clock, log, instance } = platform
+  let beat: Beat | undefined
   const storedListeners: ((stored: StoredItems) => void)[] = []
   const refusedListeners: ((changes: readonly RefusedChange[]) => void)[] = []
   const committer = new Committer<Batch, Report>(GROUP_LIMIT, weightOf, commit)
@@ -79,6 +95,8 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
     if (refused.length > 0) tell(refusedListeners, refused)
     return reports
   }
+
+  const storing = createStoring((batch) => committer.add({ type: 'spool', batch }), log)
 
   /** Calls listeners after the commit. Their errors are only logged: thrown, they would make the sender send the items again. */
   function tell<News>(listeners: readonly ((news: News) => void)[], news: News): void {
@@ -113,6 +131,33 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
       return { accepted: fresh.length, repeated, refused: toldOf(report) }
     }
 
+  const later: Later | undefined = journalFolder
+    ? {
+        journal: createJournal({ folder: journalFolder, owner: instance.id }),
+        secrets: createSecrets(platform),
+      }
+    : undefined
+  const pushed = createPush(
+    platform,
+    {
+      ofPlatform: pushAs(checkEvent),
+      ofPartner: pushAs(checkPartnerEvent),
+      withoutRoom: (account_id, events) => keep(account_id, events.map(withoutRoom)),
+    },
+    later,
+  )
+
+  const failed = (err: unknown) => log.warn({ err }, 'what was pushed meanwhile is not stored yet')
+
+  /** Reads the secrets anew, and stores what is kept: of this server, and of those that are gone. */
+  async function look({ journal, secrets }: Later): Promise<void> {
+    if (db.isAway) return
+    await secrets.read()
+    const alive = new Set(instance.others().map(({ id }) => id))
+    journal.inherit((owner) => alive.has(owner))
+    await journal.drain((entry) => pushed.drained(entry))
+  }
+
   return {
     async storeSpool(pc_id, spool_id, first_seq, items, seqs) {
       const batch = {
@@ -121,7 +166,7 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
         seqs: seqs ?? items.map((_, index) => first_seq + index),
         items: items.map(checkItem),
       }
-      const report = await committer.add({ type: 'spool', batch })
+      const report = await storing(batch)
       for (const item of batch.items)
         if (item.ok && isAboutPc(item.value))
           log.info({ pc_id, level: item.value.level, text: item.value.text }, 'a PC says')
@@ -134,15 +179,23 @@ export function createIngest(platform: Platform<Tables>, { forward }: Options): 
     },
 
     push: pushAs(checkEvent),
-    pushed: createPush(platform, {
-      ofPlatform: pushAs(checkEvent),
-      ofPartner: pushAs(checkPartnerEvent),
-      withoutRoom: (account_id, events) => keep(account_id, events.map(withoutRoom)),
-    }),
+    pushed,
     readmit: createReadmit(platform, forwardNew, ({ stored, refused }) => {
       tell(storedListeners, stored)
       tell(refusedListeners, refused)
     }),
+
+    startUp() {
+      if (!later) return
+      const begin = () => look(later)
+      begin().catch(failed)
+      db.onBack(() => void begin().catch(failed))
+      beat = startBeat(LOOK_EVERY_MS, begin, failed)
+    },
+    get backlog() {
+      return later?.journal.bytes ?? 0
+    },
+    close: async () => beat?.stop(),
 
     onStored: (listener) => void storedListeners.push(listener),
     onRefused: (listener) => void refusedListeners.push(listener),

@@ -15,6 +15,7 @@ import type { EventOutcome } from './clash.ts'
 import { addToCounts, addToWords } from './counts.store.ts'
 import { settleInserts } from './insert.store.ts'
 import { addGameItems } from './game.store.ts'
+import { addDraws } from './lottery.rows.ts'
 import { addToGivers } from './givers.store.ts'
 import { Tally } from './ledger.ts'
 import { addToDays, addToRuns } from './rollup.store.ts'
@@ -65,6 +66,7 @@ export async function record(
       .execute()
   await addToWords(db.dialect, trx, rows.words)
   await addGameItems(trx, rows.games)
+  await addDraws(trx, rows.draws)
   await say(trx, stored.moments)
   await settleInserts(trx, rows.inserts, now)
   await setAlarms(trx, stored.moments.filter(isAlarm))

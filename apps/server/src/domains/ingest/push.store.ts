@@ -23,6 +23,17 @@ export const accountOfDouyin = (db: Queryable<Tables>, platform_room_id: string)
     .limit(1)
     .executeTakeFirst()
 
+/** All of which a platform knows the room. */
+export const douyinAccounts = (db: Queryable<Tables>) =>
+  db
+    .selectFrom('live_account')
+    .select(['account_id', 'platform_room_id', 'credentials_sealed'])
+    .where('platform', '=', 'douyin')
+    .where('platform_room_id', '!=', '')
+    // Of several of one room that which is not deleted comes last.
+    .orderBy(sql`case when deleted_at is null then 1 else 0 end`)
+    .execute()
+
 /** The account's room; of several the one whose state changed last. A deleted one only where there is no other, for late gifts. */
 export async function roomCodeOf(
   db: Queryable<Tables>,

@@ -4,6 +4,7 @@ import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import type { SpoolItem } from '@kaibo/contract/agent/frames.ts'
 import { storable, type LiveEvent } from '@kaibo/contract/live/event.ts'
 import type { InsertNews } from './insert.store.ts'
+import type { LotteryDraw } from './lottery.rows.ts'
 import type { GameItems } from './game.rows.ts'
 import type { Place } from './place.ts'
 
@@ -28,6 +29,7 @@ export interface NewItems {
   words: WordCount[]
   games: GameItems
   inserts: InsertNews[]
+  draws: LotteryDraw[]
 }
 
 type Numbered<Row> = Row & { id: number }

@@ -32,7 +32,13 @@ function serverWith(
   return jobs
 }
 
-const leases = () => server.db.query.selectFrom('job_lease').selectAll().orderBy('unit').execute()
+const leases = () =>
+  server.db.query
+    .selectFrom('job_lease')
+    .selectAll()
+    .where('job', '<>', 'standing')
+    .orderBy('unit')
+    .execute()
 const timePasses = () => server.db.query.updateTable('job_lease').set({ until: 0 }).execute()
 const write = (lease: Lease<Tables>, value: string) =>
   lease.transaction((trx) =>

@@ -28,7 +28,7 @@ export type Admission = ReturnType<typeof createAdmission>
 
 /** Decides who may connect. A nonce is used once, on all servers, for as long as its `ts` would be accepted. */
 export function createAdmission(
-  { clock, once }: { clock: Clock; once: Once },
+  { clock, once, db }: { clock: Clock; once: Once; db: { readonly isAway: boolean } },
   keyOf: (pc_id: string) => Promise<{ public_key: string | null } | undefined>,
 ) {
   const arrivals = createPlaces(ARRIVING)
@@ -50,6 +50,9 @@ export function createAdmission(
     wasRefused(caller: string | undefined): void {
       if (caller !== undefined) refused.set(caller, refusedOf(caller) + 1)
     },
+
+    /** Whether the database is, without which nobody can be known. */
+    isAway: () => db.isAway,
 
     /** Whether the limits are reached, so that checking another request is useless. */
     isCrowded: () => arrivals.isFull(),

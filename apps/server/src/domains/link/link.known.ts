@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Code } from '@kaibo/contract/facts/codes.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
 import { callerOf, tooMany, type Door } from '#platform/http/door.ts'
-import { HttpFault } from '#platform/http/failure.ts'
+import { Fault } from '#platform/fault.ts'
+import { databaseAway, HttpFault } from '#platform/http/failure.ts'
 import type { Claim } from './link.admission.ts'
 import type { Link } from './link.service.ts'
 
@@ -19,12 +20,13 @@ export const knownPc =
       )
     const caller = callerOf(request.ip)
     if (!admission.mayTry(caller)) throw tooMany(reply)
+    if (admission.isAway()) throw databaseAway()
     const claim = claimOf(request)
     const leave = door.enter(request, reply)
     try {
       await admission.check(claim, about)
     } catch (error) {
-      admission.wasRefused(caller)
+      if (error instanceof Fault) admission.wasRefused(caller)
       throw error
     } finally {
       leave()

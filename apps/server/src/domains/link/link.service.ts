@@ -17,6 +17,7 @@ import { createAsks, type Answer, type Asks } from './link.asks.ts'
 import { createCommands, type CommandEnd, type CommandOrder } from './link.commands.ts'
 import { createPresence } from './link.presence.ts'
 import { Session, type Frame, type LinkHandlers, type SessionHost } from './link.session.ts'
+import { createHeld } from './link.held.ts'
 import { createNewest } from './link.newest.ts'
 import * as store from './link.store.ts'
 
@@ -51,6 +52,8 @@ export interface Link {
     to: { pc_id: string; room_code: string },
     events: readonly LiveEvent[],
   ): Promise<void>
+  /** How many PCs this server has declared offline. */
+  readonly swept: number
   /** How many PCs are connected to this server. */
   readonly size: number
   /** Before this server ends: asks every PC to reconnect after a random delay and closes its connection. */
@@ -113,6 +116,7 @@ export function createLink(
     () => sleep(GREETINGS_GATHER_MS),
   )
   let handlers: LinkHandlers | undefined
+  let swept = 0
   let beats: Beat[] = []
   const newest = createNewest()
   const report = (error: unknown) => log.error({ err: error }, 'link failed')
@@ -126,6 +130,8 @@ export function createLink(
     },
     heard: ({ pc_id, epoch }, said) => presence.heard({ pc_id, epoch }, said),
     greeted: greet,
+    isAway: () => db.isAway,
+    held: createHeld(),
     openCommands: (pc_id) => commands.open(pc_id),
     async answered(pc_id, { id, state, detail }) {
       if (await commands.answered(pc_id, { id, state, detail })) {
@@ -223,6 +229,7 @@ export function createLink(
       if (session?.epoch === epoch) session.replace()
     }
     for (const pc_id of await presence.sweep()) {
+      swept += 1
       sessions.get(pc_id)?.drop()
       present(pc_id, PcPresence.offline)
     }
@@ -240,7 +247,12 @@ export function createLink(
     })
     for (const { id, wake_seq } of found) sessions.get(id)?.want(wake_seq)
     newest.read(found.map(({ wake_seq }) => wake_seq))
-    await Promise.all([...sessions.values()].map((session) => session.catchUp()))
+    await Promise.all(
+      [...sessions.values()].map(async (session) => {
+        await session.recover()
+        await session.catchUp()
+      }),
+    )
   }
 
   return {
@@ -266,6 +278,9 @@ export function createLink(
     answer: (pc_id) => void sessions.get(pc_id)?.push().catch(report),
     get size() {
       return sessions.size
+    },
+    get swept() {
+      return swept
     },
     command: (order) => commands.run(order),
     asks,

@@ -19,6 +19,7 @@ import type { PcPresence } from '@kaibo/contract/facts/presence.ts'
 import type { RefusedEvent } from '@kaibo/contract/live/event.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { CommandFrame } from './link.commands.ts'
+import type { Held } from './link.held.ts'
 import { AgentSocket, readReports } from './link.socket.ts'
 
 /** What the link needs from other domains. */
@@ -46,6 +47,9 @@ export interface LinkHandlers {
   presence(pc_id: string, now: 'online' | 'offline', before: PcPresence): void
 }
 
+/** Answers of a PC that are kept while the database is away. */
+const MAX_UNANSWERED = 200
+
 /** Features of this server that agents may use and older servers lack. */
 const CAPABILITIES = ['batch.seqs', MAKES_CLIPS]
 
@@ -59,6 +63,9 @@ export interface SessionHost {
   heard(session: Session, said?: { skew_ms: number; metrics_json: string }): void
   /** Answers the place of the connection among those of its PC, and the newest order to it. */
   greeted(session: Session, hello: Frame<'hello'>): Promise<{ epoch: number; seq: number }>
+  /** Whether the database is. */
+  isAway(): boolean
+  readonly held: Held
   openCommands(pc_id: string): Promise<CommandFrame[]>
   answered(pc_id: string, answer: Frame<'command_state'>): Promise<void>
   told(pc_id: string, answer: Frame<'state' | 'queue' | 'tape_closed'>): void
@@ -83,6 +90,10 @@ export class Session {
   #waking = false
   /** Commands that were sent on this connection. */
   readonly #sent = new Set<string>()
+  /** By room: the PC's last report that could not be stored. */
+  readonly #missed = new Map<string, ReportedRoom>()
+  readonly #unanswered: AgentFrame[] = []
+  #recovering = false
   /** By room: the PC's last accepted report. */
   readonly #said = new Map<string, string>()
 
@@ -94,11 +105,14 @@ export class Session {
   ) {
     this.#host = host
     this.opened_at = host.clock.now()
-    this.#socket = new AgentSocket(socket, host.log.child({ pc_id }), {
+    const heard = {
       any: () => this.#state !== 'new' && host.heard(this),
-      frame: (frame) => this.#take(frame),
+      frame: (frame: AgentFrame) => this.#take(frame),
+      missed: (frame: AgentFrame) => this.#miss(frame),
+      isAway: () => host.isAway(),
       closed: () => host.closed(this),
-    })
+    }
+    this.#socket = new AgentSocket(socket, host.log.child({ pc_id }), heard, host.held)
   }
 
   get hasGreeted(): boolean {
@@ -146,6 +160,35 @@ export class Session {
     }
   }
 
+  /**
+   * The database is away: a batch is sent again by the PC, of its reports the latest of each room is kept, and so is what it answered.
+   * One that has only begun to connect comes again.
+   */
+  #miss(frame: AgentFrame): void {
+    if (this.#state !== 'ready') return this.close('goaway')
+    if (frame.type === 'report' || frame.type === 'heartbeat') {
+      if (frame.type === 'heartbeat') this.#hear(frame)
+      for (const room of readReports(frame.rooms).rooms) this.#missed.set(room.room_code, room)
+    } else if (frame.type !== 'batch' && this.#unanswered.length < MAX_UNANSWERED)
+      this.#unanswered.push(frame)
+  }
+
+  /** Acts on what came while the database was away. */
+  async recover(): Promise<void> {
+    if (this.#recovering || (this.#missed.size === 0 && this.#unanswered.length === 0)) return
+    this.#recovering = true
+    try {
+      while (this.#unanswered[0]) {
+        await this.#take(this.#unanswered[0])
+        this.#unanswered.shift()
+      }
+      const rooms = [...this.#missed.values()]
+      if (rooms.length > 0) await this.#report(rooms)
+    } finally {
+      this.#recovering = false
+    }
+  }
+
   /** The PC is to be told everything up to this order. */
   want(seq: number): void {
     this.#wanted = Math.max(this.#wanted, seq)
@@ -188,12 +231,16 @@ export class Session {
       this.#host.told(this.pc_id, frame)
     else {
       if (frame.type === 'heartbeat') {
-        const skew_ms = frame.at - this.#host.clock.now()
-        this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(frame.metrics) })
+        this.#hear(frame)
         if (frame.money_unsent) await this.#noteUnsent(frame.money_unsent)
       }
       await this.#report(frame.rooms)
     }
+  }
+
+  #hear({ at, metrics }: Frame<'heartbeat'>): void {
+    const skew_ms = at - this.#host.clock.now()
+    this.#host.heard(this, { skew_ms, metrics_json: JSON.stringify(metrics) })
   }
 
   async #greet(hello: Frame<'hello'>): Promise<void> {
@@ -257,18 +304,24 @@ export class Session {
 
   async #report(items: readonly unknown[]): Promise<void> {
     const { rooms, faults } = readReports(items)
+    const missed = new Map(this.#missed)
     for (const fault of faults) this.#socket.fault(fault)
     const { handlers } = this.#host
     const isRepeated = (room: ReportedRoom) => this.#said.get(room.room_code) === sayingOf(room)
     const repeated = rooms.filter(isRepeated)
     const changed = rooms.filter((room) => !isRepeated(room))
     if (repeated.length > 0) handlers.repeated(this.pc_id, repeated)
+    for (const { room_code } of repeated) this.#missed.delete(room_code)
     if (changed.length === 0) return
     const refused = await handlers.reported(this.pc_id, changed, this.#epoch)
+    // What was kept of the rooms is older, unless it came meanwhile.
+    for (const room of rooms)
+      if (this.#missed.get(room.room_code) === missed.get(room.room_code))
+        this.#missed.delete(room.room_code)
     for (const room of changed) this.#said.set(room.room_code, sayingOf(room))
     for (const msg of refused) this.send({ type: 'fault', msg })
   }
 }
 
-/** Without the queue's length, which changes all the time and needs no reaction. */
-const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: 0 })
+/** Of the queue only whether anything waits, by which runs end: its length changes all the time and needs no reaction. */
+const sayingOf = (room: ReportedRoom) => JSON.stringify({ ...room, queue: Math.min(room.queue, 1) })

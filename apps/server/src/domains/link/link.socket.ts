@@ -6,11 +6,22 @@ import {
   ReportedRoom,
   type ServerToAgent,
 } from '@kaibo/contract/agent/frames.ts'
+import { isAway } from '#platform/db/away.ts'
 import { bytesOf, readFrames, type Frames } from '#platform/http/frames.ts'
+import type { Held } from './link.held.ts'
 
 const MAX_BUFFERED_BYTES = 1_048_576
 /** After so many unreadable frames in a row the connection is closed: it is not an agent. */
 const MAX_FAULTS = 5
+
+interface Heard {
+  any(): void
+  frame(frame: AgentFrame): Promise<void>
+  /** A frame that came while the database was away. */
+  missed(frame: AgentFrame): void
+  isAway(): boolean
+  closed(): void
+}
 
 /** One agent's WebSocket: frames are read, checked and handled one after another, in the order of their arrival. */
 export class AgentSocket {
@@ -18,26 +29,39 @@ export class AgentSocket {
   readonly #log: Logger
   readonly #frames: Frames
   #faults = 0
+  /** Bytes of frames that wait to be handled. */
+  #waiting = 0
 
-  constructor(
-    socket: WebSocket,
-    log: Logger,
-    heard: { any(): void; frame(frame: AgentFrame): Promise<void>; closed(): void },
-  ) {
+  constructor(socket: WebSocket, log: Logger, heard: Heard, held: Held) {
     this.#socket = socket
     this.#log = log
     this.#frames = readFrames(socket, {
-      accept() {
+      accept: (data) => {
         heard.any()
+        const { length } = bytesOf(data)
+        if (!held.take(length)) return false
+        this.#waiting += length
         return true
       },
       obey: async (data, isBinary) => {
-        const frame = isBinary ? this.fault('消息须为文本') : this.#read(bytesOf(data).toString())
-        if (frame) await heard.frame(frame)
+        const bytes = bytesOf(data)
+        try {
+          const frame = isBinary ? this.fault('消息须为文本') : this.#read(bytes.toString())
+          if (frame) await this.#obey(frame, heard)
+        } finally {
+          const size = Math.min(bytes.length, this.#waiting)
+          this.#waiting -= size
+          held.give(size)
+        }
       },
       failed: (error) => this.#log.error({ err: error }, 'agent frame failed'),
     })
-    socket.on('close', () => heard.closed())
+    socket.on('close', () => {
+      // Frames that wait are not handled any more.
+      held.give(this.#waiting)
+      this.#waiting = 0
+      heard.closed()
+    })
     socket.on('error', (error) => log.debug({ err: error }, 'agent socket failed'))
   }
 
@@ -64,6 +88,18 @@ export class AgentSocket {
 
   drop(): void {
     this.#socket.terminate()
+  }
+
+  /** Where the database is away the connection stays: nothing is wrong with it. */
+  async #obey(frame: AgentFrame, heard: Heard): Promise<void> {
+    try {
+      if (heard.isAway()) heard.missed(frame)
+      else await heard.frame(frame)
+    } catch (error) {
+      if (!isAway(error)) throw error
+      this.#log.debug({ err: error, type: frame.type }, 'the database is away')
+      heard.missed(frame)
+    }
   }
 
   #read(text: string): AgentFrame | undefined {

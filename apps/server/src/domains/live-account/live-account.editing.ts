@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import type { ParsedOf } from '@kaibo/contract/kernel/endpoint.ts'
 import { words } from '@kaibo/contract/kernel/words.ts'
@@ -43,8 +44,10 @@ type Accounts = Pick<
 >
 
 export interface EditingDeps {
-  /** Rooms show or run something else now. */
-  changed: (rooms: readonly store.BoundRoom[]) => void
+  /** Tells PCs their desired state, after the commit. */
+  wake: (trx: Transaction<Tables>, pc_ids: readonly string[]) => Promise<void>
+  /** A room shows something else now. */
+  touch: (room_id: string) => void
 }
 
 type Api = typeof liveAccountApi
@@ -67,7 +70,7 @@ export function sealedBy(seal: Seal, credentials: object = {}): string | null {
 export function createEditing(
   { db, clock, ids, seal, search }: Platform<Tables>,
   accounts: Accounts,
-  { changed }: EditingDeps,
+  { wake, touch }: EditingDeps,
 ) {
   /** Those that replace what there was; what cannot be read any more is given up. */
   async function merged(
@@ -78,6 +81,15 @@ export function createEditing(
     const { credentials_sealed } = await store.sealedOf(q, account_id)
     const before: Credentials = credentialsOf(seal, credentials_sealed) ?? {}
     return sealedBy(seal, { ...before, ...given })
+  }
+
+  /** Rooms show and run something else now. */
+  async function changed(trx: Transaction<Tables>, rooms: readonly store.BoundRoom[]) {
+    await wake(
+      trx,
+      rooms.flatMap(({ pc_id }) => pc_id ?? []),
+    )
+    afterCommit(trx, () => rooms.forEach(({ id }) => touch(id)))
   }
 
   const update = (
@@ -114,7 +126,7 @@ export function createEditing(
           const moved = { account_id, created_at, from: before.org.id, to }
           await store.move(trx, moved, clock.now())
         }
-        afterCommit(trx, () => changed(rooms))
+        await changed(trx, rooms)
       })
     })
   }
@@ -128,7 +140,7 @@ export function createEditing(
         const change = { lottery_json: JSON.stringify(lottery) }
         await accounts.update(trx, actor, { id: account_id, version }, change)
         const rooms = await store.boundRooms(trx, account_id)
-        afterCommit(trx, () => changed(rooms))
+        await changed(trx, rooms)
       }),
     )
 

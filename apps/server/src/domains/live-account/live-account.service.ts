@@ -3,7 +3,7 @@ import { nouns } from '@kaibo/contract/facts/nouns.ts'
 import { dayOf } from '@kaibo/contract/kernel/day.ts'
 import { liveAccountApi } from '@kaibo/contract/live-account/live-account.api.ts'
 import { loginStateOf } from '@kaibo/contract/live-account/live-account.rules.ts'
-import type { Lottery } from '@kaibo/contract/live-account/lottery.schema.ts'
+import type { Lottery } from '@kaibo/contract/live/lottery.schema.ts'
 import { maskedPhone } from '@kaibo/contract/live-account/sms.rules.ts'
 import type {
   LiveAccountDraft,

@@ -1,3 +1,4 @@
+import { IsOrNot } from '@kaibo/contract/facts/enums.ts'
 import { Platform, PLATFORMS } from '@kaibo/contract/facts/platforms.ts'
 import { optionsOf } from '@kaibo/contract/kernel/enumeration.ts'
 import type { Lang } from '@kaibo/contract/kernel/words.ts'
@@ -8,7 +9,14 @@ import { implement, type Implementation } from '#platform/http/implement.ts'
 import type { Platform as Given } from '#platform/platform.ts'
 import { assetOptionsOf } from './asset-options.ts'
 import { areasInUse } from './areas.store.ts'
-import { accountOptions, orgOptions, pcOptions, roomsHolding, ruleOptions } from './lookup.store.ts'
+import {
+  accountOptions,
+  orgOptions,
+  pcOptions,
+  roomOptions,
+  roomsHolding,
+  ruleOptions,
+} from './lookup.store.ts'
 import { gameOptionsOf } from './game-options.ts'
 import type { HeardSince } from './presence.ts'
 import { studioOf } from './studio.ts'
@@ -22,6 +30,15 @@ export const lookupRoutes = (
     liveAccounts: async ({ input, actor }) => {
       const accounts = await accountOptions(query, { scope: actor.scope, ...input })
       return { list: await withHolders(query, 'account_id', accounts) }
+    },
+    rooms: async ({ input, actor }) => {
+      const rooms = await roomOptions(query, { scope: actor.scope, ...input })
+      return {
+        list: rooms.map(({ desired_run, ...room }) => ({
+          ...withUid(room),
+          on_air: desired_run === 1 ? IsOrNot.is : IsOrNot.not,
+        })),
+      }
     },
     pcs: async ({ input, actor }) => {
       const pcs = await pcOptions(query, { scope: actor.scope, ...input }, heardSince())

@@ -49,6 +49,7 @@ export const lookupSamples: DomainSamples = {
   calls: {
     'lookup.platforms': nothing,
     'lookup.liveAccounts': nothing,
+    'lookup.rooms': nothing,
     'lookup.pcs': nothing,
     'lookup.orgs': nothing,
     'lookup.studios': { ...nothing, as: 'studio' },

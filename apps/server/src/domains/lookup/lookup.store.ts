@@ -35,6 +35,21 @@ export function accountOptions(q: Q, { scope, keyword }: Wanted) {
     .execute()
 }
 
+/** The rooms of the scope. */
+export function roomOptions(q: Q, { scope, keyword }: Wanted) {
+  return q
+    .selectFrom('room')
+    .innerJoin('live_account as account', 'account.account_id', 'room.account_id')
+    .select(['room.room_code as id', 'room.name', 'account.platform', 'room.desired_run'])
+    .where('room.deleted_at', 'is', null)
+    .where(within(scope, 'room.org_id'))
+    .where(foundAs(q, 'room', 'room.id', keyword))
+    .orderBy('room.name')
+    .orderBy('room.room_code')
+    .limit(MAX_OPTIONS)
+    .execute()
+}
+
 export function pcOptions(q: Q, { scope, keyword }: Wanted, since: number) {
   return q
     .selectFrom('pc')

@@ -154,5 +154,6 @@ export const STEPS: Readonly<Record<Classed, TakeStep>> = {
   sms_seen: aged('sms_seen', 'at', 'sms_id', 'uid'),
   lottery_draw: aged('lottery_draw', 'opened_at', 'draw_id'),
   room_insert: aged('room_insert', 'at', 'id'),
+  voice_port_hour: aged('voice_port_hour', 'hour', 'port_id', 'hour'),
   run_viewer: viewers,
 }

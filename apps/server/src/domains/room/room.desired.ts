@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { READS_SCRIPTS } from '@kaibo/contract/agent/script.schema.ts'
 import { MAKES_CLIPS, type VoiceOrder } from '@kaibo/contract/agent/clip-frames.schema.ts'
-import { HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
+import { DRAWS, HAS_STAGES, READS_BUNDLES, READS_WORDS } from '@kaibo/contract/agent/frames.ts'
 import type { DesiredRoom, RoomConfig } from '@kaibo/contract/agent/frames.ts'
+import { OpenStatus } from '@kaibo/contract/facts/enums.ts'
+import type { Lottery } from '@kaibo/contract/live/lottery.schema.ts'
 import { credentialsOf } from '#domains/lookup/credentials.ts'
 import { stageToken } from '#domains/lookup/stage-token.ts'
 import type { Tables } from '#migrations/tables.ts'
@@ -46,6 +48,7 @@ export function createDesired(
         platform_room_id: account.platform_room_id,
       },
       credentials: credentialsFor(account),
+      ...lotteryFor(account, reads),
       ...(reads.words && room.words_hash !== null && { words: { hash: room.words_hash } }),
       ...(reads.scripts && script && { script: { hash: script } }),
       ...(reads.bundles && hash !== null
@@ -93,6 +96,7 @@ export function createDesired(
       words: await says(READS_WORDS),
       stages: await says(HAS_STAGES),
       scripts: await says(READS_SCRIPTS),
+      draws: await says(DRAWS),
       clips: await says(MAKES_CLIPS),
     }
   }
@@ -132,12 +136,23 @@ export function createDesired(
   }
 }
 
+/** What is to be drawn for, where the PC can. */
+function lotteryFor(
+  { lottery_json }: Pick<Tables['live_account'], 'lottery_json'>,
+  { draws }: Reads,
+): Pick<RoomConfig, 'lottery'> {
+  if (!draws || lottery_json === null) return {}
+  const lottery = JSON.parse(lottery_json) as Lottery
+  return lottery.enabled === OpenStatus.open ? { lottery } : {}
+}
+
 /** What a PC can be told of. */
 interface Reads {
   bundles: boolean
   words: boolean
   stages: boolean
   scripts: boolean
+  draws: boolean
   clips: boolean
 }
 
@@ -153,6 +168,7 @@ const NOTHING: Reads = {
   stages: false,
   scripts: false,
   clips: false,
+  draws: false,
 }
 
 type OfPc = Awaited<ReturnType<typeof store.roomsOfPc>>[number]

@@ -90,6 +90,8 @@ export const roomRoutes = (rooms: Rooms): Implementation[] =>
       return after
     },
     consoleLogs: ({ actor, input }) => rooms.consoleLogs(actor, input),
+    draws: ({ actor, input, signal }) => rooms.draws(actor, input, { signal }),
+    draw: ({ actor, input }) => rooms.draw(actor, input.draw_id),
     triggerLogs: ({ actor, input, signal }) => rooms.triggerLogs(actor, input, { signal }),
   })
 

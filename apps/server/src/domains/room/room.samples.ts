@@ -67,6 +67,25 @@ async function inserted(
   return of.id
 }
 
+let draws = 0
+
+/** A draw among the viewers of a run. */
+async function drawn(
+  { db, clock }: TestServer,
+  { run_id, room_id, org_id, account_id }: Scenario['own']['run'],
+): Promise<string> {
+  const draw_id = `draw-${++draws}`
+  const at = clock.now()
+  const told = { prize: '玫瑰', condition: 'none', word: '', winners: 1, seed_hash: '' } as const
+  const none = { seed: null, entrants_json: '[]', winners_json: '[]', drawn_at: null }
+  const of = { run_id, room_id, org_id, account_id, number: draws }
+  await db.query
+    .insertInto('lottery_draw')
+    .values({ draw_id, ...of, ...told, ...none, opened_at: at, closes_at: at })
+    .execute()
+  return draw_id
+}
+
 const dropping = { speech_id: 's1', act: 'cancel' } as const
 
 async function answerQueue(agent: TestAgent): Promise<void> {
@@ -187,6 +206,11 @@ export const roomSamples: DomainSamples = {
     'room.role': ofRoom,
     'room.givers': ofRoom,
     'room.consoleLogs': ofRoom,
+    'room.draws': ofRoom,
+    'room.draw': {
+      input: async ({ server, own }) => ({ draw_id: await drawn(server, own.run) }),
+      foreign: async ({ server, foreign }) => ({ draw_id: await drawn(server, foreign.run) }),
+    },
     'room.triggerLogs': ofRoom,
   },
 }

@@ -15,6 +15,7 @@ import type { Platform } from '#platform/platform.ts'
 import { createAir } from './room.air.ts'
 import { createContext, type RoomNeeds } from './room.context.ts'
 import { createDeadlines } from './room.deadlines.ts'
+import { drawOf, drawsOf } from './room.draws.ts'
 import { createEditing } from './room.editing.ts'
 import { giversOf } from './room.givers.ts'
 import { createReports } from './room.reports.ts'
@@ -190,6 +191,9 @@ export function createRooms(platform: Platform<Tables>, needs: RoomNeeds) {
       giversOf(db.query, (await find(actor, room_code)).run_id),
     consoleLogs: async (actor: Actor, query: ParsedOf<typeof roomApi.consoleLogs>) =>
       consoleLogs(db.query, await find(actor, query.room_code), query),
+    draws: async (actor: Actor, query: ParsedOf<typeof roomApi.draws>, patience: Patience) =>
+      drawsOf(db, (await find(actor, query.room_code)).id, query, patience),
+    draw: (actor: Actor, draw_id: string) => drawOf(db, actor, draw_id),
     triggerLogs: async (
       actor: Actor,
       query: ParsedOf<typeof roomApi.triggerLogs>,

@@ -9,6 +9,7 @@ import {
   type Bundle,
   type Catalogue,
 } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { ImportantViewer } from '@kaibo/contract/talk/consumer.schema.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import type { RuleSet } from '@kaibo/contract/talk/talk.schema.ts'
@@ -20,7 +21,7 @@ import type { Queryable } from '#platform/db/db.ts'
 import { hold } from '#platform/db/hold.ts'
 import { notFound } from '#platform/fault.ts'
 import type { Platform } from '#platform/platform.ts'
-import { answersOf, driveOf, plainReply, repliesOf } from './talk.parts.ts'
+import { answersOf, driveOf, plainReply, repliesOf, viewersOf } from './talk.parts.ts'
 import { addRule } from './talk.add.store.ts'
 import { nodesIn } from './talk.problems.ts'
 import * as store from './talk.store.ts'
@@ -31,6 +32,7 @@ interface Made {
   bound: readonly store.Bound[]
   drive: Drive
   replies: readonly Reply[]
+  viewers: readonly ImportantViewer[]
   catalogue: Catalogue
   game: GamePart | undefined
 }
@@ -52,6 +54,7 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
         bound: await store.boundIn(trx, room_id),
         drive: await driveOf(trx, room_id),
         replies: await repliesOf(trx, room_id),
+        viewers: await viewersOf(trx, room_id),
         ...(await ofGame(trx, room_id)),
       }
       const key = JSON.stringify(made)
@@ -73,7 +76,7 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
   }
 
   async function keep(trx: Queryable<Tables>, made: Made): Promise<string> {
-    const { bound, drive, replies, catalogue, game } = made
+    const { bound, drive, replies, viewers, catalogue, game } = made
     const { idle_s, quiet } = drive
     const body = JSON.stringify({
       ...bundleOf(bound.map(boundSet)),
@@ -81,6 +84,7 @@ export function createBundles({ db, clock, ids, search }: Platform<Tables>, word
       answers: answersOf(replies, clock.now()),
       idle_s,
       ...(quiet.length > 0 && { quiet }),
+      ...(viewers.length > 0 && { viewers: viewers.map(knownAs) }),
       ...(game && { game }),
     })
     const hash = createHash('sha256').update(body).digest('base64url')
@@ -230,6 +234,8 @@ async function ofGame(
 }
 
 export type Bundles = ReturnType<typeof createBundles>
+
+const knownAs = ({ open_id, level, greet }: ImportantViewer) => ({ open_id, level, greet })
 
 const boundSet = ({ kind, set_json, shift, off_json }: store.Bound): BoundSet => ({
   kind,

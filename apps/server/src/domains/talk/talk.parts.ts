@@ -1,5 +1,6 @@
 import { IsOrNot, OpenStatus } from '@kaibo/contract/facts/enums.ts'
 import { DEFAULT_IDLE_S, type Answer } from '@kaibo/contract/talk/bundle.schema.ts'
+import type { ImportantViewer } from '@kaibo/contract/talk/consumer.schema.ts'
 import type { Drive } from '@kaibo/contract/talk/part.schema.ts'
 import type { Reply } from '@kaibo/contract/talk/reply.schema.ts'
 import { gameDriveOf } from '#domains/lookup/game.ts'
@@ -36,6 +37,10 @@ export async function driveOf(q: Q, room_id: string): Promise<Drive> {
 /** The questions that a room answers, in their order. */
 export const repliesOf = async (q: Q, room_id: string): Promise<Reply[]> =>
   ((await valueOf(q, room_id, 'reply')) as Reply[] | null) ?? []
+
+/** The viewers whom the rules of a room are to know. */
+export const viewersOf = async (q: Q, room_id: string): Promise<ImportantViewer[]> =>
+  ((await valueOf(q, room_id, 'consumer')) as ImportantViewer[] | null) ?? []
 
 /** As rooms run them: those that are enabled and not over. */
 export const answersOf = (replies: readonly Reply[], now: number): Answer[] =>

@@ -98,6 +98,14 @@ export const talkSamples: DomainSamples = {
       input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
     },
+    'talk.consumers': {
+      input: ({ own }) => ({ room_code: own.room.room_code }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code }),
+    },
+    'talk.saveConsumers': {
+      input: ({ own }) => ({ room_code: own.room.room_code, version: 0, list: [] }),
+      foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, version: 0, list: [] }),
+    },
     'talk.tryReply': {
       input: ({ own }) => ({ room_code: own.room.room_code, text: '在吗', list: [] }),
       foreign: ({ foreign }) => ({ room_code: foreign.room.room_code, text: '在吗', list: [] }),

@@ -16,6 +16,7 @@ import { conflict, notFound, taken } from '#platform/fault.ts'
 import { implement, type Call, type Implementation } from '#platform/http/implement.ts'
 import type { Platform } from '#platform/platform.ts'
 import { records } from '#platform/records/records.ts'
+import { createConsumers } from './talk.consumers.ts'
 import { createBinding } from './talk.binding.ts'
 import type { Bundles } from './talk.bundles.ts'
 import { nodeDiff } from './talk.diff.ts'
@@ -210,6 +211,7 @@ export function talkRoutes(platform: Platform<Tables>, needs: TalkNeeds): Implem
     save,
     ...createPublishing(platform, rules, rollouts),
     ...createBinding(platform, needs),
+    ...createConsumers(platform, needs),
     ...createWords(platform, needs),
     ...createTry(platform, { byId: rules.byId, asks: needs.asks }),
     ...createWhy(platform, needs),

@@ -47,6 +47,8 @@ export interface Uploads {
   ofHash(used_by: string, sha256: string): Promise<SentBlob | undefined>
   /** The rows of a sheet that this person has sent. */
   sheet(actor: Pick<Actor, 'uid'>, upload_id: string): Promise<string[][]>
+  /** The bytes of a kept file, for the domain that uses it. */
+  open(upload_id: string): Promise<Readable | undefined>
   /** Links a kept file of `uid` to a row of another domain; returns its address, or undefined if there is no such file. */
   use(
     trx: Transaction<Tables>,
@@ -249,6 +251,8 @@ export function createUploads(platform: Platform<Tables>, blobs: BlobStore): Upl
       if (!body) throw notFound(nouns.upload)
       return rowsIn(await buffer(body))
     },
+    open: (upload_id) =>
+      isId(upload_id) ? blobs.read(kept(upload_id)) : Promise.resolve(undefined),
     async use(trx, upload_id, uid, used_by) {
       return (await store.use(trx, upload_id, uid, used_by)) ? urlOf(upload_id) : undefined
     },

@@ -19,6 +19,8 @@ export interface ServerClip {
 interface ClipNeeds {
   blobs: Pick<BlobStore, 'write' | 'read' | 'remove'>
   provider: VoiceProvider
+  /** A sentence of the room was there already. */
+  onHit?: (room_id: string) => void
 }
 
 interface Claimed {
@@ -36,7 +38,7 @@ const USE_STEP_MS = 3_600_000
 /** Pieces of sentences, each made once by whichever server is asked first, and kept by its key. */
 export function createClips(
   { db, clock, ids, log }: Platform<Tables>,
-  { blobs, provider }: ClipNeeds,
+  { blobs, provider, onHit = () => {} }: ClipNeeds,
 ) {
   /** What this server makes or waits for. */
   const open = new Map<string, Promise<ServerClip>>()
@@ -84,6 +86,7 @@ export function createClips(
   async function find(hash: string, piece: SayPiece, voice: UsedVoice, pinned_until: number) {
     for (;;) {
       const clip = await known(hash, pinned_until)
+      if (clip && voice.room_id !== undefined) onHit(voice.room_id)
       if (clip) return clip
       const now = clock.now()
       const blob_id = ids.next(now)

@@ -1,31 +1,33 @@
+import { words } from '@kaibo/contract/kernel/words.ts'
 import { Speaker, type SpeakerOptions } from '@kaibo/voice/speaker.ts'
-import { VoiceBusy, type VoiceProvider } from './voice.provider.ts'
+import { EngineFault, type Engine } from './voice.engine.ts'
 
-/** How many it says at once, each in a child of its own. */
-const PORTS = 2
-/** Of more the last would come too late for anybody. */
-const MOST_A_PORT = 8
-
-/** The voice that comes with the program. */
-export function embeddedVoice(options: SpeakerOptions): VoiceProvider {
-  const ports = Array.from({ length: PORTS }, () => new Speaker(options))
+/** The voice that comes with the program: for each port a child of its own, from when it first speaks. */
+export function createEmbeddedEngine(options: SpeakerOptions): Engine & { close(): void } {
+  const speakers = new Map<string, Speaker>()
   return {
-    get available() {
-      return ports.some((port) => port.available)
-    },
-
-    async synthesize(text, { seed }, signal) {
-      const [port] = ports.filter((one) => one.available).sort((a, b) => a.load - b.load)
-      if (!port) throw new Error('the embedded voice is not there')
-      if (port.load >= MOST_A_PORT) throw new VoiceBusy()
+    async speak({ text, voice, port_id }, signal) {
+      const speaker = speakers.get(port_id) ?? new Speaker(options)
+      speakers.set(port_id, speaker)
+      if (!speaker.available) throw new EngineFault(NOT_THERE)
       const began = options.time.elapsed()
-      const spoken = await port.say(text, seed, signal)
+      const { speed, pitch } = voice
+      const spoken = await speaker.say(text, { speed, pitch }, signal).catch((error: unknown) => {
+        throw signal.aborted ? error : new EngineFault(FAILED)
+      })
       // All of a piece is there when its first sound is
-      return { ...spoken, first_ms: Math.round(options.time.elapsed() - began) }
+      const first_ms = Math.round(options.time.elapsed() - began)
+      const { wav, ms, marks } = spoken
+      return { bytes: wav, type: 'audio/wav', ms, marks, first_ms }
     },
-
     close() {
-      for (const port of ports) port.close()
+      for (const speaker of speakers.values()) speaker.close()
     },
   }
 }
+
+const NOT_THERE = words(
+  '语音程序没有安装，或刚刚退出',
+  'The speaking program is not installed, or has just ended',
+)
+const FAILED = words('语音程序没有读出来', 'The speaking program did not say it')

@@ -17,6 +17,12 @@ export interface NewRows {
   numbered: boolean
 }
 
+export interface PoolLoad {
+  open: number
+  idle: number
+  waiting: number
+}
+
 /**
  * The database behind one interface: SQLite by default, PostgreSQL by `DATABASE_URL`. JSON is text, booleans are 0/1,
  * instants and fen are 64-bit integers read as numbers.
@@ -43,6 +49,14 @@ export interface Db<Tables> {
   reportLoad(): ReportLoad
   /** Answers within a second or throws: for `/readyz`. */
   ping(): Promise<void>
+  /** Whether the database has not answered for some seconds: who can, does without it. */
+  readonly isAway: boolean
+  /** The listener is called when it is back. */
+  onBack(listener: () => void): void
+  /** Connections that are open, that rest, and how many statements wait for one. */
+  poolLoad(): PoolLoad
+  /** For what may take long, before the server serves: without the time limits of other statements. */
+  patiently<Result>(work: (query: Kysely<Tables>) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 

@@ -8,10 +8,12 @@ export function openDb<Tables>(target: {
   url?: string | undefined
   file: string
   readonly?: boolean
+  /** Connections to PostgreSQL, beside those for reports. */
+  connections?: number
   /** Is told of errors after a commit. */
   onError?: OnError
 }): Db<Tables> {
   return target.url
-    ? openPostgres<Tables>(target.url, target.onError)
+    ? openPostgres<Tables>(target.url, target)
     : openSqlite<Tables>(target.file, target)
 }

@@ -49,7 +49,7 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg').each(['during a statement', 'b
 )
 
 test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
-  'a ping answers or fails within a second, though every connection is taken',
+  'a ping is answered within a second, though every connection is taken',
   async () => {
     const { db } = server
     let release: (() => void) | undefined
@@ -62,7 +62,7 @@ test.runIf(process.env['KAIBO_TEST_DB'] === 'pg')(
     )
     await sleep(100)
     const began = performance.now()
-    await expect(db.ping()).rejects.toThrow('has not answered within')
+    await db.ping()
     expect(performance.now() - began).toBeLessThan(1_500)
     release?.()
     await Promise.all(busy)

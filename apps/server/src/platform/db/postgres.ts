@@ -1,33 +1,48 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
-import { DatabaseError, Pool, types, type PoolConfig } from 'pg'
+import { Client, DatabaseError, Pool, types, type PoolConfig } from 'pg'
+import { watchDatabase } from './away.ts'
 import type { Db, NewRows } from './db.ts'
 import { transactionsOf, type OnError } from './ending.ts'
 import { reportingFullDisk } from './full.ts'
 import { padLists } from './padding.ts'
+import {
+  connecting,
+  createPing,
+  limitedPool,
+  LIMITS,
+  pooling,
+  type Limits,
+} from './postgres.connections.ts'
 import { createReports } from './report.ts'
 import { postgresLanes } from './report.postgres.ts'
 
 const INT8 = 20
 const NUMERIC = 1700
-const PING_MS = 900
+/** The default of `KAIBO_DB_POOL`. */
 const CONNECTIONS = 10
 
+interface Options {
+  onError?: OnError | undefined
+  connections?: number | undefined
+  limits?: Limits
+}
+
 /** PostgreSQL, for more than one server or machine. */
-export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables> {
+export function openPostgres<Tables>(
+  url: string,
+  { onError, connections = CONNECTIONS, limits = LIMITS }: Options = {},
+): Db<Tables> {
   const config: PoolConfig = {
     connectionString: url,
     types: {
       getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format),
     },
   }
-  const pool = new Pool({ ...config, max: CONNECTIONS })
-  // An idle connection that the server drops must not end the process; the next query opens another.
-  pool.on('error', () => {})
-  // The pool listens to idle connections only. One that breaks in use fails its query; the `error` event it also emits must
-  // not end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pool = limitedPool(config, connections, limits)
+  const { ping, close: endPing } = createPing(config)
+  const watch = watchDatabase(ping)
   const query = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [padLists] })
-  const reports = createReports(postgresLanes(config))
+  const reports = createReports(postgresLanes(pooling(config, limits)))
   return {
     dialect: 'pg',
     query,
@@ -49,19 +64,46 @@ export function openPostgres<Tables>(url: string, onError?: OnError): Db<Tables>
       })
     },
     alone: async (what, work) => {
-      const client = await pool.connect()
+      // Of its own: others' statements have a time limit, and waiting for the lock has none.
+      const client = new Client(connecting(config, limits))
+      client.on('error', () => {})
+      await client.connect()
       try {
         await client.query('select pg_advisory_lock(hashtext($1))', [what])
         return await work()
       } finally {
         // Closing the connection releases the lock, whatever state the connection is in.
-        client.release(true)
+        await client.end()
       }
     },
     report: (compilable, patience) => reports.run(compilable.compile(), patience),
     reportLoad: () => reports.load(),
-    ping: () => within(PING_MS, pool.query('select 1')),
+    ping,
+    get isAway() {
+      return watch.isAway
+    },
+    onBack: (listener) => watch.onBack(listener),
+    poolLoad: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+    async patiently(work) {
+      const own = new Pool({ ...connecting(config, limits), max: 2 })
+      own.on('error', () => {})
+      const patient = new Kysely<Tables>({
+        dialect: new PostgresDialect({ pool: own }),
+        plugins: [padLists],
+      })
+      try {
+        return await work(patient)
+      } finally {
+        await patient.destroy()
+      }
+    },
     close: async () => {
+      await watch.close()
+      await endPing()
       await reports.close()
       await query.destroy()
     },
@@ -85,15 +127,6 @@ function retryingDeadlocks<Tables>(
       }
     }
   }
-}
-
-/** Rejects after `ms`: the pool itself waits without limit, for a connection and for its answer. */
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`the database has not answered within ${ms} ms`)), ms)
-  })
-  await Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 const keyOf = (values: readonly unknown[]) => values.join('\0')

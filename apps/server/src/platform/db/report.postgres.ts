@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
-import { DatabaseError, Pool, type PoolConfig } from 'pg'
+import { DatabaseError, Pool, type Client, type PoolConfig } from 'pg'
+import { cut } from './postgres.connections.ts'
 import { tooLong, type Lanes, type Running } from './report.ts'
 
 /** Connections for reports only, so that a write never waits for a report. */
@@ -37,6 +38,10 @@ function start(pool: Pool, query: CompiledQuery, limitMs: number): Running {
   const run = async () => {
     const client = await pool.connect()
     let isReusable = false
+    // A connection that is cut says nothing, whatever limit the database has.
+    const dead = Number.isFinite(limitMs)
+      ? setTimeout(() => cut(client as Client), limitMs + 2 * SLACK_MS)
+      : undefined
     try {
       pid = await pidOf(client.query(opening(limitMs)))
       if (isCancelled) return []
@@ -48,6 +53,7 @@ function start(pool: Pool, query: CompiledQuery, limitMs: number): Running {
       const isEnded = error instanceof DatabaseError && error.code === CANCELLED
       throw isEnded ? tooLong(limitMs) : error
     } finally {
+      clearTimeout(dead)
       client.release(!isReusable)
     }
   }

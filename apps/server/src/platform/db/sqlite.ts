@@ -63,6 +63,10 @@ export function openSqlite<Tables>(
     ping: async () => {
       raw.prepare('select 1').get()
     },
+    isAway: false,
+    onBack: () => {},
+    poolLoad: () => ({ open: 1, idle: 0, waiting: 0 }),
+    patiently: (work) => work(query),
     close: async () => {
       await reports.close()
       await query.destroy()

@@ -1,6 +1,7 @@
 import { words, type Lang, type Words } from '@kaibo/contract/kernel/words.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Code, httpText } from '@kaibo/contract/facts/codes.ts'
+import { isAway } from '../db/away.ts'
 import { isLocked } from '../db/db.ts'
 import { diskFull, isDiskFull } from '../disk-full.ts'
 import { fault, Fault, invalid } from '../fault.ts'
@@ -70,6 +71,7 @@ export function answerBadAddress(
 /** The answer to a write that failed for want of disk space or because the database is locked; undefined for other errors. */
 export function wantOf(error: unknown): Fault | undefined {
   if (isDiskFull(error)) return diskFull()
+  if (isAway(error)) return databaseAway()
   return isLocked(error)
     ? fault(
         Code.unavailable,
@@ -77,6 +79,14 @@ export function wantOf(error: unknown): Fault | undefined {
       )
     : undefined
 }
+
+/** For a call that cannot be answered without the database; it comes again by itself, or a person does. */
+export const databaseAway = () =>
+  new HttpFault(
+    503,
+    Code.unavailable,
+    words('数据库暂时不可用，请稍后重试', 'The database is away for a moment; try again shortly'),
+  )
 
 const internal = (request: FastifyRequest) =>
   new HttpFault(

@@ -23,6 +23,17 @@ declare module 'fastify' {
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60]
 const SLOW_MS = 1_000
 
+const READ_MS = 1_000
+
+async function inTime(reading: Promise<number>): Promise<number> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => fail(new Error('the figure was not read in time')), READ_MS)
+  })
+  reading.catch(() => {})
+  return Promise.race([reading, late]).finally(() => clearTimeout(timer))
+}
+
 /**
  * Times and counts every answer by the name of its call, and logs those worth reading. Queries are never logged: they
  * may hold tickets and signatures.
@@ -66,7 +77,13 @@ export function observe(http: FastifyInstance): Metrics {
         help,
         registers: [registry],
         async collect() {
-          this.set(await read())
+          // What cannot be read now is left out: the other figures are needed most when something is wrong.
+          try {
+            this.set(await inTime(read()))
+          } catch {
+            this.reset()
+            this.set(NaN)
+          }
         },
       }),
     counter: (name, help) => {

@@ -71,6 +71,7 @@ beforeAll(async () => {
     file: async () => new Download('收入 1.csv', 'text/csv', Readable.from(['a,b'])),
   })
   register(server.http, implementations, {
+    isAway: () => false,
     authenticate: async (token) => {
       if (token === 'looker') return { ...visitor, uid: 'u1', actions: new Set(['room.look']) }
       if (token === 'anybody') return { ...visitor, uid: 'u2' }

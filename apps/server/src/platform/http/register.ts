@@ -8,6 +8,7 @@ import { visitor, type Actor } from '../auth/actor.ts'
 import { tokenOf } from '../auth/token.ts'
 import { fault } from '../fault.ts'
 import { answerSchema } from './answer-schema.ts'
+import { databaseAway } from './failure.ts'
 import { goneSignal } from './gone.ts'
 import { actingAs, withoutSecrets, type AuditEntry } from './audit-entry.ts'
 import {
@@ -38,6 +39,8 @@ export interface Gate {
   viewAs(actor: Actor, group_id: string): Promise<Actor>
   /** Throws 429 when an address makes too many calls without a login. */
   visit(ip: string): void
+  /** Whether the database is. */
+  isAway(): boolean
 }
 
 /**
@@ -58,6 +61,8 @@ export function register(
       bodyLimit: endpoint.maxBytes,
       schema: { response: { 200: answerSchema(endpoint) } },
       onRequest: async (request) => {
+        // Without waiting for a connection that will not come.
+        if (gate.isAway()) throw databaseAway()
         request.actor = await admit(endpoint, request, gate)
       },
       handler: async (request, reply) => {

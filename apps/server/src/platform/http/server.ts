@@ -31,9 +31,11 @@ export interface HttpServer {
 
 interface Options extends Foreign {
   log: FastifyBaseLogger
-  /** Throws when the server cannot do its work. */
-  ping: () => Promise<void>
+  /** Throws when the server cannot do its work, else says more of how it is. */
+  ping: () => Promise<unknown>
   consoleDir: string
+  /** Proxies that may state the caller's address; those on this machine without it. */
+  trustProxy?: string | undefined
   /** No ceiling without it. */
   maxConnections?: number
 }
@@ -58,7 +60,7 @@ const PATIENCE_MS = 5_000
 
 /** The HTTP server with everything that holds for every route. */
 export async function createServer(options: Options): Promise<HttpServer> {
-  const { log, ping, consoleDir, maxConnections = Infinity } = options
+  const { log, ping, consoleDir, maxConnections = Infinity, trustProxy = 'loopback' } = options
   const requestId = requestIds()
   const http: FastifyInstance = fastify({
     loggerInstance: log,
@@ -67,8 +69,8 @@ export async function createServer(options: Options): Promise<HttpServer> {
       requestIdLogLabel: 'request_id',
     }),
     genReqId: requestId,
-    // Only a reverse proxy on this machine may state the caller's address.
-    trustProxy: 'loopback',
+    // Only a reverse proxy that was named may state the caller's address.
+    trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { ignoreTrailingSlash: true },
     frameworkErrors: answerBadAddress,
@@ -110,7 +112,7 @@ export async function createServer(options: Options): Promise<HttpServer> {
   await http.register(websocket, { options: WEBSOCKETS })
   answerHealth(http, metrics, async () => {
     assertOpen()
-    await ping()
+    return ping()
   })
   answerTheRest(http, await serveConsole(http, consoleDir, options))
 

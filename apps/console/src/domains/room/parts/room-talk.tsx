@@ -1,10 +1,16 @@
 import type { RoomRow } from '@kaibo/contract/room/room.schema.ts'
 import { isOnAir } from '../room.present.ts'
+import { Lazily, lazily } from '#kit/panel/lazily.tsx'
+import { RoomDraws } from './room-draws.tsx'
 import { RoomQueue } from './room-queue.tsx'
 import { RoomSay } from './room-say.tsx'
 import { RunIncome } from './run-income.tsx'
 import { TopGivers } from './top-givers.tsx'
 import styles from '../room-page.module.css'
+
+const ImportantCard = lazily(
+  async () => (await import('#entities/viewer/important-card.tsx')).ImportantCard,
+)
 
 /** What came in, and what is said next. */
 export const RoomTalk = ({ room }: { room: RoomRow }) => (
@@ -14,6 +20,10 @@ export const RoomTalk = ({ room }: { room: RoomRow }) => (
       {isOnAir(room) ? <RoomSay room={room} /> : null}
       {isOnAir(room) ? <RoomQueue room={room} /> : null}
       <TopGivers room={room} />
+      <RoomDraws room={room} />
+      <Lazily>
+        <ImportantCard room_code={room.room_code} className={styles.card} />
+      </Lazily>
     </div>
   </div>
 )

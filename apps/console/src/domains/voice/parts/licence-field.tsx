@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { DatePicker, Input, Switch } from 'antd'
+import dayjs from 'dayjs'
+import { DATE_FORMAT } from '@kaibo/contract/facts/constants.ts'
+import { dayEnd, dayOf } from '@kaibo/contract/kernel/day.ts'
+import type { Licence } from '@kaibo/contract/voice/voice.schema.ts'
+import { useText } from '#client/i18n.ts'
+import styles from '../voice.module.css'
+
+interface LicenceFieldProps {
+  id?: string
+  value?: Licence | null
+  onChange?: (value: Licence | null) => void
+}
+
+const NONE: Licence = { holder: '', expire_at: null, note: '' }
+
+/** Who allows a voice to be used, and until when; nothing where nobody has to. */
+export function LicenceField({ id, value = null, onChange }: LicenceFieldProps) {
+  const t = useText('voice')
+  const names = useId()
+  const set = (part: Partial<Licence>) => onChange?.({ ...NONE, ...value, ...part })
+  return (
+    <div className={styles.licence}>
+      <label className={styles.tick}>
+        <Switch
+          {...(id !== undefined && { id })}
+          size="small"
+          checked={value !== null}
+          onChange={(isLicensed) => onChange?.(isLicensed ? NONE : null)}
+        />
+        {t('licensed')}
+      </label>
+      {value === null ? null : (
+        <>
+          <label htmlFor={`${names}holder`}>{t('holder')}</label>
+          <Input
+            id={`${names}holder`}
+            value={value.holder}
+            maxLength={60}
+            onChange={({ target }) => set({ holder: target.value })}
+          />
+          <label htmlFor={`${names}until`}>{t('until')}</label>
+          <DatePicker
+            id={`${names}until`}
+            value={value.expire_at === null ? null : dayjs(dayOf(value.expire_at - 1))}
+            onChange={(day) => set({ expire_at: day ? dayEnd(day.format(DATE_FORMAT)) : null })}
+          />
+          <p className={styles.soft}>{t('licence_hint')}</p>
+          <label htmlFor={`${names}note`}>{t('note')}</label>
+          <Input
+            id={`${names}note`}
+            value={value.note}
+            maxLength={200}
+            onChange={({ target }) => set({ note: target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

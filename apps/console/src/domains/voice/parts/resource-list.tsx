@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { CloudUploadOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { nouns } from '@kaibo/contract/facts/nouns.ts'
+import { labelOf } from '@kaibo/contract/kernel/enumeration.ts'
+import { megabytes } from '@kaibo/contract/upload/upload.rules.ts'
+import { voiceApi } from '@kaibo/contract/voice/voice.api.ts'
+import { PublishState, ResourceKind } from '@kaibo/contract/voice/voice.enums.ts'
+import type { ResourceRow } from '@kaibo/contract/voice/voice.resource.schema.ts'
+import { useText, wordsOf } from '#client/i18n.ts'
+import { useSpeak } from '#client/language.ts'
+import { useCan } from '#client/rights.ts'
+import { act } from '#kit/action/act.ts'
+import { RefusedButton } from '#kit/action/refused-button.tsx'
+import { columnsOf } from '#kit/list/columns-of.tsx'
+import { ListBody, ListNews } from '#kit/list/list-pieces.tsx'
+import { useListControl, type ListSettings } from '#kit/list/use-list-control.ts'
+import { listWords } from '#kit/noun/phrases.ts'
+import { lazily } from '#kit/panel/lazily.tsx'
+import { Status } from '#kit/status/status.tsx'
+import { PUBLISH_TONES } from '../voice.tones.ts'
+import { ResourceForm } from '../forms/resource.form.tsx'
+import styles from '../voice.module.css'
+import '../voice.i18n.ts'
+
+const t = wordsOf('voice')
+const { column, text, instant } = columnsOf(voiceApi.resources, voiceApi.saveResource)
+
+const resources: ListSettings<typeof voiceApi.resources> = {
+  name: 'voice.resources',
+  words: listWords(nouns.voiceResource, { title: t('resources'), hint: t('resources_none') }),
+  endpoint: voiceApi.resources,
+  rowKey: 'resource_id',
+  nameOf: ({ name }) => name,
+  columns: [
+    text('name', { width: 160, title: nouns.voiceResource }),
+    column<ResourceRow>('kind', { width: 110, card: 'meta' }, ({ kind }, { lang }) =>
+      labelOf(ResourceKind, kind, lang),
+    ),
+    column<ResourceRow>(
+      'revision',
+      { width: 90, card: 'meta' },
+      ({ revision }, { lang }) => t('published', { revision })[lang],
+    ),
+    column<ResourceRow>('bytes', { width: 90, align: 'right' }, ({ bytes }) => megabytes(bytes)),
+    column<ResourceRow>('servers', { width: 320, wrap: true, card: 'meta' }, (row, { lang }) =>
+      row.servers.length === 0 ? (
+        t('unpublished')[lang]
+      ) : (
+        <ul className={styles.plain}>
+          {row.servers.map(({ server_id, server, state, error, revision }) => (
+            <li key={server_id}>
+              <Status tone={PUBLISH_TONES[state]}>
+                {server} {labelOf(PublishState, state, lang)}
+                {revision > 0 ? ` · ${t('published', { revision })[lang]}` : ''}
+              </Status>
+              {error === null ? null : <div className={styles.soft}>{error}</div>}
+            </li>
+          ))}
+        </ul>
+      ),
+    ),
+    instant('updated_at', { width: 140 }),
+  ],
+  actions: [
+    act<ResourceRow, typeof voiceApi.publish>(voiceApi.publish, {
+      name: 'publish',
+      label: t('publish'),
+      icon: <CloudUploadOutlined aria-hidden />,
+      Dialog: lazily(async () => (await import('./publish-dialog.tsx')).PublishDialog),
+    }),
+    act<ResourceRow, typeof voiceApi.saveResource>(voiceApi.saveResource, {
+      name: 'edit',
+      label: t('edit'),
+      icon: <EditOutlined aria-hidden />,
+      Dialog: ResourceForm,
+    }),
+  ],
+}
+
+/** What is brought to servers, and how far each is on its way. */
+export function ResourceList() {
+  const say = useText('voice')
+  const list = useListControl(resources, { prefix: 'res.' })
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <section className={styles.card} aria-label={say('resources')}>
+      <div className={styles.line}>
+        <h2>{say('resources')}</h2>
+        <AddButton onClick={() => setAdding(true)} />
+      </div>
+      <ListNews list={list} />
+      <ListBody list={list} />
+      {isAdding ? <ResourceForm onClose={() => setAdding(false)} /> : null}
+    </section>
+  )
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  const say = useText('voice')
+  const speak = useSpeak()
+  const may = useCan(voiceApi.saveResource.can)
+  const face = { icon: <PlusOutlined aria-hidden />, children: say('add_resource') }
+  if (may === true) return <Button {...face} onClick={onClick} />
+  return <RefusedButton {...face} reason={speak(may)} missing={voiceApi.saveResource.can} />
+}

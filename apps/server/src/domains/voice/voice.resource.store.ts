@@ -1,0 +1,127 @@
+import type { Tables } from '#migrations/tables.ts'
+import type { Dialect, Queryable } from '#platform/db/db.ts'
+import { dbNow } from '#platform/db/now.ts'
+
+type Q = Queryable<Tables>
+
+/** On its way to a server. */
+export const UNDER_WAY = ['wait', 'draining', 'sending', 'testing'] as const
+
+export const resources = (q: Q) => q.selectFrom('voice_resource')
+
+export const shown = (some: ReturnType<typeof resources>) =>
+  some
+    .leftJoin('account as editor', 'editor.uid', 'voice_resource.updated_by')
+    .selectAll('voice_resource')
+    .select('editor.nickname as editor')
+
+export const resourceById = (q: Q, resource_id: string) =>
+  q
+    .selectFrom('voice_resource')
+    .selectAll()
+    .where('resource_id', '=', resource_id)
+    .executeTakeFirst()
+
+export const publishedOf = (q: Q, resource_ids: readonly string[]) =>
+  q
+    .selectFrom('voice_publish as way')
+    .innerJoin('voice_server as server', 'server.server_id', 'way.server_id')
+    .selectAll('way')
+    .select('server.name as server_name')
+    .where('way.resource_id', 'in', [...resource_ids])
+    .orderBy('way.position')
+    .execute()
+
+export async function isUnderWay(q: Q, resource_id: string): Promise<boolean> {
+  const one = await q
+    .selectFrom('voice_publish')
+    .select('server_id')
+    .where('resource_id', '=', resource_id)
+    .where('state', 'in', UNDER_WAY)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** The next server of each resource that is on its way: they go one after the other. */
+export async function nextSteps(q: Q) {
+  const all = await q
+    .selectFrom('voice_publish as way')
+    .innerJoin('voice_resource as resource', 'resource.resource_id', 'way.resource_id')
+    .innerJoin('voice_server as server', 'server.server_id', 'way.server_id')
+    .select(['way.resource_id', 'way.server_id', 'way.state', 'way.wanted', 'way.at'])
+    .select(['resource.name', 'resource.kind', 'resource.sha256', 'resource.upload_id'])
+    .select(['resource.bytes', 'server.name as server_name', 'server.provider'])
+    .where('way.state', 'in', UNDER_WAY)
+    .orderBy('way.position')
+    .execute()
+  const first = new Map<string, (typeof all)[number]>()
+  for (const step of all) if (!first.has(step.resource_id)) first.set(step.resource_id, step)
+  return [...first.values()]
+}
+export type Step = Awaited<ReturnType<typeof nextSteps>>[number]
+
+export const moved = (
+  trx: Q,
+  { resource_id, server_id }: Pick<Step, 'resource_id' | 'server_id'>,
+  to: Partial<Tables['voice_publish']>,
+) =>
+  trx
+    .updateTable('voice_publish')
+    .set(to)
+    .where('resource_id', '=', resource_id)
+    .where('server_id', '=', server_id)
+    .execute()
+
+/** What waits behind a failure does not go on. */
+export const halt = (trx: Q, resource_id: string, at: number) =>
+  trx
+    .updateTable('voice_publish')
+    .set({ state: 'halted', at })
+    .where('resource_id', '=', resource_id)
+    .where('state', '=', 'wait')
+    .execute()
+
+/** Nobody begins a sentence there until it is let go. */
+export async function holdPorts(trx: Q, server_id: string, held_by: string): Promise<void> {
+  await trx
+    .updateTable('voice_port')
+    .set({ held_by })
+    .where('server_id', '=', server_id)
+    .where('held_by', 'is', null)
+    .execute()
+  await trx
+    .updateTable('voice_port')
+    .set({ state: 'draining' })
+    .where('server_id', '=', server_id)
+    .where('state', 'in', ['idle', 'busy', 'loading'])
+    .execute()
+}
+
+export async function arePortsDrained(q: Q, dialect: Dialect, server_id: string): Promise<boolean> {
+  const speaking = await q
+    .selectFrom('voice_port')
+    .select('port_id')
+    .where('server_id', '=', server_id)
+    .where('job', 'is not', null)
+    .where('job_until', '>', dbNow(dialect))
+    .executeTakeFirst()
+  return speaking === undefined
+}
+
+export async function letPortsGo(trx: Q, server_id: string, held_by: string): Promise<string[]> {
+  const freed = await trx
+    .updateTable('voice_port')
+    .set({ held_by: null })
+    .where('server_id', '=', server_id)
+    .where('held_by', '=', held_by)
+    .returning('port_id')
+    .execute()
+  await trx
+    .updateTable('voice_port')
+    .set({ state: 'idle', job: null, job_until: 0 })
+    .where('server_id', '=', server_id)
+    .where('state', '=', 'draining')
+    .where('held_by', 'is', null)
+    .execute()
+  return freed.map(({ port_id }) => port_id)
+}

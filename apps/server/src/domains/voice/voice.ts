@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { cleaned, isSpeakable } from '@kaibo/voice/clean.ts'
+import { systemTime } from '@kaibo/voice/system-time.ts'
+import type { Tables } from '#migrations/tables.ts'
+import type { BlobStore } from '#platform/blob/blob.ts'
+import type { Outgoing } from '#platform/outgoing/outgoing.ts'
+import type { Platform } from '#platform/platform.ts'
+import { createChange } from './voice.change.ts'
+import { clipAddresses } from './voice.clip-address.ts'
+import { clipPlugin } from './voice.clip.plugin.ts'
+import { createClipSweep } from './voice.clips.sweep.ts'
+import { createClips } from './voice.clips.ts'
+import { createEmbeddedEngine } from './voice.embedded.ts'
+import { createHanding } from './voice.handing.ts'
+import { createLists } from './voice.lists.ts'
+import { createOpenaiEngine } from './voice.openai.ts'
+import { voicePlugin } from './voice.plugin.ts'
+import { portedVoice } from './voice.ported.ts'
+import { createPorts } from './voice.ports.ts'
+import { createPublishing } from './voice.publish.ts'
+import { createResources, type ResourceFiles } from './voice.resources.ts'
+import { createRoomVoices } from './voice.rooms.ts'
+import { voiceRoutes } from './voice.routes.ts'
+import { portIdsOf } from './voice.server.store.ts'
+import { createServers } from './voice.servers.ts'
+import { createVoices } from './voice.service.ts'
+import { createSpeech } from './voice.speech.ts'
+import { createTending } from './voice.tending.ts'
+import { createTrials } from './voice.trial.ts'
+
+export interface VoiceNeeds {
+  blobs: BlobStore
+  files: ResourceFiles
+  outgoing: Outgoing
+  /** The program that speaks, if it is there. */
+  speakerFile: string
+  /** The address at which voice servers reach this server, if it knows. */
+  publicUrl: string | undefined
+}
+
+/** How rooms sound: voices, the servers that speak them, and what is brought to those. */
+export function createVoice(
+  platform: Platform<Tables>,
+  { blobs, files, outgoing, speakerFile, publicUrl }: VoiceNeeds,
+) {
+  const { db, seal, clock } = platform
+  const log = platform.log.child({ part: 'voice' })
+  const embedded = createEmbeddedEngine({ file: speakerFile, time: systemTime, log })
+  const engines = { embedded, openai: createOpenaiEngine(outgoing, seal) }
+  const ports = createPorts(platform, engines)
+  const clips = createClips(platform, {
+    blobs,
+    provider: portedVoice(ports),
+    onHit: (room_id) => ports.hit(room_id),
+  })
+  const rooms = createRoomVoices(platform)
+  const addresses = clipAddresses(seal)
+  const voices = createVoices(platform)
+  const servers = createServers(platform, {
+    changed: (server_id) =>
+      void portIdsOf(db.query, server_id).then(
+        (ids) => ports.changed(ids),
+        (err: unknown) => log.error({ err, server_id }, 'the ports of a server'),
+      ),
+  })
+  const resources = createResources(platform, files)
+  const publishing = createPublishing(platform, { outgoing, engines, ports, files, publicUrl })
+  const trials = createTrials(platform, { voices, ports, blobs, said })
+  const change = createChange(platform, ports)
+  const lists = createLists(platform)
+  const handing = createHanding(platform, { publishing, files })
+  return {
+    routes: voiceRoutes({ voices, servers, resources, lists, change, trials }),
+    async plugin(http: FastifyInstance) {
+      await http.register(voicePlugin({ trials, handing }))
+      await http.register(clipPlugin({ clips, addresses, now: () => clock.now() }))
+    },
+    jobs: [
+      createTending(platform, { engines, ports, trials }),
+      publishing.job,
+      createClipSweep(platform, clips),
+    ],
+    ports,
+    rooms,
+    speech: createSpeech(platform, { clips, voices: rooms, addresses }),
+    sees: voices.sees,
+    async close() {
+      await ports.close()
+      embedded.close()
+    },
+  }
+}
+
+export type Voice = ReturnType<typeof createVoice>
+
+/** What a voice is given of a text; '' where there is nothing to say in it. */
+function said(text: string): string {
+  const { text: spoken } = cleaned(text)
+  return isSpeakable(spoken) ? spoken : ''
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { see } from '@kaibo/testkit/browser.ts'
+import { voiceServer, type VoiceServer } from '@kaibo/testkit/voice-server.ts'
+import { rowOf } from './people.ts'
+import { createWorld, type World } from './world.ts'
+
+let there: VoiceServer
+let world: World
+beforeAll(async () => {
+  there = await voiceServer()
+  world = await createWorld({ KAIBO_LOCAL_SERVICES: String(there.port) })
+})
+afterAll(async () => {
+  await world.dispose()
+  await there.close()
+})
+
+test('管理员接上一台语音服务器，加一个音色，试听：出声、静音、乱答、跳转、密钥失效各说各的', async () => {
+  const page = await world.open('/voice')
+  await see(rowOf(page, '内置语音').getByText('正常'))
+  await page.getByRole('button', { name: '新增语音服务器' }).first().click()
+  const form = page.getByRole('dialog').filter({ has: page.getByLabel('接口地址') })
+  const save = form.getByRole('button', { name: '保存语音服务器' })
+  await form.getByLabel('名称').fill('配音一号')
+  await form.getByLabel('接口地址').fill('ftp://voice.example')
+  await form.getByLabel('模型').fill('tts-1')
+  await save.click()
+  await see(form.getByText('地址须以http://或https://开头'))
+  await form.getByLabel('接口地址').fill(there.base_url)
+  await form.getByLabel('接口密钥').fill('sk-e2e')
+  await form.getByLabel('端口数').fill('2')
+  await save.click()
+  await see(rowOf(page, '配音一号').getByText('正常'))
+  const ports = page.getByRole('region', { name: '端口', exact: true })
+  await see(ports.getByRole('heading', { name: '配音一号' }))
+
+  await page.goto(`${world.server.url}/voicemodel`)
+  await page.getByRole('button', { name: '新增音色' }).first().click()
+  const voice = page.getByRole('dialog').filter({ has: page.getByLabel('引擎音色') })
+  await voice.getByLabel('名称').fill('甜美女声')
+  await voice.getByLabel('语音服务器').click()
+  await page.locator('.ant-select-item-option').getByText('配音一号').click()
+  await page.keyboard.press('Escape')
+  await voice.getByLabel('引擎音色').fill('nova')
+  await voice.getByRole('button', { name: '保存音色' }).click()
+  await see(rowOf(page, '甜美女声').getByText('永久有效'))
+
+  await rowOf(page, '甜美女声').getByRole('button', { name: '试听' }).click()
+  const trial = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: '合成' }) })
+  const speak = trial.getByRole('button', { name: '合成' })
+  await speak.click()
+  await see(trial.getByText('声音正常'))
+  await see(trial.getByText(/配音一号 \d 号端口/))
+  expect(await trial.locator('audio').getAttribute('src')).toMatch(/^\/common\/voice\/test\//)
+  expect(JSON.parse(there.asked.at(-1)?.body ?? '')).toMatchObject({ voice: 'nova' })
+
+  there.manner = { does: 'silent' }
+  await speak.click()
+  await see(trial.getByText('没有声音：服务器返回的是静音'))
+  there.manner = { does: 'lies' }
+  await speak.click()
+  await see(trial.getByText('试听失败：返回的不是有效的WAV'))
+  there.manner = { does: 'redirects', to: 'http://169.254.169.254/' }
+  await speak.click()
+  await see(trial.getByText('试听失败：应答转到别的地址，不跟随'))
+  there.manner = { does: 'refuses', status: 401 }
+  await speak.click()
+  await see(trial.getByText('试听失败：接口密钥无效（401）'))
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${world.server.url}/voice`)
+  await see(rowOf(page, '配音一号').getByText('故障'))
+  await ports
+    .getByRole('button', { name: /1 号端口 故障/ })
+    .first()
+    .click()
+  const port = page.getByRole('dialog').filter({ hasText: '配音一号 1 号端口' })
+  await see(port.getByText('接口密钥无效（401）'))
+  await see(port.getByText('没有直播间绑定'))
+})
